@@ -1,18 +1,20 @@
 import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apiTexts, writtenTexts } from "./api-text.ts";
+import { libraryOfExamples, publicNames } from "./examples.ts";
 import { bin, complaints, root } from "./scratch.testing.ts";
+
+const tsc = (...args: readonly string[]) =>
+  complaints(spawnSync(process.execPath, [bin("typescript/bin/tsc"), ...args, "--checkers", "1"], RUN));
+const RUN = { cwd: root, encoding: "utf8" } as const;
 
 /** The interface of the packages, as it is compiled, beside what docs/reference/api says of it. */
 let texts: ReadonlyMap<string, string>;
 let written: ReadonlyMap<string, string>;
 beforeAll(() => {
-  const run = spawnSync(process.execPath, [bin("typescript/bin/tsc"), "-b", "--checkers", "1"], {
-    cwd: root,
-    encoding: "utf8",
-  });
-  expect(complaints(run)).toBe("");
+  expect(tsc("-b")).toBe("");
   texts = apiTexts();
   written = writtenTexts(path.join(root, "docs/reference/api"));
 }, 300_000);
@@ -44,5 +46,47 @@ describe("docs/reference/api", () => {
     expect(element).toContain("readonly armature?: string;");
     expect(element).toMatch(/^ElementType\ninterface ElementType \{\n/);
     expect([...texts.values()].join("\n")).not.toMatch(/^\s*(\/\/|\/\*\*?$|\* )/m);
+  });
+});
+
+/** In one program, against the declarations of the packages. */
+describe("the examples in comments", () => {
+  let folder = "";
+  const write = (file: string, text: string) => writeFileSync(path.join(folder, file), text);
+  beforeAll(() => {
+    mkdirSync(path.join(root, "node_modules/.cache"), { recursive: true });
+    folder = mkdtempSync(path.join(root, "node_modules/.cache/examples-"));
+    write("library.ts", libraryOfExamples());
+    const project = {
+      extends: "../../../tsconfig.tools.json",
+      compilerOptions: {
+        composite: false,
+        noEmit: true,
+        emitDeclarationOnly: false,
+        rootDir: "../../..",
+        tsBuildInfoFile: null,
+      },
+      include: ["*.ts", "*.tsx"],
+      exclude: [],
+      references: ["engine", "migrations", "renderer", "plugins", "server", "server/client"].map((name) => ({
+        path: `../../../${name}`,
+      })),
+    };
+    write("tsconfig.json", JSON.stringify(project));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test("compile, as a reader would copy them", () => {
+    const examples = publicNames().filter(({ example }) => example !== null);
+    expect(examples.length).toBeGreaterThan(600);
+    // Two names can differ in their case alone.
+    for (const [index, { name, example }] of examples.entries())
+      write(`${name}-${index}.tsx`, `${example}\nexport {};\n`);
+    expect(tsc("-p", folder)).toBe("");
+  });
+
+  test("are found if they do not compile", () => {
+    write("wrong.tsx", 'import { addDays } from "@armature/engine/values";\naddDays("2026-01-31", "1");\n');
+    expect(tsc("-p", folder)).toContain("wrong.tsx(2,23)");
   });
 });

@@ -10,6 +10,7 @@ test("comments are read, and what only looks like one is not", () => {
     " * Two lines,",
     " * one sentence. See {@link path}.",
     " * @example",
+    ' * import { path } from "@armature/engine";',
     " * path.test(address); // shows it",
     " */",
     "// first",

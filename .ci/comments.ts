@@ -77,7 +77,7 @@ function joined(source: string, found: readonly { text: string; start: number; e
 function textOf(comment: string): string {
   return comment
     .replaceAll(/^\s*(?:\/\*\*?|\/\/|\*(?!\/))|\*\/\s*$/gm, "")
-    .replaceAll(/^\s*@example\b[^@]*/gm, "")
+    .replaceAll(/^\s*@example\b.*?(?=^\s*@\w|$(?!\n|.))/gms, "")
     .replaceAll(/\{@link ([^}]+)\}/g, "$1")
     .trim();
 }

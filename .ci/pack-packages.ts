@@ -36,7 +36,10 @@ const PACKAGES: readonly Package[] = [
     folder: "engine",
     source: "src",
     left: ["./testing"],
-    copied: [{ from: "docs/packages/engine", pattern: "*.md", to: "doors" }],
+    copied: [
+      { from: "docs/packages/engine", pattern: "*.md", to: "doors" },
+      { from: "docs/reference", pattern: "examples.md", to: "doors" },
+    ],
     packed: ["dist", "doors"],
   },
   { folder: "migrations", source: "src", packed: ["dist"] },
@@ -52,8 +55,11 @@ const PACKAGES: readonly Package[] = [
     source: ".",
     left: ["./testing"],
     tools: ["./vite"],
-    copied: [{ pattern: "src/ui/*.css", to: "dist" }],
-    packed: ["dist"],
+    copied: [
+      { pattern: "src/ui/*.css", to: "dist" },
+      { from: "docs/packages/renderer", pattern: "*.md", to: "doors" },
+    ],
+    packed: ["dist", "doors"],
   },
   {
     folder: "plugins",
@@ -67,8 +73,11 @@ const PACKAGES: readonly Package[] = [
     source: "src",
     run: ["src/sheets/worker-main.ts", "src/armature.ts"],
     commands: { armature: "src/armature.ts" },
-    copied: [{ pattern: "data/*", to: "." }],
-    packed: ["dist", "data"],
+    copied: [
+      { pattern: "data/*", to: "." },
+      { from: "docs/packages/server", pattern: "*.md", to: "doors" },
+    ],
+    packed: ["dist", "data", "doors"],
   },
   {
     folder: "server/client",

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { partsOf } from "./comments.ts";
+import { isPrivateName, PRIVATE_WORDS } from "./private-words.ts";
 import { root } from "./run-steps.ts";
 
 /**
@@ -27,16 +28,6 @@ const FOLDERS = [
 const DOCUMENTS = ["docs/architecture.md", "docs/principles.md", "docs/security.md", "README.md", "CONTRIBUTING.md"];
 const DOCUMENT_FOLDERS = ["docs/guides", "docs/packages", "docs/decisions"];
 
-/**
- * Words that this project once used in a meaning of its own. The section "Words" of CONTRIBUTING.md gives their
- * replacements.
- */
-const PRIVATE_WORDS =
-  /\b(?:judg\w+|fores\w*ee\w*|alongside|bring(?:s|ing)? back|brought back|bringBack|LeftBehind|goneParts|followersOf|owned|barOf|stateBar|LockBar|write-bar|NOTHING_FOUND|settle[sd]?|settling|unsettled|truths?|asked-values|isStorable|mend(?:s|ed|ing)?|told|tells?|hears?|heard|inOneMoment|onceForRights|LockPatience|isUnbound|spansOrganizations|desks?|wish(?:es)?|whoever)\b/gi;
-/** The same words as parts of a name: `judgeAnswers`, `ForeseenIssue`, `isTold`. */
-const PRIVATE_PARTS =
-  /^(?:judge[sd]?|foresee[ns]?|foreseen|alongside|owned|settle[sd]?|unsettled|truths?|storable|mended|told|tells?|hears?|heard|patience|unbound|desks?|wish)$/i;
-const PRIVATE_NAMES = /^(?:Asked|Held|Coming|Going|Gone|Need|Found|NOTHING_FOUND|later|goneParts|followersOf)$/;
 /** Ids of requirements, findings and reviews, but not the names of standards. */
 const IDS = /\b(?!(?:ISO|UTF|SHA|RFC|CVE|CWE|AES|HTTP|ICD|MM|YYYY)-)[A-Z]{1,8}-[A-Z]?\d{1,3}\b/g;
 
@@ -85,16 +76,12 @@ function figuresOf(texts: readonly string[], names: readonly string[] = []): Fig
     sentences: texts.flatMap(sentencesOf),
     words: count(texts, PRIVATE_WORDS),
     ids: count(texts, IDS),
-    names: names.filter(isPrivate).length,
+    names: names.filter(isPrivateName).length,
   };
 }
 
 function count(texts: readonly string[], pattern: RegExp): number {
   return texts.reduce((sum, text) => sum + (text.match(pattern)?.length ?? 0), 0);
-}
-
-function isPrivate(name: string): boolean {
-  return PRIVATE_NAMES.test(name) || name.split(/(?=[A-Z])|_/).some((part) => PRIVATE_PARTS.test(part));
 }
 
 function ofSources(folder: string): Figures {

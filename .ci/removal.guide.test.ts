@@ -29,7 +29,7 @@ describe("the rest compiles without", () => {
         expect(complaints(scratch.node("plugins/registry/generate.ts"))).toBe("");
         expect(complaints(scratch.node(bin("typescript/bin/tsc"), "-b", "--checkers", "1"))).toBe("");
       } finally {
-        for (const bringBack of back) bringBack();
+        for (const undoChange of back) undoChange();
       }
     },
   );

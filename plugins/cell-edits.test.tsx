@@ -270,10 +270,10 @@ test("what was saved is said below the rows, and covers none of them [F-076]", a
   await open();
   goTo(0, CITY);
   await press("Oregon{Enter}");
-  const told = page.getByRole("group", { name: "Last change" }).getByText("City of Ann changed", { exact: true });
-  await expect.element(told).toBeVisible();
+  const reported = page.getByRole("group", { name: "Last change" }).getByText("City of Ann changed", { exact: true });
+  await expect.element(reported).toBeVisible();
   const rows = page.getByRole("grid").element().getBoundingClientRect();
-  expect(told.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(rows.bottom);
+  expect(reported.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(rows.bottom);
   expect(page.getByRole("region", { name: "Notifications" }).getByRole("listitem").elements()).toEqual([]);
   goTo(0, CITY);
   await press("{Shift>}{ArrowDown}{ArrowDown}{/Shift}{Control>}d{/Control}");

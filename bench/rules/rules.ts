@@ -22,7 +22,7 @@ interface Mix {
 
 const MIXES: readonly Mix[] = [
   { title: "rules of every kind", takes: () => true },
-  { title: "rules as attributes store them", takes: isStorable },
+  { title: "rules as attributes store them", takes: isStorableText },
 ];
 
 const SIDES = ["product", "floor", "json-logic-js"] as const;
@@ -72,7 +72,7 @@ async function measureMix({ title, takes }: Mix, rounds: number): Promise<readon
 }
 
 /** Whether a stored rule can express it. */
-function isStorable(condition: LogicNode): boolean {
+function isStorableText(condition: LogicNode): boolean {
   try {
     conditionOf(condition);
     return true;

@@ -4,7 +4,16 @@
  */
 export type InParts<T> = Generator<number, T, void>;
 
-/** Runs all parts at once. */
+/**
+ * Runs all parts at once.
+ * @example
+ * ```ts
+ * import { finish, openImport, readEntriesInParts, withSheet } from "@armature/engine/import";
+ * import { atlas, context, item, sheet } from "./library.ts";
+ * const state = withSheet(openImport(item, context), sheet);
+ * finish(readEntriesInParts(state, [atlas])).length; // → 2
+ * ```
+ */
 export function finish<T>(work: InParts<T>): T {
   for (;;) {
     const part = work.next();

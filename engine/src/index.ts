@@ -5,7 +5,7 @@ export {
   type ElementContext,
   type ElementType,
   type LookupResult,
-  type Need,
+  type Lookup,
   NO_RESULT,
   type OperatorName,
   OPERATORS,

@@ -12,6 +12,16 @@ export class VersionError extends EngineError {}
  * @param needed the oldest version that has all it uses; undefined where it does not say
  * @param version of Armature
  * @throws VersionError that says what to install
+ * @example
+ * ```ts
+ * import { expectVersion, VersionError } from "@armature/engine";
+ * expectVersion("The element type ShelfMark", "1.0.0");
+ * try {
+ *   expectVersion("The element type ShelfMark", "99.0.0");
+ * } catch (error) {
+ *   error instanceof VersionError; // → true
+ * }
+ * ```
  */
 export function expectVersion(what: string, needed: string | undefined, version: string = ARMATURE_VERSION): void {
   if (needed === undefined) return;

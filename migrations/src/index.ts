@@ -68,6 +68,14 @@ export class NewerDatabaseError extends Error {
  * under an advisory lock, and later callers find nothing to do.
  * @returns the names of the migrations that this call applied
  * @throws NewerDatabaseError if the database has migrations that this release does not know
+ * @example
+ * ```ts
+ * import { migrate } from "@armature/migrations";
+ * import { Kysely, PostgresDialect } from "kysely";
+ * import { Pool } from "pg";
+ * const database = new Kysely({ dialect: new PostgresDialect({ pool: new Pool({ max: 1 }) }) });
+ * export const done = await migrate(database);
+ * ```
  */
 export async function migrate<Schema>(kysely: Kysely<Schema>): Promise<string[]> {
   const migrator = new Migrator({

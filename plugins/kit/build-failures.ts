@@ -4,11 +4,13 @@ import { useEffect } from "react";
 
 /** The message of every screen of the build area when it cannot load its data. */
 export const ORGANIZATION_FAILED = "Unable to load organization data";
+/** The title of a failed read, if the page has no other. */
 export const DATA_FAILED = "Unable to load data.";
 
 /** A read, and the message to show when it fails. */
 export type WatchedRead = readonly [read: FailedRead & { readonly data: unknown }, title: string];
 
+/** The first read that failed, with the title to show. */
 export interface Failure {
   readonly title: string;
   readonly read: FailedRead;
@@ -17,6 +19,17 @@ export interface Failure {
 /**
  * The first read that failed; it is also announced as a notification. When a later refetch fails, the data that was
  * read before stays.
+ * @example
+ * ```tsx
+ * import { useFailure } from "@armature/plugins/kit/build-failures.js";
+ * import { LoadFailure, useAllRecords } from "@armature/renderer";
+ * import { item } from "./library.ts";
+ * export function Example() {
+ *   const items = useAllRecords(item);
+ *   const failure = useFailure([items, "Could not load the items."]);
+ *   return failure && <LoadFailure {...failure} />;
+ * }
+ * ```
  */
 export function useFailure(...reads: readonly WatchedRead[]): Failure | null {
   const failed = reads.find(([{ data, error }]) => data === undefined && error !== null);

@@ -10,7 +10,19 @@ export interface NotThereProps {
   readonly listLabel: string;
 }
 
-/** Whether a read failed because there is no such record. */
+/**
+ * Whether a read failed because there is no such record.
+ * @example
+ * ```tsx
+ * import { isGone, NotThere } from "@armature/plugins/kit/not-there.js";
+ * import { useRecord } from "@armature/renderer";
+ * import { item } from "./library.ts";
+ * export function Example() {
+ *   const { error } = useRecord(item, 1);
+ *   return isGone(error) && <NotThere title="There is no such item." listPath="/items" listLabel="All items" />;
+ * }
+ * ```
+ */
 export function isGone(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 404;
 }
@@ -22,6 +34,21 @@ export interface FoundRecordProps<Data> extends LoadedProps<Data> {
 /**
  * Shows a record of the provider's area once it is read. If it does not exist, the page says so; any other failure is
  * also announced as a notification.
+ * @example
+ * ```tsx
+ * import { FoundRecord } from "@armature/plugins/kit/not-there.js";
+ * import { recordName, useRecord } from "@armature/renderer";
+ * import { Skeleton } from "@armature/renderer/ui";
+ * import { item } from "./library.ts";
+ * export function Example() {
+ *   const notThere = { title: "There is no such item.", listPath: "/items", listLabel: "All items" };
+ *   return (
+ *     <FoundRecord read={useRecord(item, 1)} title="Could not load the item." skeleton={<Skeleton />} notThere={notThere}>
+ *       {({ result }) => recordName(item, result)}
+ *     </FoundRecord>
+ *   );
+ * }
+ * ```
  */
 export function FoundRecord<Data>({ notThere, ...loaded }: FoundRecordProps<Data>) {
   const { read, title } = loaded;
@@ -30,7 +57,16 @@ export function FoundRecord<Data>({ notThere, ...loaded }: FoundRecordProps<Data
   return isAbsent ? <NotThere {...notThere} /> : <Loaded {...loaded} />;
 }
 
-/** Shown when the address names a record that does not exist, with links to go back. */
+/**
+ * Shown when the address names a record that does not exist, with links to go back.
+ * @example
+ * ```tsx
+ * import { NotThere } from "@armature/plugins/kit/not-there.js";
+ * export function Example() {
+ *   return <NotThere title="There is no such item." listPath="/items" listLabel="All items" />;
+ * }
+ * ```
+ */
 export function NotThere({ title, listPath, listLabel }: NotThereProps) {
   const menu = useRouteTable().find("providerMenu");
   return (

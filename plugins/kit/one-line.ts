@@ -7,6 +7,12 @@ const LINE_BREAK = /[\r\n\u2028\u2029]/;
 /**
  * Reads one line of text as it is stored. A line break becomes one space, together with the white space around it. Null
  * if the text is blank.
+ * @example
+ * ```ts
+ * import { readLine } from "@armature/plugins/kit/one-line.js";
+ * readLine(" Atlas "); // → "Atlas"
+ * readLine(" "); // → null
+ * ```
  */
 export function readLine(text: string): string | null {
   if (isPlainText(text)) return text || null;
@@ -16,15 +22,32 @@ export function readLine(text: string): string | null {
   return normalizeText(written.join(" ")) || null;
 }
 
-/** The issues of a value that should be one line of text within the attribute's lengths. */
+/**
+ * The issues of a value that should be one line of text within the attribute's lengths.
+ * @example
+ * ```ts
+ * import { lineIssues } from "@armature/plugins/kit/one-line.js";
+ * import { attribute } from "./library.ts";
+ * lineIssues("Atlas\nNovel", attribute("title")).map(({ code }) => code); // → ["wrongType"]
+ * lineIssues("Atlas", attribute("title")); // → []
+ * ```
+ */
 export function lineIssues(value: unknown, attribute: ElementAttribute): readonly Issue[] {
   if (typeof value !== "string") return [wrongType(attribute, "text")];
-  if (!isStorable(value) || LINE_BREAK.test(value)) return [wrongType(attribute, "one line of text")];
+  if (!isStorableText(value) || LINE_BREAK.test(value)) return [wrongType(attribute, "one line of text")];
   return validateLength(value, attribute);
 }
 
-/** Whether a text column can hold the text: without NUL and without half of a surrogate pair. */
-export function isStorable(text: string): boolean {
+/**
+ * Whether a text column can hold the text: without NUL and without half of a surrogate pair.
+ * @example
+ * ```ts
+ * import { isStorableText } from "@armature/plugins/kit/one-line.js";
+ * isStorableText("Atlas"); // → true
+ * isStorableText("At\u0000las"); // → false
+ * ```
+ */
+export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes("\u0000");
 }
 

@@ -4,6 +4,7 @@ import { normalizeText } from "@armature/engine";
 export const MAX_INTEGER = 2_147_483_647;
 /** Numbers of a numeric column are smaller than this, with at most {@link MAX_DECIMALS} decimals. */
 const NUMERIC_BOUND = 1e13;
+/** The largest number of decimals that is stored. */
 export const MAX_DECIMALS = 2;
 
 const NUMBER = /^[+-]?[0-9]{1,15}(\.[0-9]{1,15})?$/;
@@ -14,6 +15,12 @@ const THOUSANDS = /^[+-]?[1-9][0-9]{0,2}\.[0-9]{3}$/;
 /**
  * The number that a text gives in plain digits, without exponent or separators. Null if it gives none, or if it is
  * ambiguous: 1.500 can mean one and a half or fifteen hundred.
+ * @example
+ * ```ts
+ * import { readNumber } from "@armature/plugins/kit/plain-number.js";
+ * readNumber("1250.5"); // → 1250.5
+ * readNumber("many"); // → null
+ * ```
  */
 export function readNumber(text: string): number | null {
   const digits = normalizeText(text);
@@ -22,7 +29,15 @@ export function readNumber(text: string): number | null {
   return NUMBER.test(digits) ? Number(digits) + 0 : null;
 }
 
-/** Whether a column with this many decimals holds the number exactly. */
+/**
+ * Whether a column with this many decimals holds the number exactly.
+ * @example
+ * ```ts
+ * import { fits } from "@armature/plugins/kit/plain-number.js";
+ * fits(12.5, 2); // → true
+ * fits(12.125, 2); // → false
+ * ```
+ */
 export function fits(value: unknown, decimals: number): value is number {
   if (typeof value !== "number" || !Number.isFinite(value)) return false;
   if (decimals === 0) return Number.isInteger(value) && Math.abs(value) <= MAX_INTEGER;

@@ -14,6 +14,12 @@ interface ParsedInputProps extends InputProps, Look {
  * An input for one line that is stored as text. The text stays as typed. On blur or Enter it is read like the cell of a
  * sheet. A text that is too long or wrong stays and is marked; nothing is cut silently.
  * @param element the element type whose `parse` the input uses
+ * @example
+ * ```ts
+ * import { registry } from "@armature/plugins/elements";
+ * import { tidiedInput } from "@armature/plugins/kit/typed-input";
+ * export const Input = tidiedInput(registry.get("TextField"));
+ * ```
  */
 export function tidiedInput(element: ElementType, look: Look = {}): TextKeeper {
   function TidiedInput({ attribute, value, onChange, onBlur, issues, ...control }: InputProps) {
@@ -56,6 +62,14 @@ function show(input: HTMLInputElement | null, text: string): void {
  * An input for a line whose value is not text, such as a number. It gives the value as soon as the text can be read.
  * Until then it gives the text itself, so that a message can explain what is wrong. The typed text is not reformatted
  * before the field is left.
+ * @example
+ * ```tsx
+ * import { registry } from "@armature/plugins/elements";
+ * import { ParsedInput } from "@armature/plugins/kit/typed-input";
+ * import type { InputProps } from "@armature/renderer";
+ * // A field whose text is read by its element type when the person leaves it.
+ * export const Input = (props: InputProps) => <ParsedInput element={registry.get("TextFieldNumber")} {...props} />;
+ * ```
  */
 export function ParsedInput({ element, attribute, value, onChange, onBlur, issues, ...control }: ParsedInputProps) {
   const [typed, setTyped] = useState<string | null>(null);

@@ -69,6 +69,7 @@ export const elements: readonly ElementType[] = Object.freeze([
   YesNo,
 ]);
 
+/** The same element types, for metadata that names them. */
 export const registry: ElementRegistry = createRegistry(elements);
 
 const examples: Readonly<Record<string, readonly unknown[]>> = {
@@ -95,7 +96,14 @@ const examples: Readonly<Record<string, readonly unknown[]>> = {
   YesNo: YesNoExamples,
 };
 
-/** Valid stored values of an element type, the most ordinary first; for example data, stories and tests. */
+/**
+ * Valid stored values of an element type, the most ordinary first; for example data, stories and tests.
+ * @example
+ * ```ts
+ * import { examplesOf } from "@armature/plugins/elements";
+ * examplesOf({ name: "YesNo" }); // → [1, 0]
+ * ```
+ */
 export function examplesOf({ name }: Pick<ElementType, "name">): readonly unknown[] {
   return examples[name] ?? [];
 }

@@ -109,17 +109,30 @@ ${elementImports(names, "examples.ts", "examples", "Examples")}
 /** Every element type${home.isPlatform ? " of the platform" : " that the application has"}, by name. Pure: the server loads this. */
 export const elements: readonly ElementType[] = Object.freeze(${list});
 
+/** The same element types, for metadata that names them. */
 export const registry: ElementRegistry = createRegistry(elements);
 
 const examples: Readonly<Record<string, readonly unknown[]>> = {
 ${names.map((name) => `${name}: ${name}Examples,`).join("\n")}
 };
 
-/** Valid stored values of an element type, the most ordinary first; for example data, stories and tests. */
+/**
+ * Valid stored values of an element type, the most ordinary first; for example data, stories and tests.${example(
+   home,
+   `
+ * import { examplesOf } from "@armature/plugins/elements";
+ * examplesOf({ name: "YesNo" }); // → [1, 0]`,
+ )}
+ */
 export function examplesOf({ name }: Pick<ElementType, "name">): readonly unknown[] {
   return examples[name] ?? ${home.isPlatform ? "[]" : "examplesOfPlatform({ name })"};
 }
 `;
+}
+
+/** What the doors of the platform's package export has an example. */
+function example({ isPlatform }: Home, lines: string): string {
+  return isPlatform ? `\n * @example\n * \`\`\`ts${lines}\n * \`\`\`` : "";
 }
 
 function hostileSource(home: Home): string {
@@ -157,7 +170,15 @@ export const plugins: ReadonlyMap<string, ElementPlugin> = new Map(
   all.map((plugin) => ${pairs})${home.isPlatform ? "" : ".toSorted(([a], [b]) => (a < b ? -1 : 1))"},
 );
 
-/** @throws EngineError naming the culprit and the choices */
+/**
+ * The input of an element type, by the name of the type.
+ * @throws EngineError that names the unknown type and the known ones${example(
+   home,
+   `
+ * import { pluginOf } from "@armature/plugins/inputs";
+ * export const { Input } = pluginOf("TextField");`,
+ )}
+ */
 export function pluginOf(name: string): ElementPlugin {
   const plugin = plugins.get(name);
   if (!plugin) throw new EngineError(\`No element type is called \${name}; there are \${[...plugins.keys()].join(", ")}\`);

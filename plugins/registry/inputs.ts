@@ -53,7 +53,15 @@ export const plugins: ReadonlyMap<string, ElementPlugin> = new Map(
   all.map((plugin) => [plugin.element.name, plugin] as const),
 );
 
-/** @throws EngineError naming the culprit and the choices */
+/**
+ * The input of an element type, by the name of the type.
+ * @throws EngineError that names the unknown type and the known ones
+ * @example
+ * ```ts
+ * import { pluginOf } from "@armature/plugins/inputs";
+ * export const { Input } = pluginOf("TextField");
+ * ```
+ */
 export function pluginOf(name: string): ElementPlugin {
   const plugin = plugins.get(name);
   if (!plugin) throw new EngineError(`No element type is called ${name}; there are ${[...plugins.keys()].join(", ")}`);

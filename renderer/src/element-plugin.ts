@@ -113,6 +113,7 @@ export interface InputProps {
   readonly preselect?: (value: unknown) => void;
 }
 
+/** What the cell of an element type gets in a list. `label` is that of the record, if the value names one. */
 export interface CellProps {
   readonly attribute: AttributeType;
   readonly value: unknown;
@@ -157,7 +158,17 @@ export interface ElementPlugin {
 /** An input that keeps its text itself. It is rendered again only for a value that it did not produce. */
 export type TextKeeper = ComponentType<InputProps> & { readonly keepsText: true };
 
-/** Makes a plugin, frozen. Every plugin is made with it. */
+/**
+ * Makes a plugin, frozen. Every plugin is made with it.
+ * @example
+ * ```ts
+ * import { registry } from "@armature/plugins/elements";
+ * import { tidiedInput } from "@armature/plugins/kit/typed-input";
+ * import { definePlugin } from "@armature/renderer";
+ * const element = registry.get("TextField");
+ * export const plugin = definePlugin({ element, Input: tidiedInput(element), isShort: true });
+ * ```
+ */
 export function definePlugin(plugin: ElementPlugin): ElementPlugin {
   return Object.freeze(plugin);
 }

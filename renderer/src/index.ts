@@ -45,7 +45,7 @@ export { ImportActions } from "./import/ImportActions.tsx";
 export { ImportUploadStep, type ImportUploadStepProps } from "./import/ImportUploadStep.tsx";
 export { RecordFacts, type RecordFactsProps } from "./form/RecordFacts.tsx";
 export { RecordReading, type RecordReadingProps, useEmptyReading } from "./form/RecordReading.tsx";
-export { BAR_TEXTS } from "./data/access.ts";
+export { WRITE_BLOCK_TEXTS } from "./data/access.ts";
 export { type MergedOutcome, type MergePlan, saveMerged } from "./data/save-merged.ts";
 export { type ConflictChoice, ConflictWindow } from "./form/ConflictWindow.tsx";
 export { EntityForm } from "./form/EntityForm.tsx";

@@ -1,3 +1,4 @@
+/** Where the build finds the application. */
 export interface PagesOptions {
   /** Folder of the application's metadata, with its `routes.json`. */
   readonly metadata: string;

@@ -9,6 +9,8 @@ export type { PagesOptions } from "./pages-options.ts";
  * @throws Error where a package is not installed; the promise, where a route names a screen or an entity that is not there
  * @example
  * ```ts
+ * import { pages } from "@armature/renderer/vite";
+ * import { defineConfig } from "vite";
  * export default defineConfig({ plugins: pages({ metadata: "metadata/library" }) });
  * ```
  */

@@ -84,7 +84,8 @@ function needsOf(start: string, plugins: string): ScreenNeeds {
   const [routes, entities] = [new Set<string>(), new Set<string>()];
   const files = new Set([start]);
   for (const file of files) {
-    const text = readFileSync(file, "utf8");
+    // Without comments, whose examples name other files.
+    const text = readFileSync(file, "utf8").replaceAll(/\/\*\*.*?\*\//gs, "");
     for (const [, name = ""] of text.matchAll(/\bpathTo\("(\w+)"/g)) routes.add(name);
     for (const [, name = ""] of text.matchAll(/\buseEntityType\("(\w+)"/g)) entities.add(name);
     for (const [, to = ""] of text.matchAll(/\b(?:from|import\() ?"(\.\.?\/[^"]+)"/g)) {

@@ -31,6 +31,17 @@ export type LeaveOrganization = (
   ports: ModulePorts,
 ) => Promise<() => Promise<void>>;
 
+/**
+ * Declares what an application adds to the server: rules of entities, operations, and what goes with them.
+ * @example
+ * ```ts
+ * import { defineModule, onEntity } from "@armature/server";
+ * export const loans = defineModule({
+ *   name: "loans",
+ *   entities: [onEntity({ entity: "item", validate: (items) => items.map(() => []) })],
+ * });
+ * ```
+ */
 export function defineModule(module: ApplicationModule): ApplicationModule {
   return Object.freeze(module);
 }

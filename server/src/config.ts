@@ -83,6 +83,7 @@ export interface Config {
   readonly warnings: readonly string[];
 }
 
+/** Environment variables, as `process.env` has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** All problems of the environment together, one line each: the variable, its value, and what it accepts. */
@@ -97,8 +98,16 @@ export class ConfigError extends Error {
 }
 
 /**
+ * Reads the settings from environment variables.
  * @param root what a relative DATA_DIR starts from; the working directory by default
  * @throws ConfigError with all problems, not only the first
+ * @example
+ * ```ts
+ * import { loadConfig } from "@armature/server";
+ * const config = loadConfig({ APPLICATION: "library", PORT: "4000", DATA_DIR: "data" }, "/srv");
+ * config.port; // → 4000
+ * config.dataDir; // → "/srv/data"
+ * ```
  */
 export function loadConfig(env: Environment, root = "."): Config {
   const { setting, problems, names } = reader(env);

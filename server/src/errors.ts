@@ -224,8 +224,14 @@ export function closedBy({ error, refusal }: Closing): AppError {
 }
 
 /**
- * The error for a request that does not fit the call (400). @param problem the end of a sentence that says what is
+ * The error for a request that does not fit the call (400).
+ * @param problem the end of a sentence that says what is
  * wrong
+ * @example
+ * ```ts
+ * import { invalid } from "@armature/server";
+ * invalid("a day is missing").message; // → "The request is not valid: a day is missing."
+ * ```
  */
 export function invalid(problem: string): AppError {
   return new AppError("invalid", { args: { problem } });

@@ -140,7 +140,7 @@ export function keptSuite<Person extends string>(
         return (await product.call(by, "GET", path)).body.result;
       }
 
-      async function tell(caller: Person, permission: PermissionMap): Promise<ReadonlyMap<string, Transcript>> {
+      async function transcribe(caller: Person, permission: PermissionMap): Promise<ReadonlyMap<string, Transcript>> {
         await product.grant(caller, permission);
         const { body } = await product.call(caller, "GET", "session");
         const map = (body.result["user"] as Values)["permission"] as PermissionMap;
@@ -186,11 +186,11 @@ export function keptSuite<Person extends string>(
           const permission = entities.length > 0 ? Object.fromEntries(entities) : hiding(attributes);
           const admin = async () =>
             JSON.stringify((await product.call(cast.administrator, "GET", `admin/${compared}`)).body);
-          before = await tell(caller, permission);
+          before = await transcribe(caller, permission);
           const first = await admin();
           await change(attributes);
           seenByAdmin = [first, await admin()];
-          after = await tell(caller, permission);
+          after = await transcribe(caller, permission);
           await product.grant(caller, null);
         }, 120_000);
 

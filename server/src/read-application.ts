@@ -32,6 +32,12 @@ const PROPERTIES = ["product", "tenant", "lackingText", "pathParams", "profiles"
  * Reads the application with this name.
  * @param folder the folder of all applications. In a checkout, the platform's folder is in it too.
  * @throws ConfigError that names the file and the problem
+ * @example
+ * ```ts
+ * import { registry } from "@armature/plugins/elements";
+ * import { readApplication } from "@armature/server";
+ * export const application = readApplication("metadata", "library", registry);
+ * ```
  */
 export function readApplication(folder: string, name: string, elements: ElementRegistry): Application {
   const metadata = path.join(folder, name);

@@ -24,7 +24,16 @@ export interface Running {
   readonly pages: string;
 }
 
-/** Runs the server in this process until a signal ends it. If it cannot start, prints why and exits with 1. */
+/**
+ * Runs the server in this process until a signal ends it. If it cannot start, prints why and exits with 1.
+ * @example
+ * ```ts
+ * import { registry } from "@armature/plugins/elements";
+ * import { loadConfig, readApplication, runServer } from "@armature/server";
+ * const application = { ...readApplication("metadata", "library", registry), modules: [] };
+ * void runServer(() => ({ application, config: loadConfig(process.env), pages: "dist" }));
+ * ```
+ */
 export async function runServer(configure: () => Running): Promise<void> {
   const problem = nodeProblem(process.versions.node);
   if (problem !== null) {
@@ -67,7 +76,7 @@ async function start({ application, config, pages }: Running): Promise<void> {
 }
 
 function followMetadata(app: FastifyInstance, publishing: PublishDeps, folders: Application): void {
-  const stop = followFiles(publishing, { folders, tell: console.log });
+  const stop = followFiles(publishing, { folders, log: console.log });
   app.addHook("onClose", stop);
 }
 

@@ -64,9 +64,9 @@ describe("signing in", () => {
   test("answers alike for unknown and known, to the byte and header", async () => {
     const seen = async (username: string) => {
       const { status, headers, body } = await logIn(username, "Wrong horse 1");
-      const { requestId: _, ...told } = body;
+      const { requestId: _, ...reported } = body;
       const { date: __, "x-request-id": ___, ...sent } = headers;
-      return [status, sent, told];
+      return [status, sent, reported];
     };
     const unknown = await seen("somebody@northgate.example");
     expect(await seen(PEOPLE.neighbour)).toEqual(unknown);

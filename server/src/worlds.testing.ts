@@ -6,7 +6,7 @@ import { uniqueKey } from "./records/sql/unique-key.ts";
 import type { TestProduct } from "./testing.ts";
 
 /** Records of one entity, in one organization or in the configuration. */
-export interface Held {
+export interface WorldRecords {
   readonly type: EntityType;
   readonly records: readonly Values[];
 }
@@ -54,7 +54,7 @@ export function hiding(attributes: readonly AttributeType[]): PermissionMap {
 export async function changeValues(
   { metadata }: Pick<TestProduct<string>, "metadata">,
   { kysely }: Database,
-  { type, records }: Held,
+  { type, records }: WorldRecords,
   attributes: readonly AttributeType[],
 ): Promise<void> {
   const table = entityTable(metadata.current(), type);

@@ -1,6 +1,21 @@
 import type { Closing } from "../metadata/application-spec.ts";
 
-/** The closing that refuses writes of the entity in this state of its organization, or null. */
+/**
+ * The closing that refuses writes of the entity in this state of its organization, or null.
+ * @example
+ * ```ts
+ * import { closingAt } from "@armature/engine/access";
+ * import { parseApplicationSpec } from "@armature/engine/metadata";
+ * const application = parseApplicationSpec({
+ *   lifecycle: {
+ *     attribute: "phase",
+ *     states: ["open", "closed"],
+ *     closes: [{ flag: "closable", from: "closed", error: "closed", text: "The branch is closed." }],
+ *   },
+ * });
+ * closingAt({ closings: application.lifecycle?.closings ?? [] }, "closed")?.text; // → "The branch is closed."
+ * ```
+ */
 export function closingAt(
   { closings }: { readonly closings: readonly Closing[] },
   state: string | null | undefined,

@@ -6,7 +6,6 @@ export {
   listAttributes,
   mayChange,
   servesVariant,
-  viewableAttributes,
   type Viewer,
   writable,
 } from "./attributes.ts";
@@ -15,7 +14,6 @@ export { isLocked, LOCKED, LOCKED_VALUES, lockedValue, lockText, unlockedValue }
 export { type RemovalBlock, removalBlock } from "./removal.ts";
 export { isShared, mayShare, sharedValue } from "./sharing.ts";
 export {
-  type AttributePermission,
   ENTITY_ACTIONS,
   type EntityAction,
   hideTemplates,

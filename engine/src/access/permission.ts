@@ -13,7 +13,9 @@ export interface AttributePermission {
 /** Keyed by entity name, or by the first word of a named permission such as `organization.admin`. */
 export type PermissionMap = Readonly<Record<string, PermissionGroup>>;
 
+/** The actions of an entity that a permission can allow or refuse. */
 export const ENTITY_ACTIONS = ["view", "create", "update", "remove"] as const;
+/** One of {@link ENTITY_ACTIONS}. */
 export type EntityAction = (typeof ENTITY_ACTIONS)[number];
 
 /** The default permissions of each profile, from `metadata/<application>/permissions.json`. */
@@ -40,6 +42,13 @@ const LETTER: Readonly<Record<EntityAction, string>> = { view: "V", create: "C",
 /**
  * Computes every permission of a person: the defaults of the profile, overridden by stored exceptions.
  * @param entityNames all entities, so that the browser never has to guess a default
+ * @example
+ * ```ts
+ * import { resolvePermission } from "@armature/engine/access";
+ * const entities = { item: { reader: "V", librarian: "VCUR" } };
+ * const map = resolvePermission({ entities, attributes: {}, named: {} }, "reader", null, ["item"]);
+ * map["item"]; // → { view: true, create: false, update: false, remove: false }
+ * ```
  */
 export function resolvePermission(
   profiles: PermissionProfiles,
@@ -104,6 +113,16 @@ function splitNamed(name: string): [string, string] {
 /**
  * Hides attributes with a template from people who may not view what the template reads. Its text would reveal those
  * values.
+ * @example
+ * ```ts
+ * import { mayAttribute } from "@armature/engine";
+ * import { hideTemplates } from "@armature/engine/access";
+ * import { attribute } from "./library.ts";
+ * const named = [attribute("code"), { ...attribute("title"), templateReads: ["code"] }];
+ * const permission = { item: { attribute: { code: { view: false } } } };
+ * mayAttribute(hideTemplates(permission, [{ name: "item", attributes: named }]), "item", "title", "view");
+ * // → false
+ * ```
  */
 export function hideTemplates(map: PermissionMap, types: Iterable<Templated>): PermissionMap {
   const hidden: Record<string, PermissionGroup> = {};
@@ -121,19 +140,44 @@ interface Templated {
   readonly attributes: readonly { readonly name: string; readonly templateReads: readonly string[] }[];
 }
 
-/** Whether a named permission such as `organization.admin` is given. Absent means no. */
+/**
+ * Whether a named permission such as `organization.admin` is given. Absent means no.
+ * @example
+ * ```ts
+ * import { isHeld } from "@armature/engine";
+ * isHeld({ organization: { admin: true } }, "organization.admin"); // → true
+ * isHeld({}, "organization.admin"); // → false
+ * ```
+ */
 export function isHeld(map: PermissionMap, name: string): boolean {
   const [group, action] = splitNamed(name);
   return map[group]?.[action] === true;
 }
 
-/** Whether an action is allowed. If there is no entry, `create` is refused and the other actions are allowed. */
+/**
+ * Whether an action is allowed. If there is no entry, `create` is refused and the other actions are allowed.
+ * @example
+ * ```ts
+ * import { may } from "@armature/engine";
+ * may({ item: { remove: false } }, "item", "remove"); // → false
+ * may({}, "item", "view"); // → true
+ * ```
+ */
 export function may(map: PermissionMap, entity: string, action: EntityAction): boolean {
   const entry = map[entity]?.[action];
   return action === "create" ? entry === true : entry !== false;
 }
 
-/** As {@link may}, but the attribute's own entry wins over the entity's. */
+/**
+ * As {@link may}, but the attribute's own entry wins over the entity's.
+ * @example
+ * ```ts
+ * import { mayAttribute } from "@armature/engine";
+ * const permission = { item: { attribute: { pages: { view: true, update: false } } } };
+ * mayAttribute(permission, "item", "pages", "update"); // → false
+ * mayAttribute(permission, "item", "pages", "view"); // → true
+ * ```
+ */
 export function mayAttribute(
   map: PermissionMap,
   entity: string,

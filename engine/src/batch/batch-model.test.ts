@@ -15,7 +15,7 @@ import {
   changeBatchValue,
   chooseBatchAttributes,
   decideBatchCell,
-  mendBatchCell,
+  editBatchCell,
   openBatch,
   reviewBatch,
   withBatchRecords,
@@ -212,21 +212,21 @@ describe("a value mended in the review", () => {
   const chosen = changeBatchValue(openBatch(type, CHANGER, records, ["title"]), "title", "Chief");
   const titles = (state: BatchState) => batchBody(state).map(({ title }) => title);
   test("is of its record alone, in the review and in what is sent", () => {
-    const reviewEdits = mendBatchCell(chosen, 2, "title", "Head");
+    const reviewEdits = editBatchCell(chosen, 2, "title", "Head");
     expect(titles(reviewEdits)).toEqual(["Chief", "Head"]);
     expect(batchReview(reviewEdits).map(({ cells }) => cells[0]?.new)).toEqual(["Chief", "Head"]);
   });
   test("goes with another value for all, and with its attribute", () => {
-    const reviewEdits = mendBatchCell(chosen, 2, "title", "Head");
+    const reviewEdits = editBatchCell(chosen, 2, "title", "Head");
     expect(titles(changeBatchValue(reviewEdits, "title", "Lead"))).toEqual(["Lead", "Lead"]);
     expect(titles(chooseBatchAttributes(reviewEdits, ["pay"]))).toEqual([undefined, undefined]);
   });
   test("has to be accepted anew", () => {
-    expect(mendBatchCell({ ...chosen, accepted: true }, 2, "title", null).accepted).toBe(false);
+    expect(editBatchCell({ ...chosen, accepted: true }, 2, "title", null).accepted).toBe(false);
   });
   test("leaves out a record that the review refuses, which gets its problem as its result [F-075]", () => {
     const begun = reviewBatch(withValues({ title: "Chief" }));
-    const state = mendBatchCell(begun, 1, "title", "Too long");
+    const state = editBatchCell(begun, 1, "title", "Too long");
     const review = batchReview(state);
     expect(review.map(({ kind }) => kind)).toEqual(["error", "changed"]);
     expect(batchBody(state, review)).toEqual([
@@ -293,7 +293,7 @@ describe("a batch while others save", () => {
     ]);
   });
   test("a value mended beside another one is chosen [F-070]", () => {
-    expect(own(mendBatchCell(now({ title: "Head" }), 1, "title", "Boss"))).toMatchObject({ title: "Boss" });
+    expect(own(editBatchCell(now({ title: "Head" }), 1, "title", "Boss"))).toMatchObject({ title: "Boss" });
   });
   test("a record that is gone is told, and not sent [F-070]", () => {
     const state = withBatchRecords(begun, records.slice(1));

@@ -16,6 +16,7 @@ import type { BatchResult } from "./batch-result.ts";
 
 /** The steps of batch edit, shown as 'Select Edits', 'Review Changes' and 'View Results'. */
 export const BATCH_STEPS = ["edits", "review", "results"] as const;
+/** One of {@link BATCH_STEPS}. */
 export type BatchStep = (typeof BATCH_STEPS)[number];
 
 /** Batch edit: several records get the same values for chosen attributes. */
@@ -51,6 +52,12 @@ export interface BatchState {
 /**
  * Opens the first step with the route's attributes preselected. Not offered are attributes that identify a record
  * (`isEntitySpecific`), those that no update form has, and those that the person may not change.
+ * @example
+ * ```ts
+ * import { openBatch } from "@armature/engine/batch";
+ * import { atlas, context, item, novel } from "./library.ts";
+ * openBatch(item, context, [atlas, novel], ["pages"]).chosen; // → ["pages"]
+ * ```
  */
 export function openBatch(
   type: EntityType,
@@ -84,7 +91,25 @@ function newReview(records: readonly Values[]): Pick<BatchState, "reviewed" | "c
 const NOTHING_DECIDED: Decisions = new Map();
 const NOTHING_SAVED: BatchState["saved"] = new Map();
 
-/** Drops the review, so that the next one starts from the records as they are now. */
+/**
+ * Drops the review, so that the next one starts from the records as they are now.
+ * @example
+ * ```ts
+ * import {
+ *   changeBatchValue,
+ *   chooseBatchAttributes,
+ *   openBatch,
+ *   reviewBatch,
+ *   withBatchRecords,
+ *   withoutReview,
+ * } from "@armature/engine/batch";
+ * import { atlas, context, item } from "./library.ts";
+ * const chosen = chooseBatchAttributes(openBatch(item, context, [atlas]), ["pages"]);
+ * const begun = reviewBatch(changeBatchValue(chosen, "pages", 100));
+ * const now = withBatchRecords(begun, [{ ...atlas, pages: 110 }]);
+ * withoutReview(now).reviewed[0]?.["pages"]; // → 110
+ * ```
+ */
 export function withoutReview(state: BatchState): BatchState {
   return state.reviewed === state.records ? state : { ...state, ...newReview(state.records) };
 }
@@ -93,12 +118,29 @@ function namesOf(attributes: readonly AttributeType[]): readonly string[] {
   return attributes.map((attribute) => attribute.name);
 }
 
-/** Sets the attributes to change. Values entered for other attributes are kept in case they are chosen again. */
+/**
+ * Sets the attributes to change. Values entered for other attributes are kept in case they are chosen again.
+ * @example
+ * ```ts
+ * import { chooseBatchAttributes, openBatch } from "@armature/engine/batch";
+ * import { atlas, context, item } from "./library.ts";
+ * chooseBatchAttributes(openBatch(item, context, [atlas]), ["pages", "title"]).chosen; // → ["title", "pages"]
+ * ```
+ */
 export function chooseBatchAttributes(state: BatchState, names: readonly string[]): BatchState {
   return changed(state, { chosen: namesOf(state.offered).filter((name) => names.includes(name)) });
 }
 
-/** Enters the value of an attribute for all records. An empty value clears it. */
+/**
+ * Enters the value of an attribute for all records. An empty value clears it.
+ * @example
+ * ```ts
+ * import { changeBatchValue, chooseBatchAttributes, openBatch } from "@armature/engine/batch";
+ * import { atlas, context, item } from "./library.ts";
+ * const chosen = chooseBatchAttributes(openBatch(item, context, [atlas]), ["pages"]);
+ * changeBatchValue(chosen, "pages", 100).values; // → { pages: 100 }
+ * ```
+ */
 export function changeBatchValue(state: BatchState, name: string, value: unknown): BatchState {
   const reviewEdits = Object.entries(state.reviewEdits).map(
     ([id, { [name]: _former, ...others }]) => [id, others] as const,
@@ -106,13 +148,42 @@ export function changeBatchValue(state: BatchState, name: string, value: unknown
   return changed(state, { values: { ...state.values, [name]: value }, reviewEdits: Object.fromEntries(reviewEdits) });
 }
 
-/** Edits the value of one record in the review. */
-export function mendBatchCell(state: BatchState, id: RecordId, name: string, value: unknown): BatchState {
+/**
+ * Edits the value of one record in the review.
+ * @example
+ * ```ts
+ * import { batchReview, changeBatchValue, chooseBatchAttributes, editBatchCell, openBatch } from "@armature/engine/batch";
+ * import { atlas, context, item, novel } from "./library.ts";
+ * const chosen = chooseBatchAttributes(openBatch(item, context, [atlas, novel]), ["pages"]);
+ * const state = editBatchCell(changeBatchValue(chosen, "pages", 100), 2, "pages", 250);
+ * batchReview(state).map(({ cells }) => cells[0]?.new); // → ["100", "250"]
+ * ```
+ */
+export function editBatchCell(state: BatchState, id: RecordId, name: string, value: unknown): BatchState {
   const conflicts = decide(state.conflicts, { of: id, attribute: name }, "mine", storedOf(state, id)?.[name]);
   return changed(state, { reviewEdits: withEdit(state.reviewEdits, id, name, value), conflicts });
 }
 
-/** Chooses between the person's value for one record and the value that somebody else saved meanwhile. */
+/**
+ * Chooses between the person's value for one record and the value that somebody else saved meanwhile.
+ * @example
+ * ```ts
+ * import {
+ *   batchReview,
+ *   changeBatchValue,
+ *   chooseBatchAttributes,
+ *   decideBatchCell,
+ *   openBatch,
+ *   reviewBatch,
+ *   withBatchRecords,
+ * } from "@armature/engine/batch";
+ * import { atlas, context, item } from "./library.ts";
+ * const before = changeBatchValue(chooseBatchAttributes(openBatch(item, context, [atlas]), ["pages"]), "pages", 100);
+ * const now = withBatchRecords(reviewBatch(before), [{ ...atlas, pages: 110 }]);
+ * batchReview(decideBatchCell(now, 1, "pages", "mine"))[0]?.kind; // → "changed"
+ * batchReview(decideBatchCell(now, 1, "pages", "theirs"))[0]?.kind; // → "unchanged"
+ * ```
+ */
 export function decideBatchCell(
   state: BatchState,
   id: RecordId,
@@ -127,7 +198,15 @@ function storedOf(state: BatchState, id: RecordId): Values | undefined {
   return state.records.find((record) => idOf(state, record) === id);
 }
 
-/** Takes over records that were loaded again. The review now shows something else, so it must be accepted again. */
+/**
+ * Takes over records that were loaded again. The review now shows something else, so it must be accepted again.
+ * @example
+ * ```ts
+ * import { openBatch, withBatchRecords } from "@armature/engine/batch";
+ * import { atlas, context, item } from "./library.ts";
+ * withBatchRecords(openBatch(item, context, [atlas]), [{ ...atlas, pages: 110 }]).records[0]?.["pages"]; // → 110
+ * ```
+ */
 export function withBatchRecords(state: BatchState, records: readonly Values[]): BatchState {
   return changed(state, { records });
 }
@@ -137,7 +216,16 @@ export function changed(state: BatchState, over: Partial<BatchState>): BatchStat
   return { ...state, ...over, accepted: false };
 }
 
-/** The values for all records. A chosen attribute that is blank is null. */
+/**
+ * The values for all records. A chosen attribute that is blank is null.
+ * @example
+ * ```ts
+ * import { batchValues, changeBatchValue, chooseBatchAttributes, openBatch } from "@armature/engine/batch";
+ * import { atlas, context, item, novel } from "./library.ts";
+ * const chosen = chooseBatchAttributes(openBatch(item, context, [atlas, novel]), ["pages"]);
+ * batchValues(changeBatchValue(chosen, "pages", 100)); // → { pages: 100 }
+ * ```
+ */
 export function batchValues({ chosen, values }: BatchState): Values {
   return Object.fromEntries(chosen.map((name) => [name, isEmpty(values[name]) ? null : values[name]]));
 }
@@ -151,18 +239,44 @@ export function valuesFor(state: BatchState, record: Values): Values {
 /**
  * Issues of the entered values that hold for every record: a required value is blank, or the element type refuses it.
  * Issues that depend on a record appear in the review.
+ * @example
+ * ```ts
+ * import { batchIssues, changeBatchValue, chooseBatchAttributes, openBatch } from "@armature/engine/batch";
+ * import { atlas, context, item, novel } from "./library.ts";
+ * const chosen = chooseBatchAttributes(openBatch(item, context, [atlas, novel]), ["title"]);
+ * batchIssues(changeBatchValue(chosen, "title", "x".repeat(41))).map(({ code }) => code); // → ["tooLong"]
+ * ```
  */
 export function batchIssues(state: BatchState, found: LookupResult = NO_RESULT): readonly Issue[] {
   const values = batchValues(state);
   return chosenAttributes(state).flatMap((attribute) => batchValueIssues(attribute, values, found));
 }
 
-/** The issues of one attribute, as in {@link batchIssues}. @param values at least the attribute's own */
+/**
+ * The issues of one attribute, as in {@link batchIssues}.
+ * @param values at least the attribute's own
+ * @example
+ * ```ts
+ * import { batchValueIssues } from "@armature/engine/batch";
+ * import { attribute } from "./library.ts";
+ * batchValueIssues(attribute("pages"), { pages: "many" }).map(({ code }) => code); // → ["wrongType"]
+ * ```
+ */
 export function batchValueIssues(attribute: AttributeType, values: Values, found?: LookupResult): readonly Issue[] {
   const asked = { ...attribute, prerequisiteListRequired: [] };
   return validateAttribute(asked, values, { mode: "update", ...(found && { found }) });
 }
 
+/**
+ * The attributes that get a value, in the entity's order.
+ * @example
+ * ```ts
+ * import { chooseBatchAttributes, chosenAttributes, openBatch } from "@armature/engine/batch";
+ * import { atlas, context, item } from "./library.ts";
+ * const chosen = chooseBatchAttributes(openBatch(item, context, [atlas]), ["pages"]);
+ * chosenAttributes(chosen).map(({ label }) => label); // → ["Pages"]
+ * ```
+ */
 export function chosenAttributes({ offered, chosen }: BatchState): readonly AttributeType[] {
   return offered.filter((attribute) => chosen.includes(attribute.name));
 }
@@ -170,28 +284,92 @@ export function chosenAttributes({ offered, chosen }: BatchState): readonly Attr
 /**
  * Whether 'Next' or 'Submit' is enabled. 'Next' needs a chosen attribute and valid values. 'Submit' needs acceptance of
  * cleared values, and a choice for each conflict.
+ * @example
+ * ```ts
+ * import { canGoOn, changeBatchValue, chooseBatchAttributes, openBatch } from "@armature/engine/batch";
+ * import { atlas, context, item } from "./library.ts";
+ * const state = openBatch(item, context, [atlas]);
+ * canGoOn(state); // → false
+ * canGoOn(changeBatchValue(chooseBatchAttributes(state, ["pages"]), "pages", 100)); // → true
+ * ```
  */
 export function canGoOn(state: BatchState, review: readonly ReviewRecord[] = []): boolean {
   if (state.step === "edits") return state.chosen.length > 0 && batchIssues(state).length === 0;
   return state.step === "review" && (state.accepted || !clearsValues(review)) && !hasConflicts(review);
 }
 
-/** Whether any value still waits for a person's choice. */
+/**
+ * Whether any value still waits for a person's choice.
+ * @example
+ * ```ts
+ * import {
+ *   batchReview,
+ *   changeBatchValue,
+ *   chooseBatchAttributes,
+ *   hasConflicts,
+ *   openBatch,
+ *   reviewBatch,
+ *   withBatchRecords,
+ * } from "@armature/engine/batch";
+ * import { atlas, context, item } from "./library.ts";
+ * const before = changeBatchValue(chooseBatchAttributes(openBatch(item, context, [atlas]), ["pages"]), "pages", 100);
+ * const now = withBatchRecords(reviewBatch(before), [{ ...atlas, pages: 110 }]);
+ * hasConflicts(batchReview(now)); // → true
+ * ```
+ */
 export function hasConflicts(review: readonly ReviewRecord[]): boolean {
   return review.some((record) => conflictingNames(record).length > 0);
 }
 
-/** The step after 'Next', or the same state if it is not enabled. */
+/**
+ * The step after 'Next', or the same state if it is not enabled.
+ * @example
+ * ```ts
+ * import { changeBatchValue, chooseBatchAttributes, openBatch, reviewBatch } from "@armature/engine/batch";
+ * import { atlas, context, item } from "./library.ts";
+ * const chosen = chooseBatchAttributes(openBatch(item, context, [atlas]), ["pages"]);
+ * reviewBatch(changeBatchValue(chosen, "pages", 100)).step; // → "review"
+ * ```
+ */
 export function reviewBatch(state: BatchState): BatchState {
   return state.step === "edits" && canGoOn(state) ? { ...state, step: "review", results: null } : state;
 }
 
-/** The state after 'Accept'. */
+/**
+ * The state after 'Accept'.
+ * @example
+ * ```ts
+ * import {
+ *   acceptBatch,
+ *   batchReview,
+ *   canGoOn,
+ *   changeBatchValue,
+ *   chooseBatchAttributes,
+ *   openBatch,
+ *   reviewBatch,
+ * } from "@armature/engine/batch";
+ * import { atlas, context, item } from "./library.ts";
+ * const chosen = chooseBatchAttributes(openBatch(item, context, [atlas]), ["pages"]);
+ * const state = reviewBatch(changeBatchValue(chosen, "pages", null));
+ * canGoOn(state, batchReview(state)); // → false
+ * canGoOn(acceptBatch(state), batchReview(state)); // → true
+ * ```
+ */
 export function acceptBatch(state: BatchState): BatchState {
   return state.step === "review" ? { ...state, accepted: true } : state;
 }
 
-/** The step before this one with all input kept, or null at the first step. */
+/**
+ * The step before this one with all input kept, or null at the first step.
+ * @example
+ * ```ts
+ * import { backInBatch, changeBatchValue, chooseBatchAttributes, openBatch, reviewBatch } from "@armature/engine/batch";
+ * import { atlas, context, item } from "./library.ts";
+ * const chosen = chooseBatchAttributes(openBatch(item, context, [atlas]), ["pages"]);
+ * backInBatch(reviewBatch(changeBatchValue(chosen, "pages", 100)))?.step; // → "edits"
+ * backInBatch(chosen); // → null
+ * ```
+ */
 export function backInBatch(state: BatchState): BatchState | null {
   const former = BATCH_STEPS[BATCH_STEPS.indexOf(state.step) - 1];
   return former ? { ...state, step: former } : null;

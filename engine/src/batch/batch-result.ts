@@ -13,7 +13,15 @@ export interface BatchResult {
   readonly warnings?: readonly { readonly message: string }[];
 }
 
-/** Whether somebody else changed a value since it was reviewed, so that a person has to choose. */
+/**
+ * Whether somebody else changed a value since it was reviewed, so that a person has to choose.
+ * @example
+ * ```ts
+ * import { isClash } from "@armature/engine/batch";
+ * isClash({ errors: [{ code: "clash", attribute: "pages", message: "Somebody else changed it" }] }); // → true
+ * isClash({ errors: [{ code: "required", attribute: "title", message: "Title is required" }] }); // → false
+ * ```
+ */
 export function isClash({ errors = [] }: Pick<BatchResult, "errors">): boolean {
   return errors.some(({ code }) => code === "clash");
 }

@@ -36,6 +36,14 @@ const NOTHING_SINCE: ThreeWay["since"] = new Map();
 /**
  * Reviews each record by the same rules as the server's write path.
  * @param answers look-up results of a record, by its index
+ * @example
+ * ```ts
+ * import { batchReview, changeBatchValue, chooseBatchAttributes, openBatch } from "@armature/engine/batch";
+ * import { atlas, context, item, novel } from "./library.ts";
+ * const chosen = chooseBatchAttributes(openBatch(item, context, [atlas, novel]), ["pages"]);
+ * batchReview(changeBatchValue(chosen, "pages", 300)).map(({ title, kind }) => [title, kind]);
+ * // → [["Atlas", "changed"], ["Novel", "unchanged"]]
+ * ```
  */
 export function batchReview(
   state: BatchState,
@@ -54,6 +62,14 @@ export function batchReview(
  * The body of POST /api/{entity}/batch. Each remaining record gives its primary key, its import key, the values that
  * differ, and the values that were reviewed.
  * @param review records that it shows with a problem are left out
+ * @example
+ * ```ts
+ * import { batchBody, changeBatchValue, chooseBatchAttributes, openBatch } from "@armature/engine/batch";
+ * import { atlas, context, item, novel } from "./library.ts";
+ * const chosen = chooseBatchAttributes(openBatch(item, context, [atlas, novel]), ["pages"]);
+ * batchBody(changeBatchValue(chosen, "pages", 100));
+ * // → [{ itemId: 1, code: "B-1", pages: 100, $reviewed: { code: "B-1", pages: 120 } }, { itemId: 2, code: "B-2", pages: 100, $reviewed: { code: "B-2", pages: 300 } }]
+ * ```
  */
 export function batchBody(state: BatchState, review: readonly ReviewRecord[] = []): readonly Values[] {
   const { type, context } = state;
@@ -71,12 +87,39 @@ function isRefused(record: ReviewRecord | undefined): boolean {
   return record?.kind === "error";
 }
 
-/** For each row of {@link batchBody}, the index of its record in the review. */
+/**
+ * For each row of {@link batchBody}, the index of its record in the review.
+ * @example
+ * ```ts
+ * import { batchPlaces, openBatch } from "@armature/engine/batch";
+ * import { atlas, context, item, novel } from "./library.ts";
+ * batchPlaces(openBatch(item, context, [atlas, novel])); // → [0, 1]
+ * ```
+ */
 export function batchPlaces(state: BatchState): readonly number[] {
   return rowsOf(state).flatMap(({ stored }, index) => (stored === null ? [] : [index]));
 }
 
-/** Makes the same choice for every conflict. */
+/**
+ * Makes the same choice for every conflict.
+ * @example
+ * ```ts
+ * import {
+ *   batchReview,
+ *   changeBatchValue,
+ *   chooseBatchAttributes,
+ *   decideBatch,
+ *   openBatch,
+ *   reviewBatch,
+ *   withBatchRecords,
+ * } from "@armature/engine/batch";
+ * import { atlas, context, item } from "./library.ts";
+ * const before = changeBatchValue(chooseBatchAttributes(openBatch(item, context, [atlas]), ["pages"]), "pages", 100);
+ * const now = withBatchRecords(reviewBatch(before), [{ ...atlas, pages: 110 }]);
+ * batchReview(now).map(({ kind }) => kind); // → ["conflict"]
+ * batchReview(decideBatch(now, batchReview(now), "mine")).map(({ kind }) => kind); // → ["changed"]
+ * ```
+ */
 export function decideBatch(state: BatchState, review: readonly ReviewRecord[], choice: ConflictChoice): BatchState {
   const parts = rowsOf(state).flatMap(({ id, stored }, index) => {
     const names = review[index] ? conflictingNames(review[index]) : [];
@@ -90,6 +133,20 @@ export function decideBatch(state: BatchState, review: readonly ReviewRecord[], 
  * Otherwise every record gets a result, even one that has been deleted.
  * @param results one for each row of {@link batchBody}, in the same order
  * @param review the review that was given to {@link batchBody}
+ * @example
+ * ```ts
+ * import {
+ *   changeBatchValue,
+ *   chooseBatchAttributes,
+ *   openBatch,
+ *   reviewBatch,
+ *   withBatchResults,
+ * } from "@armature/engine/batch";
+ * import { atlas, context, item } from "./library.ts";
+ * const chosen = chooseBatchAttributes(openBatch(item, context, [atlas]), ["pages"]);
+ * const review = reviewBatch(changeBatchValue(chosen, "pages", 100));
+ * withBatchResults(review, [{ importKey: "B-1", status: "updated", errorList: [] }]).step; // → "results"
+ * ```
  */
 export function withBatchResults(
   state: BatchState,
@@ -110,12 +167,12 @@ export function withBatchResults(
   }
   const all = rows.map(({ id, result }) => {
     const former = result === undefined || result.status === "unchanged" ? state.saved.get(String(id)) : undefined;
-    return former ?? result ?? goneResult(state);
+    return former ?? result ?? deletedResult(state);
   });
   return { ...state, step: "results", results: all };
 }
 
-function goneResult({ type }: BatchState): BatchResult {
+function deletedResult({ type }: BatchState): BatchResult {
   const text = changeMessageOf({ code: "gone", attribute: null }, { entity: type.label.toLowerCase() });
   return { importKey: null, status: "error", errorList: [text] };
 }

@@ -14,7 +14,7 @@ export {
   chosenAttributes,
   decideBatchCell,
   hasConflicts,
-  mendBatchCell,
+  editBatchCell,
   openBatch,
   reviewBatch,
   withBatchRecords,

@@ -39,13 +39,13 @@ export function ruleChange(change: Change): RuledChange {
   for (let kept = change.wanted; ; ) {
     const applied = applyRules(change, kept);
     const names = Object.keys(kept);
-    const barred = barredOf(type, applied.values, names);
-    if (barred.size === 0 || context.isServer) {
+    const blocked = blockedOf(type, applied.values, names);
+    if (blocked.size === 0 || context.isServer) {
       const touched = new Set([...names, ...applied.filled]);
       return { values: withoutHidden(type, applied.values, touched, before), touched, leftOut };
     }
-    for (const [name, why] of barred) leftOut.set(name, why);
-    kept = pickValues(kept, new Set(names.filter((name) => !barred.has(name))));
+    for (const [name, why] of blocked) leftOut.set(name, why);
+    kept = pickValues(kept, new Set(names.filter((name) => !blocked.has(name))));
   }
 }
 
@@ -63,13 +63,13 @@ function applyRules({ type, context, base, before }: Change, kept: Values): Pick
   );
 }
 
-function barredOf(type: EntityType, values: Values, names: readonly string[]): ReadonlyMap<string, LeftOut> {
-  const barred = new Map<string, LeftOut>();
+function blockedOf(type: EntityType, values: Values, names: readonly string[]): ReadonlyMap<string, LeftOut> {
+  const blocked = new Map<string, LeftOut>();
   for (const name of names) {
     const block = writeBlock(type.rules, name, values);
-    if (block !== null) barred.set(name, block);
+    if (block !== null) blocked.set(name, block);
   }
-  return barred;
+  return blocked;
 }
 
 /** Neither a default nor setValue fills a hidden attribute. It keeps its stored value. */

@@ -15,11 +15,13 @@ export const SOURCES = [
   "seed",
   "sweep",
 ] as const;
+/** By which way a change was made. It is kept with the history. */
 export type ChangeSource = (typeof SOURCES)[number];
 
 /** A record's primary key. It is a number; for definitions it is their name or `entity.name`. */
 export type RecordId = number | string;
 
+/** A record to create, with its values by attribute. */
 export interface CreateItem {
   readonly kind: "create";
   readonly values: Values;
@@ -38,6 +40,9 @@ export interface UpdateItem<Id extends RecordId = RecordId> {
   readonly reviewed?: Reviewed;
 }
 
+/**
+ * A record to delete. With `ifMatch`, only if it is still as its editor saw it, which `updated` of the record says.
+ */
 export interface DeleteItem<Id extends RecordId = RecordId> {
   readonly kind: "delete";
   readonly id: Id;

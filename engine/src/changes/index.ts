@@ -1,25 +1,15 @@
 // Changes of records: changesets, plans, reviews, merges, undo.
-export {
-  type ChangeSource,
-  type CreateItem,
-  type DeleteItem,
-  type ItemResult,
-  type ItemStatus,
-  SOURCES,
-  type UpdateItem,
-} from "./changeset.ts";
+export type { ChangeSource, CreateItem, DeleteItem, ItemResult, UpdateItem } from "./changeset.ts";
 export type { ChangeContext } from "./change-context.ts";
 export { CHANGE_MESSAGES, changeMessageOf } from "./change-messages.ts";
 export {
   hasNoIssues,
-  type LeftOut,
   type Made,
   type PlannedCreate,
   type PlannedDelete,
   type PlannedItem,
   type PlannedUpdate,
   type PlannedWrite,
-  type RefusedItem,
 } from "./planned-item.ts";
 export { keptIssues } from "./kept-values.ts";
 export { planItem, refusedItem, withIssue, withoutRepeats } from "./plan-item.ts";
@@ -32,41 +22,26 @@ export {
   isUndone,
   openUndo,
   type Undo,
-  type UndoCell,
   undoItems,
   type UndoPart,
   type UndoRecord,
-  type UndoState,
 } from "./inverse.ts";
 export { undoReview } from "./undo-review.ts";
 export { type PreviewIssue, withPreview } from "./preview.ts";
 export { changedValues, pickValues } from "./diff.ts";
 export { type ReviewEdits, withReviewEdits } from "./review-edits.ts";
-export {
-  type CellState,
-  clearsValues,
-  isWritten,
-  type ReviewAnswers,
-  type ReviewCell,
-  reviewItem,
-  type ReviewKind,
-  type ReviewRecord,
-  type SinceCell,
-} from "./review.ts";
+export { isWritten, type ReviewCell, reviewItem, type ReviewKind, type ReviewRecord } from "./review.ts";
 export { countsOf, isProblem, offeredFilters, type ReviewFilter, totalsText } from "./review-rows.ts";
 export {
-  type CommonValues,
   commonValues,
   type RecordBlock,
   recordBlocks,
   type ReviewBlock,
   type ReviewRow,
   reviewRowOf,
-  type ValueBlock,
   valueBlocks,
   withProblems,
 } from "./review-blocks.ts";
 export type { ConflictChoice, Decisions } from "./decisions.ts";
-export { compareThree, type ThreeWay } from "./three-way.ts";
 export { type Conflict, type Merged, mergeThree } from "./merge.ts";
-export { type MergedReview, mergeReviewed, REVIEWED, type Reviewed } from "./reviewed.ts";
+export { mergeReviewed, REVIEWED, type Reviewed } from "./reviewed.ts";

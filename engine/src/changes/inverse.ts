@@ -50,6 +50,13 @@ const COMMON: ReadonlySet<string> = new Set(COMMON_ATTRIBUTES);
  * @param rows of one entity, oldest first; a record may have several
  * @param current the stored records, by id
  * @param own records that the reader may delete without the permission, having created them
+ * @example
+ * ```ts
+ * import { inverseOf } from "@armature/engine/changes";
+ * import { atlas, row } from "./library.ts";
+ * const [record] = inverseOf([row], new Map([[1, { ...atlas, title: "Maps" }]]));
+ * record?.kind; // → "update"
+ * ```
  */
 export function inverseOf(
   rows: readonly ChangeRow[],
@@ -119,6 +126,16 @@ export interface UndoPart {
   readonly attribute: string | null;
 }
 
+/**
+ * Opens an undo in which every part is chosen that can be undone.
+ * @example
+ * ```ts
+ * import { inverseOf, openUndo } from "@armature/engine/changes";
+ * import { atlas, row } from "./library.ts";
+ * const undo = openUndo(inverseOf([row], new Map([[1, { ...atlas, title: "Maps" }]])));
+ * undo.chosen.size; // → 1
+ * ```
+ */
 export function openUndo(records: readonly UndoRecord[]): Undo {
   const parts = records.flatMap(partsOf).filter(({ state }) => state === "undo");
   return { records, chosen: new Set(parts.map(keyOf)) };
@@ -134,7 +151,17 @@ function keyOf({ id, attribute }: UndoPart): string {
   return JSON.stringify([id, attribute]);
 }
 
-/** Chooses a part, or drops it. Parts that are undone already or cannot be undone stay as they are. */
+/**
+ * Chooses a part, or drops it. Parts that are undone already or cannot be undone stay as they are.
+ * @example
+ * ```ts
+ * import { chooseUndo, inverseOf, isUndone, openUndo } from "@armature/engine/changes";
+ * import { atlas, row } from "./library.ts";
+ * const undo = openUndo(inverseOf([row], new Map([[1, { ...atlas, title: "Maps" }]])));
+ * const part = { id: 1, attribute: "title" };
+ * isUndone(chooseUndo(undo, part, false), part); // → false
+ * ```
+ */
 export function chooseUndo(undo: Undo, part: UndoPart, isChosen: boolean): Undo {
   const key = keyOf(part);
   const offered = undo.records.flatMap(partsOf).find((candidate) => keyOf(candidate) === key);
@@ -145,6 +172,16 @@ export function chooseUndo(undo: Undo, part: UndoPart, isChosen: boolean): Undo 
   return { ...undo, chosen };
 }
 
+/**
+ * Whether a part is chosen. With a null attribute, whether the whole record is.
+ * @example
+ * ```ts
+ * import { inverseOf, isUndone, openUndo } from "@armature/engine/changes";
+ * import { atlas, row } from "./library.ts";
+ * const undo = openUndo(inverseOf([row], new Map([[1, { ...atlas, title: "Maps" }]])));
+ * isUndone(undo, { id: 1, attribute: "title" }); // → true
+ * ```
+ */
 export function isUndone({ chosen }: Undo, part: UndoPart): boolean {
   return chosen.has(keyOf(part));
 }
@@ -152,6 +189,14 @@ export function isUndone({ chosen }: Undo, part: UndoPart): boolean {
 /**
  * The items that undo the chosen parts, to be applied as a restore. Each is valid only for the record as the person saw
  * it.
+ * @example
+ * ```ts
+ * import { inverseOf, openUndo, undoItems } from "@armature/engine/changes";
+ * import { atlas, row } from "./library.ts";
+ * const undo = openUndo(inverseOf([row], new Map([[1, { ...atlas, title: "Maps" }]])));
+ * undoItems(undo)[0];
+ * // → { kind: "update", id: 1, values: { title: "Atlas" }, ifMatch: "2026-01-31T08:00:00.000Z" }
+ * ```
  */
 export function undoItems(undo: Undo): readonly ChangeItem[] {
   return undo.records.flatMap((record) => itemOf(undo, record));

@@ -9,6 +9,7 @@ export interface Conflict {
   readonly theirs: unknown;
 }
 
+/** The result of a three-way merge. */
 export interface Merged {
   /** My value where only I changed it or both did, their value where only they changed it. */
   readonly values: Values;
@@ -17,7 +18,16 @@ export interface Merged {
   readonly conflicts: readonly Conflict[];
 }
 
-/** Three-way merge, attribute by attribute. */
+/**
+ * Three-way merge, attribute by attribute.
+ * @example
+ * ```ts
+ * import { mergeThree } from "@armature/engine/changes";
+ * import { atlas } from "./library.ts";
+ * const merged = mergeThree(["title", "pages"], atlas, { ...atlas, title: "Maps" }, { ...atlas, pages: 130 });
+ * [merged.values["title"], merged.values["pages"], merged.taken]; // → ["Maps", 130, ["pages"]]
+ * ```
+ */
 export function mergeThree(names: readonly string[], base: Values, mine: Values, theirs: Values): Merged {
   const changedThere = names.filter((name) => !sameValue(base[name], theirs[name]));
   const taken = changedThere.filter((name) => sameValue(base[name], mine[name]));

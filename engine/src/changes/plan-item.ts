@@ -20,6 +20,14 @@ import {
  * Decides what an item does to a record, as the server's write path does: permissions, state, merge and rules. Look-ups
  * and validation follow later.
  * @param before the stored record; null for a create, or if no such record is in scope
+ * @example
+ * ```ts
+ * import { planItem } from "@armature/engine/changes";
+ * import { atlas, context, item } from "./library.ts";
+ * const values = { title: "Maps", dueOn: "2026-02-14" };
+ * const planned = planItem(item, context, { kind: "update", id: 1, values }, atlas, 0);
+ * "changed" in planned && planned.changed; // → { title: "Maps" }
+ * ```
  */
 export function planItem<Id extends RecordId>(
   type: EntityType,
@@ -76,7 +84,14 @@ export function unlessShared<Id extends RecordId>(
   return refusedItem(planned, planned.index, "notShareable");
 }
 
-/** An item that is refused before its values are examined. */
+/**
+ * An item that is refused before its values are examined.
+ * @example
+ * ```ts
+ * import { refusedItem } from "@armature/engine/changes";
+ * refusedItem({ kind: "update" }, 0, "notFound").issues; // → [{ code: "notFound", attribute: null }]
+ * ```
+ */
 export function refusedItem<Id extends RecordId>(
   { kind }: Pick<ChangeItem, "kind">,
   index: number,
@@ -109,7 +124,16 @@ function outranksStale(type: EntityType, { permission }: ChangeContext, issues: 
   );
 }
 
-/** Adds an issue to the item. It is about the whole record unless `of` names an attribute. */
+/**
+ * Adds an issue to the item. It is about the whole record unless `of` names an attribute.
+ * @example
+ * ```ts
+ * import { planItem, withIssue } from "@armature/engine/changes";
+ * import { atlas, context, item } from "./library.ts";
+ * const planned = planItem(item, context, { kind: "update", id: 1, values: { title: "Maps" } }, atlas, 0);
+ * withIssue(planned, "notFound").issues; // → [{ code: "notFound", attribute: null }]
+ * ```
+ */
 export function withIssue<Item extends PlannedItem>(
   item: Item,
   code: string,
@@ -118,7 +142,17 @@ export function withIssue<Item extends PlannedItem>(
   return { ...item, issues: [...item.issues, { code, ...of }] };
 }
 
-/** Refuses the second of two items for the same record. Only the first can be what its editor saw. */
+/**
+ * Refuses the second of two items for the same record. Only the first can be what its editor saw.
+ * @example
+ * ```ts
+ * import { planItem, withoutRepeats } from "@armature/engine/changes";
+ * import { atlas, context, item } from "./library.ts";
+ * const planned = planItem(item, context, { kind: "update", id: 1, values: { title: "Maps" } }, atlas, 0);
+ * withoutRepeats([planned, planned]).map(({ issues }) => issues.map(({ code }) => code));
+ * // → [[], ["duplicateInChangeset"]]
+ * ```
+ */
 export function withoutRepeats<Id extends RecordId>(items: readonly PlannedItem<Id>[]): readonly PlannedItem<Id>[] {
   const seen = new Set<RecordId>();
   return items.map((item) => {

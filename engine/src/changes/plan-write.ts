@@ -8,7 +8,7 @@ import { templateChanges } from "../schema/template.ts";
 import type { Issue } from "../validation/issue.ts";
 import type { Mode } from "../validation/required.ts";
 import {
-  askedValues,
+  writableValues,
   createRefusals,
   denials,
   emptyToNull,
@@ -25,7 +25,16 @@ import type { LeftOut, PlannedCreate, PlannedUpdate } from "./planned-item.ts";
 import { mergeReviewed, type Reviewed } from "./reviewed.ts";
 import { inOrder, partsOfNew, touchedParts } from "./touched-parts.ts";
 
-/** Merges the values, applies the rules and collects the issues that need no look-up, for a new record. */
+/**
+ * Merges the values, applies the rules and collects the issues that need no look-up, for a new record.
+ * @example
+ * ```ts
+ * import { planCreate } from "@armature/engine/changes";
+ * import { context, item } from "./library.ts";
+ * const planned = planCreate(item, context, { kind: "create", values: { code: "B-3", title: "Maps" } }, 0);
+ * [planned.changed, planned.issues]; // → [{ code: "B-3", title: "Maps" }, []]
+ * ```
+ */
 export function planCreate(type: EntityType, context: ChangeContext, item: CreateItem, index: number): PlannedCreate {
   const plan = planValues(type, context, "create", item.values, null);
   const { name } = type.primaryKey;
@@ -33,7 +42,16 @@ export function planCreate(type: EntityType, context: ChangeContext, item: Creat
   return { ...plan, index, kind: "create", id: typeof given === "number" ? given : null, before: null };
 }
 
-/** As {@link planCreate}, for a stored record. */
+/**
+ * As {@link planCreate}, for a stored record.
+ * @example
+ * ```ts
+ * import { planUpdate } from "@armature/engine/changes";
+ * import { atlas, context, item } from "./library.ts";
+ * const planned = planUpdate(item, context, { kind: "update", id: 1, values: { title: " Maps " } }, atlas, 0);
+ * planned.changed; // → { title: "Maps" }
+ * ```
+ */
 export function planUpdate<Id extends RecordId>(
   type: EntityType,
   context: ChangeContext,
@@ -55,10 +73,10 @@ function planValues(
   before: Values | null,
   reviewed?: Reviewed,
 ): PlannedValues {
-  const asked = askedValues(type, context, mode, before && type.nullText ? withoutNullTexts(given) : given);
+  const asked = writableValues(type, context, mode, before && type.nullText ? withoutNullTexts(given) : given);
   const merged = mergeReviewed(type, asked.values, reviewed, before);
-  const { storable, notAsked } = askedNames(type, context, mode, merged.values, before);
-  const sent = pickValues(merged.values, storable);
+  const { writable, notAsked } = writableNames(type, context, mode, merged.values, before);
+  const sent = pickValues(merged.values, writable);
   const differing = before ? changedValues(before, sent) : sent;
   const wanted = withoutLocked(type, context, before, differing);
   const locked = wanted === differing ? [] : Object.keys(differing).filter((name) => !Object.hasOwn(wanted, name));
@@ -75,7 +93,7 @@ function planValues(
     sent: merged.values,
     leftOut: alsoLeftOut(alsoLeftOut(ruled.leftOut, "notAsked", notAsked), "locked", locked),
     ...storedValues(type, values, before, touched),
-    validated: validatedAttributes(type, context, mode, without(locked, storable), ruled.values),
+    validated: validatedAttributes(type, context, mode, without(locked, writable), ruled.values),
     issues: [...asked.issues, ...refused, ...denials(type, context, mode, notAsked), ...open(merged.issues, refused)],
   };
 }
@@ -85,27 +103,27 @@ function open(clashes: readonly Issue[], refused: readonly Issue[]): readonly Is
   return clashes.filter((clash) => !refused.some(({ attribute }) => attribute === clash.attribute));
 }
 
-interface AskedNames {
+interface WritableNames {
   /** Names that a body of this mode can store. */
-  readonly storable: ReadonlySet<string>;
+  readonly writable: ReadonlySet<string>;
   /** Other names whose value differs from the record. */
   readonly notAsked: readonly string[];
 }
 
-function askedNames(
+function writableNames(
   type: EntityType,
   context: ChangeContext,
   mode: Mode,
   asked: Values,
   before: Values | null,
-): AskedNames {
-  const storable = new Set<string>();
+): WritableNames {
+  const writable = new Set<string>();
   const notAsked: string[] = [];
   for (const name of Object.keys(asked)) {
-    if (canWrite(type, context, name, mode)) storable.add(name);
+    if (canWrite(type, context, name, mode)) writable.add(name);
     else if (!sameValue(asked[name], before?.[name])) notAsked.push(name);
   }
-  return { storable, notAsked };
+  return { writable, notAsked };
 }
 
 function alsoLeftOut(

@@ -32,12 +32,14 @@ interface PlannedValues extends Planned {
   readonly written: readonly AttributeType[];
 }
 
+/** When a record was created, and by which user. A restore keeps both. */
 export interface Made {
   /** ISO 8601, in UTC. */
   readonly at: string;
   readonly by: number | null;
 }
 
+/** A new record as it would be stored. */
 export interface PlannedCreate extends PlannedValues {
   readonly kind: "create";
   /** Null if the id is not reserved yet. */
@@ -47,12 +49,14 @@ export interface PlannedCreate extends PlannedValues {
   readonly made?: Made;
 }
 
+/** A stored record with the changes that would be made. */
 export interface PlannedUpdate<Id extends RecordId = RecordId> extends PlannedValues {
   readonly kind: "update";
   readonly id: Id;
   readonly before: Values;
 }
 
+/** A record that would be deleted. */
 export interface PlannedDelete<Id extends RecordId = RecordId> extends Planned {
   readonly kind: "delete";
   readonly id: Id;
@@ -71,6 +75,7 @@ export interface RefusedItem<Id extends RecordId = RecordId> extends Planned {
   readonly before: Values | null;
 }
 
+/** An item that stores a record, new or changed. */
 export type PlannedWrite<Id extends RecordId = RecordId> = PlannedCreate | PlannedUpdate<Id>;
 
 /**
@@ -80,6 +85,16 @@ export type PlannedWrite<Id extends RecordId = RecordId> = PlannedCreate | Plann
  */
 export type PlannedItem<Id extends RecordId = RecordId> = PlannedWrite<Id> | PlannedDelete<Id> | RefusedItem<Id>;
 
+/**
+ * Whether the item can be written.
+ * @example
+ * ```ts
+ * import { hasNoIssues, planItem } from "@armature/engine/changes";
+ * import { atlas, context, item } from "./library.ts";
+ * const planned = planItem(item, context, { kind: "update", id: 1, values: { title: "Maps" } }, atlas, 0);
+ * hasNoIssues(planned); // → true
+ * ```
+ */
 export function hasNoIssues(item: Pick<PlannedItem, "issues">): boolean {
   return item.issues.length === 0;
 }

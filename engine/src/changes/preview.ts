@@ -8,7 +8,17 @@ export interface PreviewIssue {
   readonly message: string;
 }
 
-/** Adds to a reviewed record what the server would refuse. Problems that the browser found already are not repeated. */
+/**
+ * Adds to a reviewed record what the server would refuse. Problems that the browser found already are not repeated.
+ * @example
+ * ```ts
+ * import { planItem, reviewItem, withPreview } from "@armature/engine/changes";
+ * import { atlas, context, item } from "./library.ts";
+ * const planned = planItem(item, context, { kind: "update", id: 1, values: { code: "B-2" } }, atlas, 0);
+ * const issue = { code: "unique", attribute: "code", message: "Code must be unique" };
+ * withPreview(item, reviewItem(item, planned), [issue]).kind; // → "error"
+ * ```
+ */
 export function withPreview(
   type: EntityType,
   record: ReviewRecord,

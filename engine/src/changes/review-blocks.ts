@@ -35,6 +35,7 @@ export interface ValueBlock extends Lines {
   readonly text: string | null;
 }
 
+/** A block of a review: one record, or a value that all records get. */
 export type ReviewBlock = RecordBlock | ValueBlock;
 
 /** A record without problems shows this many lines, or all if there is only one more. */
@@ -45,6 +46,14 @@ const LEAST_FOLDED = 3;
 /**
  * One block for each record that passes the filter.
  * @param touched keys of lines that had a problem before; they keep their places after it is fixed
+ * @example
+ * ```ts
+ * import { planItem, recordBlocks, reviewItem } from "@armature/engine/changes";
+ * import { atlas, context, item } from "./library.ts";
+ * const planned = planItem(item, context, { kind: "update", id: 1, values: { title: "Maps" } }, atlas, 0);
+ * recordBlocks([reviewItem(item, planned)], "all").map(({ record, problems }) => [record.title, problems]);
+ * // → [["Atlas", 0]]
+ * ```
  */
 export function recordBlocks(
   records: readonly ReviewRecord[],
@@ -75,7 +84,17 @@ function blockOf(record: ReviewRecord, filter: ReviewFilter, touched: ReadonlySe
   return { key: record.key, record, problems, ...linesOf(record, first, rest, filter === "problems") };
 }
 
-/** The line for a value. */
+/**
+ * The line for a value.
+ * @example
+ * ```ts
+ * import { planItem, reviewItem, reviewRowOf } from "@armature/engine/changes";
+ * import { atlas, context, item } from "./library.ts";
+ * const planned = planItem(item, context, { kind: "update", id: 1, values: { title: "Maps" } }, atlas, 0);
+ * const record = reviewItem(item, planned);
+ * record.cells.map((cell) => reviewRowOf(record, cell).isProblem); // → [false]
+ * ```
+ */
 export function reviewRowOf(record: ReviewRecord, cell: ReviewCell): ReviewRow {
   const text = cell.text ?? (cell.state === "unchanged" ? LEFT : null);
   return { key: keyOf(record, cell), record, cell, text, isProblem: isProblem(cell) };
@@ -104,7 +123,19 @@ function linesOf(
 /** The values that every record gets, by attribute. */
 export type CommonValues = ReadonlyMap<string, { readonly label: string; readonly text: string }>;
 
-/** The values if all records get the same ones. Null if they differ or if only one record changes. */
+/**
+ * The values if all records get the same ones. Null if they differ or if only one record changes.
+ * @example
+ * ```ts
+ * import { commonValues, planItem, reviewItem } from "@armature/engine/changes";
+ * import { atlas, context, item, novel } from "./library.ts";
+ * const records = [atlas, novel].map((record, index) => {
+ *   const update = { kind: "update", id: record.itemId, values: { pages: 100 } } as const;
+ *   return reviewItem(item, planItem(item, context, update, record, index));
+ * });
+ * commonValues(records)?.get("pages"); // → { label: "Pages", text: "100" }
+ * ```
+ */
 export function commonValues(records: readonly ReviewRecord[]): CommonValues | null {
   const common = new Map<string, { readonly label: string; readonly text: string }>();
   let changing = 0;
@@ -123,6 +154,17 @@ export function commonValues(records: readonly ReviewRecord[]): CommonValues | n
 /**
  * One block for each common value, and one for each record without a value to show. Records with problems come first,
  * the other records last.
+ * @example
+ * ```ts
+ * import { commonValues, planItem, reviewItem, valueBlocks } from "@armature/engine/changes";
+ * import { atlas, context, item, novel } from "./library.ts";
+ * const records = [atlas, novel].map((record, index) => {
+ *   const update = { kind: "update", id: record.itemId, values: { pages: 100 } } as const;
+ *   return reviewItem(item, planItem(item, context, update, record, index));
+ * });
+ * const common = commonValues(records);
+ * common && valueBlocks(records, "all", common).length; // → 1
+ * ```
  */
 export function valueBlocks(
   records: readonly ReviewRecord[],
@@ -153,7 +195,16 @@ export function valueBlocks(
   return [...before, ...values, ...behind];
 }
 
-/** Adds the keys of all lines that have a problem. Returns the same set if there are no new ones. */
+/**
+ * Adds the keys of all lines that have a problem. Returns the same set if there are no new ones.
+ * @example
+ * ```ts
+ * import { planItem, reviewItem, withProblems } from "@armature/engine/changes";
+ * import { atlas, context, item } from "./library.ts";
+ * const planned = planItem(item, context, { kind: "update", id: 1, values: { title: "" } }, atlas, 0);
+ * withProblems(new Set(), [reviewItem(item, planned)]).size; // → 1
+ * ```
+ */
 export function withProblems(touched: ReadonlySet<string>, records: readonly ReviewRecord[]): ReadonlySet<string> {
   let grown: Set<string> | null = null;
   for (const record of records) {

@@ -12,7 +12,17 @@ export function passes({ kind }: ReviewRecord, filter: ReviewFilter): boolean {
   return filter === "problems" ? PROBLEMS.includes(kind) : kind === filter;
 }
 
-/** How many records each filter shows. */
+/**
+ * How many records each filter shows.
+ * @example
+ * ```ts
+ * import { countsOf, planItem, reviewItem } from "@armature/engine/changes";
+ * import { atlas, context, item } from "./library.ts";
+ * const planned = planItem(item, context, { kind: "update", id: 1, values: { title: "Maps" } }, atlas, 0);
+ * const count = countsOf([reviewItem(item, planned)]);
+ * [count("changed"), count("problems")]; // → [1, 0]
+ * ```
+ */
 export function countsOf(records: readonly ReviewRecord[]): (filter: ReviewFilter) => number {
   const kinds = new Map<ReviewKind, number>();
   for (const { kind } of records) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
@@ -37,7 +47,16 @@ const FILTERS: readonly ReviewFilter[] = [
   "error",
 ];
 
-/** The filters worth offering: they show at least one record, and not the same records as a wider filter. */
+/**
+ * The filters worth offering: they show at least one record, and not the same records as a wider filter.
+ * @example
+ * ```ts
+ * import { offeredFilters, planItem, reviewItem } from "@armature/engine/changes";
+ * import { atlas, context, item } from "./library.ts";
+ * const planned = planItem(item, context, { kind: "update", id: 1, values: { title: "Maps" } }, atlas, 0);
+ * offeredFilters([reviewItem(item, planned)]); // → ["all"]
+ * ```
+ */
 export function offeredFilters(records: readonly ReviewRecord[]): readonly ReviewFilter[] {
   const count = countsOf(records);
   const offered: ReviewFilter[] = [];
@@ -68,7 +87,16 @@ const WORDS: Readonly<Record<ReviewKind, readonly [one: string, many: string]>> 
   error: ["error", "errors"],
 };
 
-/** Counts the records of a review as text: '12 new, 40 changed, 3 errors'. Kinds without records are left out. */
+/**
+ * Counts the records of a review as text: '12 new, 40 changed, 3 errors'. Kinds without records are left out.
+ * @example
+ * ```ts
+ * import { planItem, reviewItem, totalsText } from "@armature/engine/changes";
+ * import { atlas, context, item } from "./library.ts";
+ * const planned = planItem(item, context, { kind: "update", id: 1, values: { title: "Maps" } }, atlas, 0);
+ * totalsText([reviewItem(item, planned)]); // → "1 changed"
+ * ```
+ */
 export function totalsText(records: readonly ReviewRecord[]): string {
   const count = countsOf(records);
   const parts = (Object.keys(WORDS) as ReviewKind[]).flatMap((kind) => {
@@ -79,7 +107,18 @@ export function totalsText(records: readonly ReviewRecord[]): string {
   return parts.length > 0 ? parts.join(", ") : "No records";
 }
 
-/** Whether a person has to fix the value or choose one. */
+/**
+ * Whether a person has to fix the value or choose one.
+ * @example
+ * ```ts
+ * import { isProblem, planItem, reviewItem } from "@armature/engine/changes";
+ * import { atlas, context, item } from "./library.ts";
+ * const planned = planItem(item, context, { kind: "update", id: 1, values: { title: "" } }, atlas, 0);
+ * reviewItem(item, planned)
+ *   .cells.filter(isProblem)
+ *   .map(({ label }) => label); // → ["Title"]
+ * ```
+ */
 export function isProblem({ state }: ReviewCell): boolean {
   return state === "error" || state === "conflict" || state === "notPermitted" || state === "locked";
 }

@@ -31,6 +31,7 @@ export type CellState =
   | "conflict"
   | "error";
 
+/** One value of a review: as it is stored, and as it would be. Both are texts as people read them. */
 export interface ReviewCell {
   /** Name of the attribute. */
   readonly attribute: string;
@@ -45,6 +46,7 @@ export interface ReviewCell {
   readonly text: string | null;
 }
 
+/** What a change would do to one record. */
 export interface ReviewRecord {
   readonly key: string;
   readonly title: string;
@@ -75,7 +77,18 @@ export interface ReviewAnswers {
   readonly title?: string;
 }
 
-/** Reviews one record. Batch edit, import, paste, restore and undo all use it. */
+/**
+ * Reviews one record. Batch edit, import, paste, restore and undo all use it.
+ * @example
+ * ```ts
+ * import { planItem, reviewItem } from "@armature/engine/changes";
+ * import { atlas, context, item } from "./library.ts";
+ * const planned = planItem(item, context, { kind: "update", id: 1, values: { title: "Maps" } }, atlas, 0);
+ * const { kind, cells } = reviewItem(item, planned);
+ * kind; // → "changed"
+ * cells.map((cell) => [cell.label, cell.old, cell.new]); // → [["Title", "Atlas", "Maps"]]
+ * ```
+ */
 export function reviewItem(type: EntityType, item: PlannedItem, answers: ReviewAnswers = {}): ReviewRecord {
   const issues = [...validated(item, answers), ...(answers.issues ?? [])];
   const source: CellSource = { type, item, answers, issues };
@@ -230,7 +243,18 @@ export function conflictingNames({ cells }: ReviewRecord): readonly string[] {
   return cells.filter(({ state }) => state === "conflict").map(({ attribute }) => attribute);
 }
 
-/** Whether the cell's new value will be stored. */
+/**
+ * Whether the cell's new value will be stored.
+ * @example
+ * ```ts
+ * import { isWritten, planItem, reviewItem } from "@armature/engine/changes";
+ * import { atlas, context, item } from "./library.ts";
+ * const planned = planItem(item, context, { kind: "update", id: 1, values: { title: "Maps" } }, atlas, 0);
+ * reviewItem(item, planned)
+ *   .cells.filter(isWritten)
+ *   .map(({ label }) => label); // → ["Title"]
+ * ```
+ */
 export function isWritten({ state }: ReviewCell): boolean {
   return state === "new" || state === "changed" || state === "cleared";
 }

@@ -8,7 +8,16 @@ import { isUndone, type Undo, type UndoCell, undoItems, type UndoRecord, type Un
 import { planRestore } from "./plan-restore.ts";
 import { reviewItem, type ReviewRecord, type SinceCell } from "./review.ts";
 
-/** Reviews what undoing would do to each record. The key of each review record is the record's id. */
+/**
+ * Reviews what undoing would do to each record. The key of each review record is the record's id.
+ * @example
+ * ```ts
+ * import { inverseOf, openUndo, undoReview } from "@armature/engine/changes";
+ * import { atlas, context, item, row } from "./library.ts";
+ * const undo = openUndo(inverseOf([row], new Map([[1, { ...atlas, title: "Maps" }]])));
+ * undoReview(item, context, undo).map(({ cells }) => [cells[0]?.old, cells[0]?.new]); // → [["Maps", "Atlas"]]
+ * ```
+ */
 export function undoReview(
   type: EntityType,
   context: ChangeContext,

@@ -18,7 +18,7 @@ export const CLOSED = "closed";
 const COMMON: ReadonlySet<string> = new Set(COMMON_ATTRIBUTES);
 
 /** The values that an item requests, in stored form, of attributes that the caller may know about. */
-export interface AskedValues {
+export interface WritableValues {
   readonly values: Values;
   /** Issues of the refused names. */
   readonly issues: readonly Issue[];
@@ -30,7 +30,7 @@ export interface AskedValues {
  * may not view get the same error, so that nobody can find out which exist. Names that the caller may not write are
  * refused whatever their value.
  */
-export function askedValues(type: EntityType, context: ChangeContext, mode: Mode, sent: Values): AskedValues {
+export function writableValues(type: EntityType, context: ChangeContext, mode: Mode, sent: Values): WritableValues {
   const values: Record<string, unknown> = {};
   const issues: Issue[] = [];
   for (const name of Object.keys(sent)) {

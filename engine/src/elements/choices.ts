@@ -28,6 +28,13 @@ const NO_CHOICES: Choices = choicesIn([]);
 /**
  * Reads `comboboxOptionList`, whose items are texts or `{ value, label }`. Other items and repeated values are left
  * out. The result is cached for each list, since lists can have tens of thousands of items.
+ * @example
+ * ```ts
+ * import { choicesOf } from "@armature/engine/elements";
+ * const rooms = choicesOf({ comboboxOptionList: [{ value: "k", label: "Kitchen" }] });
+ * rooms.byText("kitchen")?.value; // → "k"
+ * rooms.byValue("k")?.label; // → "Kitchen"
+ * ```
  */
 export function choicesOf({ comboboxOptionList: list }: Pick<ElementAttribute, "comboboxOptionList">): Choices {
   if (list === null) return NO_CHOICES;

@@ -10,9 +10,18 @@ export const COLUMN_KINDS = [
   "references",
   "json",
 ] as const;
+/** The kind of column in which values are stored, one of {@link COLUMN_KINDS}. */
 export type ColumnKind = (typeof COLUMN_KINDS)[number];
 
-/** Whether values of this kind are ids of other records. */
+/**
+ * Whether values of this kind are ids of other records.
+ * @example
+ * ```ts
+ * import { isReference } from "@armature/engine/elements";
+ * isReference("references"); // → true
+ * isReference("text"); // → false
+ * ```
+ */
 export function isReference(column: ColumnKind): boolean {
   return column === "reference" || column === "references";
 }

@@ -5,6 +5,7 @@ import type { MessageTable } from "../validation/messages.ts";
 
 /** Operators that compare text, in the advanced filter and in rules. */
 export const OPERATORS = ["equals", "doesNotEqual", "contains", "doesNotContain"] as const;
+/** The name of one of {@link OPERATORS}. */
 export type OperatorName = (typeof OPERATORS)[number];
 /** Operators for values that are compared as a whole: a date, an answer, a choice. */
 export const WHOLE_OPERATORS: readonly OperatorName[] = Object.freeze(["equals", "doesNotEqual"]);
@@ -31,7 +32,14 @@ export interface ElementAttribute {
   readonly option: readonly unknown[] | null;
 }
 
-/** A further setting of an attribute's element type, or null if it is not set. */
+/**
+ * A further setting of an attribute's element type, or null if it is not set.
+ * @example
+ * ```ts
+ * import { settingOf } from "@armature/engine";
+ * settingOf({ option: [{ name: "earliest", value: "2026-01-01" }] }, "earliest"); // → "2026-01-01"
+ * ```
+ */
 export function settingOf(attribute: Pick<ElementAttribute, "option">, name: string): unknown {
   const settings = (attribute.option ?? []) as readonly { readonly name?: unknown; readonly value?: unknown }[];
   return settings.find((setting) => setting.name === name)?.value ?? null;
@@ -41,7 +49,7 @@ export function settingOf(attribute: Pick<ElementAttribute, "option">, name: str
  * A look-up that an element type needs, as data. The caller collects the look-ups of a whole changeset and runs them
  * together.
  */
-export type Need =
+export type Lookup =
   /**
    * Whether another record has the value. `columns` of that record are returned if it belongs to the same organization.
    */
@@ -84,6 +92,7 @@ export interface ElementContext {
   readonly found: LookupResult;
 }
 
+/** What a text is read as: the value to store, null if it is empty, or the issue why it cannot be read. */
 export type ParseResult = { readonly value: unknown } | { readonly issue: Issue };
 
 /** JSON Schema of a stored value that is not null. */
@@ -126,7 +135,7 @@ export interface ElementType {
   /** JSON Schema of a stored value that is not null, for HTTP bodies and OpenAPI. */
   value(attribute: ElementAttribute): ValueSchema;
   column(attribute: ElementAttribute): ColumnKind;
-  needs(attribute: ElementAttribute): readonly Need[];
+  needs(attribute: ElementAttribute): readonly Lookup[];
   /**
    * The extra properties that it reads from an attribute, as attribute definitions. The administrator's form for them
    * is generated.
@@ -204,12 +213,34 @@ export function unknownMember(element: ElementType): string | undefined {
   return Object.keys(element).find((member) => !Object.hasOwn(MEMBERS, member));
 }
 
-/** The operators with which a rule may compare values of this element type. */
+/**
+ * The operators with which a rule may compare values of this element type.
+ * @example
+ * ```ts
+ * import { ruleOperatorsOf } from "@armature/engine/elements";
+ * import { registry } from "@armature/plugins/elements";
+ * ruleOperatorsOf(registry.get("TextField")); // → ["equals", "doesNotEqual", "contains", "doesNotContain"]
+ * ```
+ */
 export function ruleOperatorsOf({ operators, ruleOperators = operators }: ElementType): readonly OperatorName[] {
   return ruleOperators;
 }
 
-/** Makes an element type, frozen. Every element type is made with it. */
+/**
+ * Makes an element type, frozen. Every element type is made with it.
+ * @example
+ * ```ts
+ * import { defineElement, wrongType } from "@armature/engine";
+ * import { registry } from "@armature/plugins/elements";
+ * const shelfMark = defineElement({
+ *   ...registry.get("TextField"),
+ *   name: "ShelfMark",
+ *   label: "Shelf mark",
+ *   validate: (value, context) => (/^[A-Z]/.test(String(value)) ? [] : [wrongType(context.attribute, "a shelf mark")]),
+ * });
+ * shelfMark.name; // → "ShelfMark"
+ * ```
+ */
 export function defineElement(element: ElementType): ElementType {
   return Object.freeze(element);
 }

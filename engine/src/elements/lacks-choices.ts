@@ -10,6 +10,12 @@ export const CHOICES = "comboboxOptionList";
  * Whether an attribute would be a list with nothing to choose: it has no choices, no entity that supplies records, and
  * no free text.
  * @param properties of the attribute
+ * @example
+ * ```ts
+ * import { lacksChoices } from "@armature/engine/elements";
+ * import { registry } from "@armature/plugins/elements";
+ * lacksChoices(registry.get("Combobox"), { comboboxOptionList: null }); // → true
+ * ```
  */
 export function lacksChoices({ options }: Pick<ElementType, "options">, properties: Values): boolean {
   if (!options.some(({ name }) => name === CHOICES)) return false;

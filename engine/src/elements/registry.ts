@@ -10,7 +10,18 @@ export interface ElementRegistry {
   get(name: string): ElementType;
 }
 
-/** @throws VersionError for one that was written for another version of Armature */
+/**
+ * Collects element types, so that metadata can name them.
+ * @throws VersionError for one that was written for another version of Armature
+ * @example
+ * ```ts
+ * import { createRegistry } from "@armature/engine";
+ * import { registry } from "@armature/plugins/elements";
+ * const own = createRegistry([registry.get("TextField")]);
+ * own.names; // → ["TextField"]
+ * own.has("YesNo"); // → false
+ * ```
+ */
 export function createRegistry(elements: readonly ElementType[]): ElementRegistry {
   const byName = new Map<string, ElementType>();
   for (const element of elements) {

@@ -27,6 +27,13 @@ export interface ExportState {
 /**
  * Opens the dialog with the first choice, which is 'As shown' for a list.
  * @param shown names of the list's columns in order; null if there is no list
+ * @example
+ * ```ts
+ * import { exportColumns, openExport } from "@armature/engine/export";
+ * import { item, viewer } from "./library.ts";
+ * const state = openExport(item, viewer, [], ["title", "pages"]);
+ * exportColumns(state).map(({ name }) => name); // → ["title", "pages"]
+ * ```
  */
 export function openExport(
   type: EntityType,
@@ -44,17 +51,57 @@ function asShown(names: readonly string[]): Preset {
   return { id: AS_SHOWN, label: "As shown", attributeList };
 }
 
+/**
+ * Chooses a preset by its id. Optional columns are off again.
+ * @example
+ * ```ts
+ * import { choosePreset, exportColumns, openExport } from "@armature/engine/export";
+ * import { item, viewer } from "./library.ts";
+ * const attributeList = [
+ *   { attributeName: "title", required: true },
+ *   { attributeName: "pages", required: false },
+ * ];
+ * const state = openExport(item, viewer, [{ id: 7, label: "Short", attributeList }], ["pages"]);
+ * exportColumns(choosePreset(state, 7)).map(({ name }) => name); // → ["code", "title"]
+ * ```
+ */
 export function choosePreset(state: ExportState, id: number): ExportState {
   const preset = state.presets.find((candidate) => candidate.id === id) ?? state.preset;
   return { ...state, preset, optional: new Set() };
 }
 
-/** The columns that the preset requires, in its order. The dialog shows them checked and disabled. */
+/**
+ * The columns that the preset requires, in its order. The dialog shows them checked and disabled.
+ * @example
+ * ```ts
+ * import { openExport, requiredColumns } from "@armature/engine/export";
+ * import { item, viewer } from "./library.ts";
+ * const attributeList = [
+ *   { attributeName: "title", required: true },
+ *   { attributeName: "pages", required: false },
+ * ];
+ * requiredColumns(openExport(item, viewer, [{ id: 7, label: "Short", attributeList }])).map(({ name }) => name);
+ * // → ["title"]
+ * ```
+ */
 export function requiredColumns(state: ExportState): readonly AttributeType[] {
   return columnsWhere(state, true);
 }
 
-/** The optional columns, in order. */
+/**
+ * The optional columns, in order.
+ * @example
+ * ```ts
+ * import { openExport, optionalColumns } from "@armature/engine/export";
+ * import { item, viewer } from "./library.ts";
+ * const attributeList = [
+ *   { attributeName: "title", required: true },
+ *   { attributeName: "pages", required: false },
+ * ];
+ * optionalColumns(openExport(item, viewer, [{ id: 7, label: "Short", attributeList }])).map(({ name }) => name);
+ * // → ["pages"]
+ * ```
+ */
 export function optionalColumns(state: ExportState): readonly AttributeType[] {
   const names = new Set(columnsWhere(state, false).map((attribute) => attribute.name));
   return state.attributes.filter((attribute) => names.has(attribute.name));
@@ -65,7 +112,20 @@ function columnsWhere({ attributes, preset }: ExportState, required: boolean): r
   return entries.flatMap((entry) => attributes.find((attribute) => attribute.name === entry.attributeName) ?? []);
 }
 
-/** Switches an optional column on or off. Other columns cannot be switched. */
+/**
+ * Switches an optional column on or off. Other columns cannot be switched.
+ * @example
+ * ```ts
+ * import { exportColumns, openExport, toggleColumn } from "@armature/engine/export";
+ * import { item, viewer } from "./library.ts";
+ * const attributeList = [
+ *   { attributeName: "title", required: true },
+ *   { attributeName: "pages", required: false },
+ * ];
+ * const state = openExport(item, viewer, [{ id: 7, label: "Short", attributeList }]);
+ * exportColumns(toggleColumn(state, "pages")).map(({ name }) => name); // → ["code", "title", "pages"]
+ * ```
+ */
 export function toggleColumn(state: ExportState, name: string): ExportState {
   if (!optionalColumns(state).some((attribute) => attribute.name === name)) return state;
   const optional = new Set(state.optional);
@@ -73,7 +133,20 @@ export function toggleColumn(state: ExportState, name: string): ExportState {
   return { ...state, optional };
 }
 
-/** 'Select All' and 'Deselect All'. */
+/**
+ * 'Select All' and 'Deselect All'.
+ * @example
+ * ```ts
+ * import { exportColumns, openExport, toggleAllColumns } from "@armature/engine/export";
+ * import { item, viewer } from "./library.ts";
+ * const attributeList = [
+ *   { attributeName: "title", required: true },
+ *   { attributeName: "pages", required: false },
+ * ];
+ * const state = openExport(item, viewer, [{ id: 7, label: "Short", attributeList }]);
+ * exportColumns(toggleAllColumns(state, true)).map(({ name }) => name); // → ["code", "title", "pages"]
+ * ```
+ */
 export function toggleAllColumns(state: ExportState, isOn: boolean): ExportState {
   const names = isOn ? optionalColumns(state).map((attribute) => attribute.name) : [];
   return { ...state, optional: new Set(names) };
@@ -82,6 +155,17 @@ export function toggleAllColumns(state: ExportState, isOn: boolean): ExportState
 /**
  * The columns of the file. For 'As shown', those of the list. Otherwise the import key, then the required columns in
  * the preset's order, then the chosen optional ones.
+ * @example
+ * ```ts
+ * import { exportColumns, openExport } from "@armature/engine/export";
+ * import { item, viewer } from "./library.ts";
+ * const attributeList = [
+ *   { attributeName: "title", required: true },
+ *   { attributeName: "pages", required: false },
+ * ];
+ * exportColumns(openExport(item, viewer, [{ id: 7, label: "Short", attributeList }])).map(({ name }) => name);
+ * // → ["code", "title"]
+ * ```
  */
 export function exportColumns(state: ExportState): readonly AttributeType[] {
   const { type, attributes, optional, preset } = state;
@@ -91,7 +175,20 @@ export function exportColumns(state: ExportState): readonly AttributeType[] {
   return [...new Set([...key, ...requiredColumns(state), ...chosen])];
 }
 
-/** Whether 'Export' is enabled: there are a preset and at least one column. */
+/**
+ * Whether 'Export' is enabled: there are a preset and at least one column.
+ * @example
+ * ```ts
+ * import { canExport, openExport } from "@armature/engine/export";
+ * import { item, viewer } from "./library.ts";
+ * const attributeList = [
+ *   { attributeName: "title", required: true },
+ *   { attributeName: "pages", required: false },
+ * ];
+ * canExport(openExport(item, viewer, [{ id: 7, label: "Short", attributeList }])); // → true
+ * canExport(openExport(item, viewer, [])); // → false
+ * ```
+ */
 export function canExport(state: ExportState): boolean {
   return state.preset !== null && exportColumns(state).length > 0;
 }

@@ -5,6 +5,14 @@ import { type AnswerSave, answerSave, type AutosaveState, statusAfter, withAnswe
 /**
  * Takes over the server's answer to a save. The record's other values are taken over as in {@link followRecord}. If a
  * newer record was read meanwhile, the newer one wins.
+ * @example
+ * ```ts
+ * import { answerSave, openAutosave, saveSucceeded, takeDueSaves, typeAnswer } from "@armature/engine/form";
+ * import { atlas } from "./library.ts";
+ * const typed = typeAnswer(openAutosave(atlas), "title", "Maps", { now: 0, isValid: true });
+ * const saved = saveSucceeded(takeDueSaves(typed, 5000).state, "title", { ...atlas, title: "Maps" });
+ * answerSave(saved, "title").status; // → "saved"
+ * ```
  */
 export function saveSucceeded(
   state: AutosaveState,
@@ -18,14 +26,21 @@ export function saveSucceeded(
   const done = { ...answer, status: statusAfter(answer, "saved"), stored: typed, sending: null, failures: 0, own };
   const isOvertaken = isOlder(record, state.stored);
   const current = isOvertaken ? state : takeOver(state, record, isHeld);
-  const settled = isOvertaken ? withStored(done, state.stored[attribute] ?? null, isHeld(attribute)) : done;
-  return withAnswer({ ...current, stored: { ...current.stored, [attribute]: settled.stored } }, attribute, settled);
+  const outcome = isOvertaken ? withStored(done, state.stored[attribute] ?? null, isHeld(attribute)) : done;
+  return withAnswer({ ...current, stored: { ...current.stored, [attribute]: outcome.stored } }, attribute, outcome);
 }
 
 /**
  * Takes over a record that somebody else changed. Their answers replace stored ones; text that is being typed stays. An
  * answer of this person that was replaced is kept beside the new one, so that they can put it back.
  * @param isHeld whether the person is in the field now, so that its text must stay
+ * @example
+ * ```ts
+ * import { followRecord, openAutosave } from "@armature/engine/form";
+ * import { atlas } from "./library.ts";
+ * const state = followRecord(openAutosave(atlas), { ...atlas, title: "Maps", updated: "2026-02-01T08:00:00.000Z" });
+ * state.stored["title"]; // → "Maps"
+ * ```
  */
 export function followRecord(state: AutosaveState, record: Values, isHeld: IsHeld = nobody): AutosaveState {
   return isOlder(record, state.stored) ? state : takeOver(state, record, isHeld);
@@ -38,7 +53,27 @@ function nobody(): boolean {
   return false;
 }
 
-/** Ends a replacement: the person accepted the other value, or left the field in which their own text stood. */
+/**
+ * Ends a replacement: the person accepted the other value, or left the field in which their own text stood.
+ * @example
+ * ```ts
+ * import {
+ *   flushSaves,
+ *   followRecord,
+ *   openAutosave,
+ *   replacedAnswers,
+ *   saveSucceeded,
+ *   takeDueSaves,
+ *   takeTheirs,
+ *   typeAnswer,
+ * } from "@armature/engine/form";
+ * import { atlas } from "./library.ts";
+ * const typed = flushSaves(typeAnswer(openAutosave(atlas), "title", "Maps", { now: 0, isValid: true }));
+ * const saved = saveSucceeded(takeDueSaves(typed, 0).state, "title", { ...atlas, title: "Maps" });
+ * const replaced = followRecord(saved, { ...atlas, title: "Globe", updated: "2026-02-01T08:00:00.000Z" });
+ * replacedAnswers(takeTheirs(replaced, "title", true)); // → []
+ * ```
+ */
 export function takeTheirs(state: AutosaveState, attribute: string, isChosen: boolean): AutosaveState {
   const answer = answerSave(state, attribute);
   if (!answer.replaced) return state;

@@ -191,7 +191,7 @@ describe("whatever happens", () => {
           flying.push(...taken.saves.map(({ value }) => Number(value)));
           expect(flying.length).toBeLessThanOrEqual(1);
         };
-        const settle = (isStored: boolean) => {
+        const answer = (isStored: boolean) => {
           const value = flying.shift();
           if (value === undefined) return;
           if (isStored) server = value;
@@ -201,14 +201,14 @@ describe("whatever happens", () => {
           if (kind === "type") [state, last] = [typeAnswer(state, "phone", by, { now, isValid: true }), by];
           if (kind === "tick") now += by;
           if (kind === "flush") state = flushSaves(state);
-          if (kind === "store" || kind === "fail") settle(kind === "store");
+          if (kind === "store" || kind === "fail") answer(kind === "store");
           take();
           expect(answerSave(state, "phone").typed).toBe(last);
         }
-        settle(true);
+        answer(true);
         state = flushSaves(state);
         take();
-        settle(true);
+        answer(true);
         expect([server, hasUnsavedAnswers(state), nextSaveAt(state)]).toEqual([last, false, null]);
       }),
     );

@@ -38,6 +38,7 @@ export interface AnswerSave {
   readonly replaced: Replaced | null;
 }
 
+/** An answer of this person that somebody else's answer replaced. */
 export interface Replaced {
   readonly mine: unknown;
   /** Whether it was stored before the other value replaced it. */
@@ -56,6 +57,15 @@ export interface Save {
   readonly value: unknown;
 }
 
+/**
+ * Begins to save the values of this record one by one.
+ * @example
+ * ```ts
+ * import { openAutosave } from "@armature/engine/form";
+ * import { atlas } from "./library.ts";
+ * openAutosave(atlas).stored["title"]; // → "Atlas"
+ * ```
+ */
 export function openAutosave(stored: Values): AutosaveState {
   return { stored, answers: {} };
 }
@@ -69,7 +79,17 @@ const UNTOUCHED = {
   replaced: null,
 } as const;
 
-/** The present answer. If nobody touched it, it is the stored value. */
+/**
+ * The present answer. If nobody touched it, it is the stored value.
+ * @example
+ * ```ts
+ * import { answerSave, openAutosave, typeAnswer } from "@armature/engine/form";
+ * import { atlas } from "./library.ts";
+ * const state = typeAnswer(openAutosave(atlas), "title", "Maps", { now: 0, isValid: true });
+ * answerSave(state, "title").status; // → "pending"
+ * answerSave(state, "pages").status; // → "idle"
+ * ```
+ */
 export function answerSave(state: AutosaveState, attribute: string): AnswerSave {
   const stored = state.stored[attribute] ?? null;
   return state.answers[attribute] ?? { ...UNTOUCHED, typed: stored, stored };
@@ -78,6 +98,13 @@ export function answerSave(state: AutosaveState, attribute: string): AnswerSave 
 /**
  * A person changes an answer. It is due after the pause, which starts again. An invalid answer is not sent, and neither
  * is the value that waited before it. Clearing an answer is always valid.
+ * @example
+ * ```ts
+ * import { answerSave, openAutosave, typeAnswer } from "@armature/engine/form";
+ * import { atlas } from "./library.ts";
+ * const state = typeAnswer(openAutosave(atlas), "title", "Maps", { now: 0, isValid: true });
+ * answerSave(state, "title").typed; // → "Maps"
+ * ```
  */
 export function typeAnswer(
   state: AutosaveState,
@@ -88,14 +115,14 @@ export function typeAnswer(
   const answer = { ...answerSave(state, attribute), typed: isEmpty(value) ? null : value, replaced: null };
   if (!at.isValid && !isEmpty(value))
     return withAnswer(state, attribute, waiting({ ...answer, status: "invalid" }, null));
-  return withAnswer(state, attribute, settledOr(answer, at.now + AUTOSAVE_PAUSE));
+  return withAnswer(state, attribute, dueUnlessStored(answer, at.now + AUTOSAVE_PAUSE));
 }
 
 /**
  * Sends nothing if the answer equals the value that is stored or being saved. After a failure the server's value is
  * unknown, so the answer is sent.
  */
-function settledOr(answer: AnswerSave, dueAt: number): AnswerSave {
+function dueUnlessStored(answer: AnswerSave, dueAt: number): AnswerSave {
   const { sending, stored, typed, failures } = answer;
   const isThere = sameValue(typed, sending ? sending.value : stored) && (sending !== null || failures === 0);
   if (isThere) return waiting({ ...answer, status: sending ? "saving" : "idle" }, null);
@@ -106,7 +133,16 @@ function waiting(answer: AnswerSave, dueAt: number | null): AnswerSave {
   return { ...answer, dueAt };
 }
 
-/** When the next save is due, or null if none waits. The caller sets its timer by it. */
+/**
+ * When the next save is due, or null if none waits. The caller sets its timer by it.
+ * @example
+ * ```ts
+ * import { nextSaveAt, openAutosave, typeAnswer } from "@armature/engine/form";
+ * import { atlas } from "./library.ts";
+ * nextSaveAt(openAutosave(atlas)); // → null
+ * nextSaveAt(typeAnswer(openAutosave(atlas), "title", "Maps", { now: 1000, isValid: true })); // → 1750
+ * ```
+ */
 export function nextSaveAt(state: AutosaveState): number | null {
   const times = Object.values(state.answers).flatMap(({ sending, dueAt }) =>
     sending || dueAt === null ? [] : [dueAt],
@@ -114,7 +150,17 @@ export function nextSaveAt(state: AutosaveState): number | null {
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** Takes the saves that are due. From now on they count as being saved. */
+/**
+ * Takes the saves that are due. From now on they count as being saved.
+ * @example
+ * ```ts
+ * import { openAutosave, takeDueSaves, typeAnswer } from "@armature/engine/form";
+ * import { atlas } from "./library.ts";
+ * const state = typeAnswer(openAutosave(atlas), "title", "Maps", { now: 0, isValid: true });
+ * takeDueSaves(state, 100).saves; // → []
+ * takeDueSaves(state, 5000).saves; // → [{ attribute: "title", value: "Maps" }]
+ * ```
+ */
 export function takeDueSaves(
   state: AutosaveState,
   now: number,
@@ -132,13 +178,32 @@ function send(answer: AnswerSave): AnswerSave {
 /**
  * The person leaves the page: waiting and failed answers are due at once, and an answer behind a running save follows
  * when that ends.
+ * @example
+ * ```ts
+ * import { flushSaves, openAutosave, takeDueSaves, typeAnswer } from "@armature/engine/form";
+ * import { atlas } from "./library.ts";
+ * const state = typeAnswer(openAutosave(atlas), "title", "Maps", { now: 0, isValid: true });
+ * takeDueSaves(state, 0).saves; // → []
+ * takeDueSaves(flushSaves(state), 0).saves; // → [{ attribute: "title", value: "Maps" }]
+ * ```
  */
 export function flushSaves(state: AutosaveState): AutosaveState {
   const open = Object.entries(state.answers).filter(([, a]) => a.dueAt !== null || a.status === "failed");
   return withAnswers(state, Object.fromEntries(open.map(([attribute, answer]) => [attribute, dueNow(answer)])));
 }
 
-/** The person asks to retry a failed save. */
+/**
+ * The person asks to retry a failed save.
+ * @example
+ * ```ts
+ * import { answerSave, openAutosave, retrySave, saveFailed, takeDueSaves, typeAnswer } from "@armature/engine/form";
+ * import { atlas } from "./library.ts";
+ * const typed = typeAnswer(openAutosave(atlas), "title", "Maps", { now: 0, isValid: true });
+ * const failed = saveFailed(takeDueSaves(typed, 5000).state, "title");
+ * answerSave(failed, "title").status; // → "failed"
+ * answerSave(retrySave(failed, "title"), "title").status; // → "pending"
+ * ```
+ */
 export function retrySave(state: AutosaveState, attribute: string): AutosaveState {
   const answer = answerSave(state, attribute);
   return answer.status === "failed" ? withAnswer(state, attribute, dueNow(answer)) : state;
@@ -149,14 +214,23 @@ function dueNow(answer: AnswerSave): AnswerSave {
 }
 
 /** The status of an answer after its save ended. What was typed meanwhile may still wait to be sent, or be invalid. */
-export function statusAfter({ status, dueAt }: AnswerSave, settled: "saved" | "failed"): SaveStatus {
+export function statusAfter({ status, dueAt }: AnswerSave, outcome: "saved" | "failed"): SaveStatus {
   if (status === "invalid") return "invalid";
-  return dueAt === null ? settled : "pending";
+  return dueAt === null ? outcome : "pending";
 }
 
 /**
  * The server did not store the answer. The typed value stays, and the next change tries again.
  * @param now given if a retry may help; it happens by itself, with growing delays
+ * @example
+ * ```ts
+ * import { answerSave, nextSaveAt, openAutosave, saveFailed, takeDueSaves, typeAnswer } from "@armature/engine/form";
+ * import { atlas } from "./library.ts";
+ * const typed = typeAnswer(openAutosave(atlas), "title", "Maps", { now: 0, isValid: true });
+ * const sent = takeDueSaves(typed, 5000).state;
+ * answerSave(saveFailed(sent, "title"), "title").status; // → "failed"
+ * nextSaveAt(saveFailed(sent, "title")); // → null
+ * ```
  */
 export function saveFailed(state: AutosaveState, attribute: string, now: number | null = null): AutosaveState {
   const answer = answerSave(state, attribute);
@@ -167,13 +241,31 @@ export function saveFailed(state: AutosaveState, attribute: string, now: number 
   return withAnswer(state, attribute, { ...answer, status, sending: null, failures, dueAt });
 }
 
-/** Makes failed answers that retry by themselves due at once: the network is back, or the obstacle is gone. */
+/**
+ * Makes failed answers that retry by themselves due at once: the network is back, or the obstacle is gone.
+ * @example
+ * ```ts
+ * import { openAutosave, retrySaves, saveFailed, takeDueSaves, typeAnswer } from "@armature/engine/form";
+ * import { atlas } from "./library.ts";
+ * const typed = typeAnswer(openAutosave(atlas), "title", "Maps", { now: 0, isValid: true });
+ * const failed = saveFailed(takeDueSaves(typed, 5000).state, "title", 5000);
+ * takeDueSaves(failed, 5000).saves; // → []
+ * takeDueSaves(retrySaves(failed), 5000).saves; // → [{ attribute: "title", value: "Maps" }]
+ * ```
+ */
 export function retrySaves(state: AutosaveState): AutosaveState {
   const waiting = Object.entries(state.answers).filter(([, a]) => a.status === "failed" && a.dueAt !== null);
   return withAnswers(state, Object.fromEntries(waiting.map(([attribute, answer]) => [attribute, dueNow(answer)])));
 }
 
-/** The issue that reports a failed save. `display` is the value still stored, as people read it. */
+/**
+ * The issue that reports a failed save. `display` is the value still stored, as people read it.
+ * @example
+ * ```ts
+ * import { saveFailure } from "@armature/engine/form";
+ * saveFailure("title", "Maps"); // → { code: "answerNotSaved", attribute: "title", args: { value: "Maps" } }
+ * ```
+ */
 export function saveFailure(attribute: string, display: string): Issue {
   return { code: "answerNotSaved", attribute, args: { value: display } };
 }
@@ -181,6 +273,18 @@ export function saveFailure(attribute: string, display: string): Issue {
 /** What the indicator beside an answer shows. */
 export type SaveIndicator = "spinner" | "check" | "circle";
 
+/**
+ * What people see beside an answer: that it is saved, is being saved, or could not be.
+ * @example
+ * ```ts
+ * import { answerSave, openAutosave, saveFailed, saveIndicator, takeDueSaves, typeAnswer } from "@armature/engine/form";
+ * import { atlas } from "./library.ts";
+ * const state = typeAnswer(openAutosave(atlas), "title", "Maps", { now: 0, isValid: true });
+ * const sent = takeDueSaves(state, 5000).state;
+ * saveIndicator(answerSave(sent, "title")); // → "spinner"
+ * saveIndicator(answerSave(saveFailed(sent, "title"), "title")); // → "circle"
+ * ```
+ */
 export function saveIndicator({ status, typed, stored, sending, failures, replaced }: AnswerSave): SaveIndicator {
   if (sending) return "spinner";
   if (replaced && !sameValue(typed, stored)) return "circle";
@@ -188,7 +292,17 @@ export function saveIndicator({ status, typed, stored, sending, failures, replac
   return "check";
 }
 
-/** Whether something typed is not stored yet. A person who leaves the page must know. */
+/**
+ * Whether something typed is not stored yet. A person who leaves the page must know.
+ * @example
+ * ```ts
+ * import { hasUnsavedAnswers, openAutosave, typeAnswer } from "@armature/engine/form";
+ * import { atlas } from "./library.ts";
+ * const state = openAutosave(atlas);
+ * hasUnsavedAnswers(state); // → false
+ * hasUnsavedAnswers(typeAnswer(state, "title", "Maps", { now: 0, isValid: true })); // → true
+ * ```
+ */
 export function hasUnsavedAnswers(state: AutosaveState): boolean {
   return Object.values(state.answers).some(({ sending, typed, stored, replaced }) =>
     replaced ? !replaced.wasStored : sending !== null || !sameValue(typed, stored),
@@ -201,14 +315,42 @@ export interface RefusedAnswer {
   readonly why: "invalid" | "notSaved";
 }
 
-/** Answers that were not sent because they are invalid, or were sent and not stored. */
+/**
+ * Answers that were not sent because they are invalid, or were sent and not stored.
+ * @example
+ * ```ts
+ * import { openAutosave, refusedAnswers, typeAnswer } from "@armature/engine/form";
+ * import { atlas } from "./library.ts";
+ * const state = typeAnswer(openAutosave(atlas), "title", "x".repeat(41), { now: 0, isValid: false });
+ * refusedAnswers(state); // → [{ attribute: "title", why: "invalid" }]
+ * ```
+ */
 export function refusedAnswers({ answers }: AutosaveState): readonly RefusedAnswer[] {
   return Object.entries(answers)
     .filter(([, { status, failures }]) => status === "invalid" || failures > 0)
     .map(([attribute, { status }]) => ({ attribute, why: status === "invalid" ? "invalid" : "notSaved" }));
 }
 
-/** Attributes whose typed value somebody else replaced, until this person chooses. */
+/**
+ * Attributes whose typed value somebody else replaced, until this person chooses.
+ * @example
+ * ```ts
+ * import {
+ *   flushSaves,
+ *   followRecord,
+ *   openAutosave,
+ *   replacedAnswers,
+ *   saveSucceeded,
+ *   takeDueSaves,
+ *   typeAnswer,
+ * } from "@armature/engine/form";
+ * import { atlas } from "./library.ts";
+ * const typed = flushSaves(typeAnswer(openAutosave(atlas), "title", "Maps", { now: 0, isValid: true }));
+ * const saved = saveSucceeded(takeDueSaves(typed, 0).state, "title", { ...atlas, title: "Maps" });
+ * const theirs = { ...atlas, title: "Globe", updated: "2026-02-01T08:00:00.000Z" };
+ * replacedAnswers(followRecord(saved, theirs)); // → ["title"]
+ * ```
+ */
 export function replacedAnswers({ answers }: AutosaveState): readonly string[] {
   return Object.entries(answers)
     .filter(([, { replaced }]) => replaced !== null)

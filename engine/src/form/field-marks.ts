@@ -5,7 +5,15 @@ import type { FormState } from "./form-model.ts";
 /** Why a field needs attention: its value is wrong, it is required and empty, or somebody else has changed it. */
 export type OutlineMark = "wrong" | "needed" | "theirs";
 
-/** The marks of a field. Equal marks give the same list object. */
+/**
+ * The marks of a field. Equal marks give the same list object.
+ * @example
+ * ```ts
+ * import { changeValue, fieldMarks, openForm } from "@armature/engine/form";
+ * import { atlas, form } from "./library.ts";
+ * fieldMarks(changeValue(openForm(form, atlas), "lent", 1), "dueOn"); // → ["needed"]
+ * ```
+ */
 export function fieldMarks({ fields, taken }: FormState, name: string): readonly OutlineMark[] {
   const field = fields[name];
   if (!field) return NO_MARKS;

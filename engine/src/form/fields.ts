@@ -74,11 +74,11 @@ function disabledReason(context: FormContext, attribute: AttributeType, effects:
 }
 
 /** Reasons that disable the whole form for a time. Values typed before stay. */
-const BARS_OF_FORM: ReadonlySet<DisabledReason> = new Set(["preview", "closed", "locked"]);
+const BLOCKS_OF_FORM: ReadonlySet<DisabledReason> = new Set(["preview", "closed", "locked"]);
 
 /** Whether the person may change the field now, or will be able to once the whole form is enabled again. */
 export function isChangeable({ disabled }: FieldState): boolean {
-  return disabled === null || BARS_OF_FORM.has(disabled);
+  return disabled === null || BLOCKS_OF_FORM.has(disabled);
 }
 
 /** How many of these fields the person changed and may change. */

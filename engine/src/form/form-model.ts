@@ -44,6 +44,14 @@ export interface FormState extends FieldSource {
 /**
  * Opens a form. A new record gets the `valueDefault` of each attribute, then the value of every setValue whose
  * condition is true.
+ * @example
+ * ```ts
+ * import { openForm } from "@armature/engine/form";
+ * import { atlas, form } from "./library.ts";
+ * const state = openForm(form, atlas);
+ * state.visible; // → ["code", "title", "pages", "lent"]
+ * state.fields["title"]?.value; // → "Atlas"
+ * ```
  */
 export function openForm(context: FormContext, record: Values = {}, found: LookupResult = NO_RESULT): FormState {
   const attributes = formAttributes(context.type, context.mode, context.viewer);
@@ -80,7 +88,17 @@ function defaultsOf(attributes: readonly AttributeType[]): Values {
   return Object.fromEntries(filled.map((attribute) => [attribute.name, attribute.valueDefault]));
 }
 
-/** A person changes a value. The rules that read it run, and the fields they affect are computed again. */
+/**
+ * A person changes a value. The rules that read it run, and the fields they affect are computed again.
+ * @example
+ * ```ts
+ * import { changeValue, openForm } from "@armature/engine/form";
+ * import { atlas, form } from "./library.ts";
+ * const lent = changeValue(openForm(form, atlas), "lent", 1);
+ * lent.visible; // → ["code", "title", "pages", "lent", "dueOn"]
+ * lent.fields["dueOn"]?.needed; // → true
+ * ```
+ */
 export function changeValue(state: FormState, name: string, value: unknown): FormState {
   if (sameValue(state.values[name], value)) return state;
   const { type } = state.context;
@@ -97,6 +115,14 @@ export function changeValue(state: FormState, name: string, value: unknown): For
 /**
  * Gives the form an initial value, and the values that rules set because of it. Nobody typed it, so leaving the form
  * loses nothing.
+ * @example
+ * ```ts
+ * import { beginWith, isDirty, openForm } from "@armature/engine/form";
+ * import { form } from "./library.ts";
+ * const lent = beginWith(openForm({ ...form, mode: "create" }), "lent", 1);
+ * lent.visible; // → ["code", "title", "pages", "lent", "dueOn"]
+ * isDirty(lent); // → false
+ * ```
  */
 export function beginWith(state: FormState, name: string, value: unknown): FormState {
   const begun = changeValue(state, name, value);
@@ -124,33 +150,73 @@ function askedOf({ asked }: Reach, names: Iterable<string>): readonly AttributeT
   return [...names].flatMap((name) => asked.get(name) ?? []);
 }
 
-/** The person leaves a field. From now on its issues are shown. */
+/**
+ * The person leaves a field. From now on its issues are shown.
+ * @example
+ * ```ts
+ * import { openForm, touchField } from "@armature/engine/form";
+ * import { form } from "./library.ts";
+ * const empty = openForm({ ...form, mode: "create" });
+ * touchField(empty, "title").fields["title"]?.shownIssues.map(({ code }) => code); // → ["required"]
+ * ```
+ */
 export function touchField(state: FormState, name: string): FormState {
   if (state.touched.has(name)) return state;
   return refresh({ ...state, touched: new Set([...state.touched, name]) }, askedOf(state.reach, [name]));
 }
 
-/** The person tries to save. All issues are shown. */
+/**
+ * The person tries to save. All issues are shown.
+ * @example
+ * ```ts
+ * import { attemptSave, openForm } from "@armature/engine/form";
+ * import { form } from "./library.ts";
+ * const empty = openForm({ ...form, mode: "create" });
+ * empty.fields["title"]?.shownIssues.length; // → 0
+ * attemptSave(empty).fields["title"]?.shownIssues.length; // → 1
+ * ```
+ */
 export function attemptSave(state: FormState): FormState {
   return refresh({ ...state, attempted: true }, state.attributes);
 }
 
-/** Takes over issues from the server. */
+/**
+ * Takes over issues from the server.
+ * @example
+ * ```ts
+ * import { issuesOf, openForm, withServerIssues } from "@armature/engine/form";
+ * import { atlas, form } from "./library.ts";
+ * const state = withServerIssues(openForm(form, atlas), [{ code: "unique", attribute: "code" }]);
+ * issuesOf(state).map(({ code }) => code); // → ["unique"]
+ * ```
+ */
 export function withServerIssues(state: FormState, serverIssues: readonly Issue[]): FormState {
   return refresh({ ...state, serverIssues, attempted: true }, state.attributes);
 }
 
-/** Takes over results of look-ups (uniqueness, references). */
-export function withFound(state: FormState, found: LookupResult): FormState {
-  return refresh({ ...state, found }, state.attributes);
-}
-
-/** Takes over a changed context, for example when the organization's build is closed or the record is locked. */
+/**
+ * Takes over a changed context, for example when the organization's build is closed or the record is locked.
+ * @example
+ * ```ts
+ * import { openForm, withContext } from "@armature/engine/form";
+ * import { atlas, form } from "./library.ts";
+ * const closed = withContext(openForm(form, atlas), { ...form, closed: true });
+ * closed.fields["title"]?.disabled; // → "closed"
+ * ```
+ */
 export function withContext(state: FormState, context: FormContext): FormState {
   return refresh({ ...state, context }, state.attributes);
 }
 
-/** All issues of visible, enabled fields, in order. Hidden attributes are not validated. */
+/**
+ * All issues of visible, enabled fields, in order. Hidden attributes are not validated.
+ * @example
+ * ```ts
+ * import { changeValue, issuesOf, openForm } from "@armature/engine/form";
+ * import { atlas, form } from "./library.ts";
+ * issuesOf(changeValue(openForm(form, atlas), "title", "")).map(({ code }) => code); // → ["required"]
+ * ```
+ */
 export function issuesOf(state: FormState): readonly Issue[] {
   return state.visible.flatMap((name) => {
     const field = state.fields[name];
@@ -158,16 +224,43 @@ export function issuesOf(state: FormState): readonly Issue[] {
   });
 }
 
+/**
+ * Whether anything was typed that is not stored.
+ * @example
+ * ```ts
+ * import { changeValue, isDirty, openForm } from "@armature/engine/form";
+ * import { atlas, form } from "./library.ts";
+ * const state = openForm(form, atlas);
+ * isDirty(state); // → false
+ * isDirty(changeValue(state, "title", "Maps")); // → true
+ * ```
+ */
 export function isDirty(state: FormState): boolean {
   return state.dirtyCount > 0;
 }
 
-/** The values that a save sends: changes of visible, enabled fields. Hidden fields keep their stored values. */
+/**
+ * The values that a save sends: changes of visible, enabled fields. Hidden fields keep their stored values.
+ * @example
+ * ```ts
+ * import { changesOf, changeValue, openForm } from "@armature/engine/form";
+ * import { atlas, form } from "./library.ts";
+ * changesOf(changeValue(openForm(form, atlas), "title", "Maps")); // → { title: "Maps" }
+ * ```
+ */
 export function changesOf(state: FormState): Values {
   return changesIn(state, ({ disabled }) => disabled === null);
 }
 
-/** The changes that the person would lose: {@link changesOf}, and those that wait while the whole form is disabled. */
+/**
+ * The changes that the person would lose: {@link changesOf}, and those that wait while the whole form is disabled.
+ * @example
+ * ```ts
+ * import { changeValue, openForm, typedIn } from "@armature/engine/form";
+ * import { atlas, form } from "./library.ts";
+ * typedIn(changeValue(openForm(form, atlas), "title", "Maps")); // → { title: "Maps" }
+ * ```
+ */
 export function typedIn(state: FormState): Values {
   return changesIn(state, isChangeable);
 }
@@ -185,6 +278,15 @@ function changesIn(state: FormState, counts: (field: FieldState) => boolean): Va
 /**
  * Takes over a record that somebody else saved first. What only they changed is taken over. If both changed a value,
  * the person chooses.
+ * @example
+ * ```ts
+ * import { changesOf, changeValue, openForm, rebaseForm } from "@armature/engine/form";
+ * import { atlas, form } from "./library.ts";
+ * const typed = changeValue(openForm(form, atlas), "title", "Maps");
+ * const { state, conflicts } = rebaseForm(typed, { ...atlas, title: "Globe", pages: 130 });
+ * changesOf(state); // → { title: "Maps" }
+ * conflicts.map(({ attribute, theirs }) => [attribute, theirs]); // → [["title", "Globe"]]
+ * ```
  */
 export function rebaseForm(state: FormState, stored: Values): { state: FormState; conflicts: readonly Conflict[] } {
   const { attributes, rules } = state.context.type;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { LookupResult } from "../elements/element-type.ts";
 import { formOf, PROVIDER } from "../testing/forms.ts";
-import { check, rule, setTo, VIEWER } from "../testing/metadata.ts";
+import { anEntity, check, contextOf, rule, setTo, VIEWER } from "../testing/metadata.ts";
 import type { FormContext } from "./form-context.ts";
 import {
   attemptSave,
@@ -10,11 +10,11 @@ import {
   type FormState,
   isDirty,
   issuesOf,
+  openForm,
   rebaseForm,
   touchField,
   typedIn,
   withContext,
-  withFound,
   withServerIssues,
 } from "./form-model.ts";
 
@@ -102,12 +102,13 @@ describe("issues", () => {
     expect(shown(changeValue(refused, "provider", 0), "name")).toEqual(["unique"]);
     expect(shown(changeValue(refused, "name", "Cy"), "name")).toEqual([]);
   });
-  test("of a look-up appear when its answer does", () => {
+  test("of a look-up appear with its answer", () => {
     const found: LookupResult = { taken: (_, value) => value === "Ann", label: () => undefined };
-    const unique = formOf([{ name: "name", uniqueIn: "organization" }], { name: "Ann" });
-    expect(codes(unique)).toEqual([]);
-    expect(codes(withFound(unique, found))).toEqual(["name unique"]);
-    expect(codes(changeValue(withFound(unique, found), "name", "Bea"))).toEqual([]);
+    const context = contextOf(anEntity([{ name: "name", uniqueIn: "organization" }]));
+    expect(codes(openForm(context, { name: "Ann" }))).toEqual([]);
+    const unique = openForm(context, { name: "Ann" }, found);
+    expect(codes(unique)).toEqual(["name unique"]);
+    expect(codes(changeValue(unique, "name", "Bea"))).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 // Forms as state: fields, outline, republishing, and forms that save themselves.
-export type { DisabledReason, FieldState } from "./fields.ts";
+export type { FieldState } from "./fields.ts";
 export type { FormContext } from "./form-context.ts";
 export {
   attemptSave,
@@ -15,7 +15,6 @@ export {
   touchField,
   typedIn,
   withContext,
-  withFound,
   withServerIssues,
 } from "./form-model.ts";
 export { fieldMarks, type OutlineMark } from "./field-marks.ts";
@@ -25,7 +24,6 @@ export {
   type AnswerSave,
   answerSave,
   AUTOSAVE_FAILURE_SHOWN,
-  AUTOSAVE_PAUSE,
   type AutosaveState,
   flushSaves,
   hasUnsavedAnswers,
@@ -40,9 +38,7 @@ export {
   type Save,
   saveFailed,
   saveFailure,
-  type SaveIndicator,
   saveIndicator,
-  type SaveStatus,
   takeDueSaves,
   typeAnswer,
 } from "./autosave.ts";

@@ -1,6 +1,7 @@
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { OutlineMark } from "./field-marks.ts";
 
+/** All marks of an outline, the most urgent first. */
 export const OUTLINE_MARKS: readonly OutlineMark[] = ["wrong", "needed", "theirs"];
 
 /** A field in an outline. */
@@ -12,6 +13,7 @@ export interface OutlineField {
   readonly marks: readonly OutlineMark[];
 }
 
+/** Fields under one heading, with the number of fields that have each mark. */
 export interface OutlineSection {
   /** The key of its first field. */
   readonly key: string;
@@ -22,7 +24,18 @@ export interface OutlineSection {
   readonly counts: Readonly<Record<OutlineMark, number>>;
 }
 
-/** The sections of a form, a page or a record, with what is left to do in each. */
+/**
+ * The sections of a form, a page or a record, with what is left to do in each.
+ * @example
+ * ```ts
+ * import { outlineOf } from "@armature/engine/form";
+ * const fields = [
+ *   { key: "title", label: "Title", heading: "Book", marks: [] },
+ *   { key: "dueOn", label: "Due on", heading: "Lending", marks: ["needed"] },
+ * ] as const;
+ * outlineOf(fields).map(({ title, counts }) => [title, counts.needed]); // → [["Book", 0], ["Lending", 1]]
+ * ```
+ */
 export function outlineOf(fields: readonly OutlineField[]): readonly OutlineSection[] {
   const sections: OutlineField[][] = [];
   for (const field of fields) {
@@ -37,7 +50,14 @@ function sectionOf(first: OutlineField, fields: readonly OutlineField[]): Outlin
   return { key: first.key, title: first.heading, fields, counts: countMarks(fields) };
 }
 
-/** Number of fields with each mark. */
+/**
+ * Number of fields with each mark.
+ * @example
+ * ```ts
+ * import { countMarks } from "@armature/engine/form";
+ * countMarks([{ marks: ["wrong", "needed"] }, { marks: ["needed"] }]); // → { wrong: 1, needed: 2, theirs: 0 }
+ * ```
+ */
 export function countMarks(fields: readonly Pick<OutlineField, "marks">[]): OutlineSection["counts"] {
   const count = (mark: OutlineMark) => fields.filter(({ marks }) => marks.includes(mark)).length;
   return { wrong: count("wrong"), needed: count("needed"), theirs: count("theirs") };
@@ -46,6 +66,12 @@ export function countMarks(fields: readonly Pick<OutlineField, "marks">[]): Outl
 /**
  * The title of the section that begins with an attribute: the first heading in its `preHTML`, as plain text. Null if
  * there is none.
+ * @example
+ * ```ts
+ * import { headingOf } from "@armature/engine/form";
+ * headingOf({ preHTML: "<h2>Lending</h2>" }); // → "Lending"
+ * headingOf({ preHTML: null }); // → null
+ * ```
  */
 export function headingOf({ preHTML }: Pick<AttributeType, "preHTML">): string | null {
   const written = preHTML === null ? null : HEADING.exec(preHTML);

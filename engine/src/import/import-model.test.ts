@@ -13,7 +13,7 @@ import {
   goOnInImport,
   importBody,
   importStepNumber,
-  mendImportCells,
+  editImportCells,
   openImport,
   skipImportCell,
   takeSuggestedValues,
@@ -421,18 +421,18 @@ describe("a review while others save", () => {
 });
 
 describe("a value mended in the review", () => {
-  const mendFirst = (state: ImportState, attribute: string, value: unknown) =>
-    mendImportCells({ ...state, step: "review" }, entriesOf(state).slice(0, 1), attribute, value);
+  const editFirst = (state: ImportState, attribute: string, value: unknown) =>
+    editImportCells({ ...state, step: "review" }, entriesOf(state).slice(0, 1), attribute, value);
   test("takes the place of the sheet's, and of its issue", () => {
     const wrong = opened(["Email", "Title"], [["a@x.y", "far too long"]]);
     expect(shown({ ...wrong, step: "review" })).toEqual(["a@x.y | error | title error"]);
-    const reviewEdits = mendFirst(wrong, "title", "Chief");
+    const reviewEdits = editFirst(wrong, "title", "Chief");
     expect(shown(reviewEdits)).toEqual(["a@x.y | changed | title changed"]);
     expect(bodyOf(reviewEdits)).toEqual([{ userId: 1, email: "a@x.y", title: "Chief" }]);
   });
   test("takes the place of a text that could not be read", () => {
     const unread = opened(["Email", "Boss"], [["a@x.y", "?"]]);
-    const reviewEdits = mendFirst(unread, "boss", 9);
+    const reviewEdits = editFirst(unread, "boss", 9);
     expect(shown(reviewEdits)).toEqual(["a@x.y | changed | boss new"]);
     expect(bodyOf(reviewEdits)).toEqual([{ userId: 1, email: "a@x.y", boss: 9 }]);
   });
@@ -440,7 +440,7 @@ describe("a value mended in the review", () => {
     const base = [{ userId: 1, email: "a@x.y", title: "Old" }];
     const state = opened(["Email", "Title"], [["a@x.y", "Mine"]], base);
     expect(shown(state)).toEqual(["a@x.y | conflict | title conflict"]);
-    expect(bodyOf(mendFirst(state, "title", ""))).toEqual([{ userId: 1, email: "a@x.y", title: null }]);
+    expect(bodyOf(editFirst(state, "title", ""))).toEqual([{ userId: 1, email: "a@x.y", title: null }]);
   });
 });
 
@@ -537,7 +537,7 @@ describe("what a person leaves out", () => {
     const [entry] = entriesOf(state);
     if (!entry) throw new Error("There is no entry");
     expect(shown(unskipImportCell(state, entry, "title"))[0]).toMatch(/title error/);
-    expect(bodyOf(mendImportCells(state, [entry], "title", "Vet"))).toEqual([
+    expect(bodyOf(editImportCells(state, [entry], "title", "Vet"))).toEqual([
       { userId: 1, email: "a@x.y", title: "Vet", city: "Bern" },
     ]);
   });

@@ -20,7 +20,15 @@ import type { ColumnChoices } from "./match-columns.ts";
 import { type ImportColumns, type ImportEntry, readColumns, suggestedColumns } from "./read-import.ts";
 import type { ValueChoices } from "./read-rows.ts";
 
-/** The steps as people see them: 1 'Upload File', 2 'Review Changes', 3 'View Results'. */
+/**
+ * The steps as people see them: 1 'Upload File', 2 'Review Changes', 3 'View Results'.
+ * @example
+ * ```ts
+ * import { importStepNumber } from "@armature/engine/import";
+ * importStepNumber("columns"); // → 2
+ * importStepNumber("results"); // → 3
+ * ```
+ */
 export function importStepNumber(step: ImportStep): 1 | 2 | 3 {
   if (step === "file") return 1;
   return step === "results" ? 3 : 2;
@@ -38,7 +46,16 @@ const UNDECIDED = {
   results: null,
 } as const;
 
-/** @param columns what people of this organization decided in earlier imports */
+/**
+ * Begins an import, before a file is uploaded.
+ * @param columns what people of this organization decided in earlier imports
+ * @example
+ * ```ts
+ * import { openImport } from "@armature/engine/import";
+ * import { context, item } from "./library.ts";
+ * openImport(item, context).step; // → "file"
+ * ```
+ */
 export function openImport(type: EntityType, context: ChangeContext, columns: ColumnChoices = {}): ImportState {
   return { type, context, step: "file", sheet: null, columns, values: {}, ...UNDECIDED };
 }
@@ -46,6 +63,12 @@ export function openImport(type: EntityType, context: ChangeContext, columns: Co
 /**
  * Takes over the parsed file and opens the first step with something to decide. A different file starts the import
  * anew.
+ * @example
+ * ```ts
+ * import { openImport, withSheet } from "@armature/engine/import";
+ * import { context, item, sheet } from "./library.ts";
+ * withSheet(openImport(item, context), sheet).step; // → "review"
+ * ```
  */
 export function withSheet(state: ImportState, sheet: ImportSheet, found: LookupResult = NO_RESULT): ImportState {
   const opened: ImportState = { ...openImport(state.type, state.context, state.columns), sheet, step: "columns" };
@@ -54,7 +77,17 @@ export function withSheet(state: ImportState, sheet: ImportSheet, found: LookupR
   return goOnInImport(opened, read);
 }
 
-/** Matches columns to attributes by header, or leaves them out (null). Later decisions are dropped. */
+/**
+ * Matches columns to attributes by header, or leaves them out (null). Later decisions are dropped.
+ * @example
+ * ```ts
+ * import { decideColumns, openImport, readColumns, withSheet } from "@armature/engine/import";
+ * import { context, item, sheet } from "./library.ts";
+ * const state = withSheet(openImport(item, context), { ...sheet, headers: ["Code", "Name", "Pages"] });
+ * const decided = decideColumns(state, [["Name", "title"]]);
+ * readColumns(decided).open.map(({ header }) => header); // → []
+ * ```
+ */
 export function decideColumns(
   state: ImportState,
   decisions: readonly (readonly [header: string, attribute: string | null])[],
@@ -63,13 +96,32 @@ export function decideColumns(
   return { ...state, columns: { ...state.columns, ...decided }, step: "columns", ...UNDECIDED };
 }
 
-/** Gives a text that could not be read its stored value. Later decisions are dropped. */
+/**
+ * Gives a text that could not be read its stored value. Later decisions are dropped.
+ * @example
+ * ```ts
+ * import { decideValue, openImport, readColumns, withSheet } from "@armature/engine/import";
+ * import { context, item, sheet } from "./library.ts";
+ * const state = withSheet(openImport(item, context), { ...sheet, cells: [["B-1", "Atlas", "many"]] });
+ * readColumns(state).unread; // → { pages: ["many"] }
+ * readColumns(decideValue(state, "pages", "many", 500)).unread; // → {}
+ * ```
+ */
 export function decideValue(state: ImportState, attribute: string, text: string, value: unknown): ImportState {
   const own = { ...state.values[attribute], [fold(text)]: value };
   return { ...state, values: { ...state.values, [attribute]: own }, step: "values", ...UNDECIDED };
 }
 
-/** Gives undecided texts their suggested values, by attribute and folded text. */
+/**
+ * Gives undecided texts their suggested values, by attribute and folded text.
+ * @example
+ * ```ts
+ * import { openImport, readColumns, takeSuggestedValues, withSheet } from "@armature/engine/import";
+ * import { context, item, sheet } from "./library.ts";
+ * const state = withSheet(openImport(item, context), { ...sheet, cells: [["B-1", "Atlas", "many"]] });
+ * readColumns(takeSuggestedValues(state, { pages: { many: 500 } })).unread; // → {}
+ * ```
+ */
 export function takeSuggestedValues(state: ImportState, suggested: ValueChoices): ImportState {
   const values = Object.fromEntries(
     Object.entries(suggested).map(([attribute, own]) => [attribute, { ...own, ...state.values[attribute] }]),
@@ -81,6 +133,18 @@ export function takeSuggestedValues(state: ImportState, suggested: ValueChoices)
 /**
  * Chooses between the value of the sheet and the stored one. The changed review must be accepted again.
  * @param seen the stored value; if it changes, the choice no longer counts
+ * @example
+ * ```ts
+ * import { decideConflict, openImport, readEntries, withSheet } from "@armature/engine/import";
+ * import { atlas, context, item, sheet } from "./library.ts";
+ * const state = withSheet(openImport(item, context), sheet);
+ * const theirs = [{ ...atlas, title: "Globe" }];
+ * const [entry] = readEntries(state, theirs, undefined, [atlas]);
+ * const part = { row: entry?.number ?? 0, attribute: "title" };
+ * entry?.review.kind; // → "conflict"
+ * readEntries(decideConflict(state, part, "mine", "Globe"), theirs, undefined, [atlas])[0]?.review.kind;
+ * // → "changed"
+ * ```
  */
 export function decideConflict(
   state: ImportState,
@@ -91,7 +155,18 @@ export function decideConflict(
   return { ...state, conflicts: decide(state.conflicts, { of: row, attribute }, choice, seen), accepted: false };
 }
 
-/** Makes the same choice for every conflict. */
+/**
+ * Makes the same choice for every conflict.
+ * @example
+ * ```ts
+ * import { decideAllConflicts, openImport, readEntries, withSheet } from "@armature/engine/import";
+ * import { atlas, context, item, sheet } from "./library.ts";
+ * const reviewed = withSheet(openImport(item, context), sheet);
+ * const entries = readEntries(reviewed, [{ ...atlas, title: "Globe" }], undefined, [atlas]);
+ * const decided = decideAllConflicts(reviewed, entries, "theirs");
+ * readEntries(decided, [{ ...atlas, title: "Globe" }], undefined, [atlas])[0]?.review.kind; // → "unchanged"
+ * ```
+ */
 export function decideAllConflicts(
   state: ImportState,
   entries: readonly ImportEntry[],
@@ -106,8 +181,16 @@ export function decideAllConflicts(
 /**
  * Changes the value of an attribute in rows of the review. It replaces the sheet's value, even where somebody else
  * changed the record.
+ * @example
+ * ```ts
+ * import { editImportCells, importBody, openImport, readEntries, withSheet } from "@armature/engine/import";
+ * import { atlas, context, item, sheet } from "./library.ts";
+ * const state = withSheet(openImport(item, context), sheet);
+ * const edited = editImportCells(state, readEntries(state, [atlas]).slice(0, 1), "title", "Globe");
+ * importBody(readEntries(edited, [atlas]))[0]?.["title"]; // → "Globe"
+ * ```
  */
-export function mendImportCells(
+export function editImportCells(
   state: ImportState,
   entries: readonly ImportEntry[],
   attribute: string,
@@ -133,6 +216,15 @@ function withoutName(names: readonly string[] = [], attribute: string): readonly
  * Leaves a value out: an existing record keeps its value, a new one gets none. If the row is impossible without the
  * value (its import key, or a value that is then still wrong), the whole row is left out.
  * @param attribute {@link WHOLE_ROW} for the row
+ * @example
+ * ```ts
+ * import { importBody, openImport, readEntries, skipImportCell, WHOLE_ROW, withSheet } from "@armature/engine/import";
+ * import { atlas, context, item, sheet } from "./library.ts";
+ * const state = withSheet(openImport(item, context), sheet);
+ * const [first] = readEntries(state, [atlas]);
+ * const skipped = first ? skipImportCell(state, first, WHOLE_ROW) : state;
+ * importBody(readEntries(skipped, [atlas])).map(({ code }) => code); // → ["B-3"]
+ * ```
  */
 export function skipImportCell(state: ImportState, entry: ImportEntry, attribute: string): ImportState {
   const row = String(entry.number);
@@ -142,7 +234,26 @@ export function skipImportCell(state: ImportState, entry: ImportEntry, attribute
   return { ...state, skipped, accepted: false };
 }
 
-/** Includes again what was left out. */
+/**
+ * Includes again what was left out.
+ * @example
+ * ```ts
+ * import {
+ *   importBody,
+ *   openImport,
+ *   readEntries,
+ *   skipImportCell,
+ *   unskipImportCell,
+ *   WHOLE_ROW,
+ *   withSheet,
+ * } from "@armature/engine/import";
+ * import { atlas, context, item, sheet } from "./library.ts";
+ * const state = withSheet(openImport(item, context), sheet);
+ * const [first] = readEntries(state, [atlas]);
+ * const back = first ? unskipImportCell(skipImportCell(state, first, WHOLE_ROW), first, WHOLE_ROW) : state;
+ * importBody(readEntries(back, [atlas])).length; // → 2
+ * ```
+ */
 export function unskipImportCell(state: ImportState, { number }: ImportEntry, attribute: string): ImportState {
   const row = String(number);
   const skipped = { ...state.skipped, [row]: withoutName(state.skipped[row], attribute) };
@@ -155,13 +266,32 @@ function isClashing({ cells }: ReviewRecord, attribute: string): boolean {
   );
 }
 
-/** The wrong text of a row for an attribute, or null if nothing is wrong or the cell is blank. */
+/**
+ * The wrong text of a row for an attribute, or null if nothing is wrong or the cell is blank.
+ * @example
+ * ```ts
+ * import { openImport, readEntries, withSheet, wrongText } from "@armature/engine/import";
+ * import { atlas, context, item, sheet } from "./library.ts";
+ * const state = withSheet(openImport(item, context), { ...sheet, cells: [["B-1", "Atlas", "many"]] });
+ * const [first] = readEntries(state, [atlas]);
+ * first && wrongText(first, "pages"); // → "many"
+ * ```
+ */
 export function wrongText({ review }: ImportEntry, attribute: string): string | null {
   const cell = review.cells.find((each) => each.attribute === attribute && each.state === "error");
   return cell?.new || null;
 }
 
-/** The state after 'Accept'. */
+/**
+ * The state after 'Accept'.
+ * @example
+ * ```ts
+ * import { acceptImport, openImport, withSheet } from "@armature/engine/import";
+ * import { context, item, sheet } from "./library.ts";
+ * const state = withSheet(openImport(item, context), sheet);
+ * acceptImport({ ...state, step: "review" }).accepted; // → true
+ * ```
+ */
 export function acceptImport(state: ImportState): ImportState {
   return state.step === "review" ? { ...state, accepted: true } : state;
 }
@@ -169,6 +299,13 @@ export function acceptImport(state: ImportState): ImportState {
 /**
  * Whether the person may go on. The columns step needs a decision for each column and an import key. The review needs
  * acceptance of cleared values.
+ * @example
+ * ```ts
+ * import { canImportGoOn, openImport, readColumns, readEntries, withSheet } from "@armature/engine/import";
+ * import { atlas, context, item, sheet } from "./library.ts";
+ * const state = withSheet(openImport(item, context), sheet);
+ * canImportGoOn(state, readColumns(state), readEntries(state, [atlas])); // → true
+ * ```
  */
 export function canImportGoOn(state: ImportState, read: ImportColumns, entries: readonly ImportEntry[] = []): boolean {
   if (state.step === "columns") return read.open.length === 0 && read.issue === null;
@@ -177,14 +314,33 @@ export function canImportGoOn(state: ImportState, read: ImportColumns, entries: 
   return state.accepted || !clearsValues(entries.map(({ review }) => review));
 }
 
-/** The step after 'Next'. A step with nothing to decide is skipped. */
+/**
+ * The step after 'Next'. A step with nothing to decide is skipped.
+ * @example
+ * ```ts
+ * import { decideColumns, goOnInImport, openImport, readColumns, withSheet } from "@armature/engine/import";
+ * import { context, item, sheet } from "./library.ts";
+ * const state = withSheet(openImport(item, context), { ...sheet, headers: ["Code", "Name", "Pages"] });
+ * const decided = decideColumns(state, [["Name", "title"]]);
+ * [state.step, goOnInImport(decided, readColumns(decided)).step]; // → ["columns", "review"]
+ * ```
+ */
 export function goOnInImport(state: ImportState, read: ImportColumns): ImportState {
   if (!canImportGoOn(state, read)) return state;
   if (state.step === "columns" && Object.keys(read.unread).length > 0) return { ...state, step: "values" };
   return state.step === "columns" || state.step === "values" ? { ...state, step: "review" } : state;
 }
 
-/** The step before this one with all decisions kept, or null at the first step. */
+/**
+ * The step before this one with all decisions kept, or null at the first step.
+ * @example
+ * ```ts
+ * import { backInImport, type ImportState, openImport, readColumns, withSheet } from "@armature/engine/import";
+ * import { context, item, sheet } from "./library.ts";
+ * const state: ImportState = { ...withSheet(openImport(item, context), sheet), step: "columns" };
+ * backInImport(state, readColumns(state))?.step; // → "file"
+ * ```
+ */
 export function backInImport(state: ImportState, read: ImportColumns): ImportState | null {
   if (state.step === "file") return null;
   const hasValues = Object.keys(read.unread).length > 0 || Object.keys(state.values).length > 0;
@@ -192,7 +348,17 @@ export function backInImport(state: ImportState, read: ImportColumns): ImportSta
   return { ...state, step: steps[steps.indexOf(state.step) - 1] ?? "file" };
 }
 
-/** The rows to send, in the order of the sheet. */
+/**
+ * The rows to send, in the order of the sheet.
+ * @example
+ * ```ts
+ * import { importBody, openImport, readEntries, withSheet } from "@armature/engine/import";
+ * import { atlas, context, item, sheet } from "./library.ts";
+ * const entries = readEntries(withSheet(openImport(item, context), sheet), [atlas]);
+ * importBody(entries);
+ * // → [{ itemId: 1, code: "B-1", title: "Maps", $reviewed: { code: "B-1", title: "Atlas" } }, { code: "B-3", title: "Verse", pages: 80, $reviewed: null }]
+ * ```
+ */
 export function importBody(entries: readonly ImportEntry[]): readonly Values[] {
   const bodies: Values[] = [];
   for (const { body } of entries) if (body !== null) bodies.push(body);
@@ -203,6 +369,18 @@ export function importBody(entries: readonly ImportEntry[]): readonly Values[] {
  * Takes over the server's answer. If others changed values since the review, the review stays open for a choice.
  * Otherwise every row of the sheet gets a result, even if it was not sent.
  * @param results one for each row of {@link importBody}, in order; empty if nothing was left to send
+ * @example
+ * ```ts
+ * import { openImport, readEntries, withImportResults, withSheet } from "@armature/engine/import";
+ * import { atlas, context, item, sheet } from "./library.ts";
+ * const state = withSheet(openImport(item, context), sheet);
+ * const entries = readEntries(state, [atlas]);
+ * const answered = withImportResults(state, entries, [
+ *   { importKey: "B-1", status: "updated", errorList: [] },
+ *   { importKey: "B-3", status: "created", errorList: [] },
+ * ]);
+ * answered.results?.map(({ status }) => status); // → ["updated", "created"]
+ * ```
  */
 export function withImportResults(
   state: ImportState,

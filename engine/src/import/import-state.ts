@@ -9,6 +9,7 @@ import type { ValueChoices } from "./read-rows.ts";
 
 /** The steps in order: the file, its columns, unreadable texts, the review and the results. */
 export const IMPORT_STEPS = ["file", "columns", "values", "review", "results"] as const;
+/** One of {@link IMPORT_STEPS}. */
 export type ImportStep = (typeof IMPORT_STEPS)[number];
 
 /** A row at the top of a sheet. */
@@ -47,7 +48,15 @@ export interface ImportSheet {
   readonly isFrom1904?: boolean;
 }
 
-/** The row number in the sheet of a row of {@link ImportSheet.cells}. */
+/**
+ * The row number in the sheet of a row of {@link ImportSheet.cells}.
+ * @example
+ * ```ts
+ * import { rowNumber } from "@armature/engine/import";
+ * rowNumber({}, 0); // → 2
+ * rowNumber({ place: { name: "Items", names: ["Items"], headerRow: 3, topRows: [] } }, 0); // → 4
+ * ```
+ */
 export function rowNumber({ place }: Pick<ImportSheet, "place">, index: number): number {
   return index + 1 + (place?.headerRow ?? 1);
 }
@@ -58,11 +67,20 @@ export type Skipped = Readonly<Record<string, readonly string[]>>;
 /** Used instead of an attribute to leave out the whole row. No attribute can have this name. */
 export const WHOLE_ROW = "*";
 
-/** Whether a row, or one of its values, is left out. */
+/**
+ * Whether a row, or one of its values, is left out.
+ * @example
+ * ```ts
+ * import { isSkipped } from "@armature/engine/import";
+ * isSkipped({ skipped: { 0: ["pages"] } }, 0, "pages"); // → true
+ * isSkipped({ skipped: {} }, 0, "pages"); // → false
+ * ```
+ */
 export function isSkipped({ skipped }: Pick<ImportState, "skipped">, row: number, attribute: string): boolean {
   return skipped[String(row)]?.includes(attribute) ?? false;
 }
 
+/** An import in progress: the sheet, and everything that the person has decided so far. */
 export interface ImportState {
   readonly type: EntityType;
   readonly context: ChangeContext;
@@ -93,7 +111,19 @@ export interface ConflictPart {
 /** Used instead of an attribute to decide whether a record that was deleted since the export is created again. */
 export const REMOVED = "";
 
-/** @param stored the present value; null for {@link REMOVED} */
+/**
+ * What the person chose for a value that both sides changed. Undefined if the stored value is another one by now.
+ * @param stored the present value; null for {@link REMOVED}
+ * @example
+ * ```ts
+ * import { conflictOf, decideConflict, openImport, withSheet } from "@armature/engine/import";
+ * import { context, item, sheet } from "./library.ts";
+ * const state = withSheet(openImport(item, context), sheet);
+ * const decided = decideConflict(state, { row: 2, attribute: "title" }, "mine", "Globe");
+ * conflictOf(decided, { row: 2, attribute: "title" }, "Globe"); // → "mine"
+ * conflictOf(decided, { row: 2, attribute: "title" }, "Verse"); // → undefined
+ * ```
+ */
 export function conflictOf(
   { conflicts }: Pick<ImportState, "conflicts">,
   { row, attribute }: ConflictPart,

@@ -1,17 +1,8 @@
 // Imports of sheets as state: columns, rows, conflicts.
-export {
-  type ColumnChoices,
-  type ColumnMatch,
-  headersOf,
-  matchColumns,
-  openColumns,
-  type SheetColumn,
-} from "./match-columns.ts";
-export { type MatchedRow, matchRecords } from "./match-records.ts";
-export { type ImportRow, readRows, unreadTexts, type ValueChoices } from "./read-rows.ts";
+export { type ColumnChoices, headersOf, matchColumns, type SheetColumn } from "./match-columns.ts";
+export { readRows, type ValueChoices } from "./read-rows.ts";
 export {
   conflictOf,
-  type ConflictPart,
   IMPORT_STEPS,
   type ImportSheet,
   type ImportState,
@@ -46,7 +37,7 @@ export {
   goOnInImport,
   importBody,
   importStepNumber,
-  mendImportCells,
+  editImportCells,
   openImport,
   skipImportCell,
   takeSuggestedValues,

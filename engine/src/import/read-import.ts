@@ -45,13 +45,31 @@ export interface ImportEntry {
   readonly body: Values | null;
 }
 
-/** The columns with their attributes, including suggestions. It reads no cells. */
+/**
+ * The columns with their attributes, including suggestions. It reads no cells.
+ * @example
+ * ```ts
+ * import { importColumns, openImport, withSheet } from "@armature/engine/import";
+ * import { context, item, sheet } from "./library.ts";
+ * const state = withSheet(openImport(item, context), sheet);
+ * importColumns(state).map(({ header }) => header); // → ["Code", "Title", "Pages"]
+ * ```
+ */
 export function importColumns({ type, context, sheet, columns }: ImportState): readonly SheetColumn[] {
   const attributes = listAttributes(type, context);
   return withSuggestions(matchColumns(sheet?.headers ?? [], attributes, columns), attributes);
 }
 
-/** The suggested attributes by header. They are used when the person goes on. */
+/**
+ * The suggested attributes by header. They are used when the person goes on.
+ * @example
+ * ```ts
+ * import { importColumns, openImport, suggestedColumns, withSheet } from "@armature/engine/import";
+ * import { context, item, sheet } from "./library.ts";
+ * const state = withSheet(openImport(item, context), { ...sheet, headers: ["Code", "Titles", "Pages"] });
+ * suggestedColumns({ columns: importColumns(state) }); // → [["Titles", "title"]]
+ * ```
+ */
 export function suggestedColumns({
   columns,
 }: Pick<ImportColumns, "columns">): readonly (readonly [header: string, attribute: string])[] {
@@ -60,12 +78,30 @@ export function suggestedColumns({
   );
 }
 
-/** Matches the columns and reads the texts below them. */
+/**
+ * Matches the columns and reads the texts below them.
+ * @example
+ * ```ts
+ * import { openImport, readColumns, withSheet } from "@armature/engine/import";
+ * import { context, item, sheet } from "./library.ts";
+ * const state = withSheet(openImport(item, context), { ...sheet, headers: ["Code", "Name", "Pages"] });
+ * readColumns(state).open.map(({ header }) => header); // → ["Name"]
+ * ```
+ */
 export function readColumns(state: ImportState, found?: LookupResult): ImportColumns {
   return finish(readColumnsInParts(state, found));
 }
 
-/** As {@link readColumns}. Yields the number of rows read so far. */
+/**
+ * As {@link readColumns}. Yields the number of rows read so far.
+ * @example
+ * ```ts
+ * import { finish, openImport, readColumnsInParts, withSheet } from "@armature/engine/import";
+ * import { context, item, sheet } from "./library.ts";
+ * const work = readColumnsInParts(withSheet(openImport(item, context), sheet));
+ * finish(work).columns.map(({ header }) => header); // → ["Code", "Title", "Pages"]
+ * ```
+ */
 export function* readColumnsInParts(state: ImportState, found: LookupResult = NO_RESULT): InParts<ImportColumns> {
   const cells = state.sheet?.cells ?? [];
   const { columns, rows } = yield* readSheet(state, found);
@@ -143,6 +179,13 @@ function keyColumnIssue({ importKey }: EntityType, columns: readonly SheetColumn
  * that nobody changed are left as they are.
  * @param records the organization's records, with their import keys
  * @param reviewed the records when the review began; values that others changed since are kept, or the person chooses
+ * @example
+ * ```ts
+ * import { openImport, readEntries, withSheet } from "@armature/engine/import";
+ * import { atlas, context, item, sheet } from "./library.ts";
+ * const entries = readEntries(withSheet(openImport(item, context), sheet), [atlas]);
+ * entries.map(({ importKey, review }) => [importKey, review.kind]); // → [["B-1", "changed"], ["B-3", "new"]]
+ * ```
  */
 export function readEntries(
   state: ImportState,
@@ -153,7 +196,16 @@ export function readEntries(
   return finish(readEntriesInParts(state, records, found, reviewed));
 }
 
-/** As {@link readEntries}. Yields the number of rows compared so far. */
+/**
+ * As {@link readEntries}. Yields the number of rows compared so far.
+ * @example
+ * ```ts
+ * import { finish, openImport, readEntriesInParts, withSheet } from "@armature/engine/import";
+ * import { atlas, context, item, sheet } from "./library.ts";
+ * const work = readEntriesInParts(withSheet(openImport(item, context), sheet), [atlas]);
+ * finish(work).map(({ importKey }) => importKey); // → ["B-1", "B-3"]
+ * ```
+ */
 export function* readEntriesInParts(
   state: ImportState,
   records: readonly Values[],

@@ -45,6 +45,14 @@ export interface ReadOptions {
  * @param cells rows of cell texts below the header
  * @param from index of the first row to read
  * @param to index after the last row to read
+ * @example
+ * ```ts
+ * import { matchColumns, readRows } from "@armature/engine/import";
+ * import { item, sheet } from "./library.ts";
+ * const columns = matchColumns(sheet.headers, item.attributes);
+ * readRows(columns, sheet.cells).map(({ values }) => values);
+ * // → [{ code: "B-1", title: "Maps", pages: 120 }, { code: "B-3", title: "Verse", pages: 80 }]
+ * ```
  */
 export function readRows(
   columns: readonly SheetColumn[],

@@ -12,6 +12,14 @@ import type { Filter, FilterIds, FilterProperties, FilterTerm, Query, QueryResul
 /**
  * Runs a query in memory, for definitions, fixed lists and tests. It gives the same results as the SQL executor.
  * @param variant of the records' organization; without one no record counts as incomplete
+ * @example
+ * ```ts
+ * import { executeQuery, parseSort } from "@armature/engine/list";
+ * import { atlas, item, novel } from "./library.ts";
+ * const sort = parseSort("-pages");
+ * const query = { entity: "item", where: null, sort, page: { limit: 10 }, columns: null, count: "exact" } as const;
+ * executeQuery(item, [atlas, novel], query).rows.map(({ title }) => title); // → ["Novel", "Atlas"]
+ * ```
  */
 export function executeQuery(
   type: EntityType,
@@ -26,7 +34,16 @@ export function executeQuery(
   return { rows, total: query.count === "none" ? null : matching.length, isExact: true, after: null };
 }
 
-/** The text by which a value is shown and filtered. */
+/**
+ * The text by which a value is shown and filtered.
+ * @example
+ * ```ts
+ * import { displayText } from "@armature/engine";
+ * import { attribute, novel } from "./library.ts";
+ * displayText(attribute("title"), novel); // → "Novel"
+ * displayText(attribute("lent"), novel); // → "Yes"
+ * ```
+ */
 export function displayText(attribute: AttributeType, record: Values): string {
   const value = record[attribute.name];
   if (isEmpty(value)) return "";
@@ -35,7 +52,17 @@ export function displayText(attribute: AttributeType, record: Values): string {
 
 type Matcher = (record: Values) => boolean;
 
-/** Turns a filter into a test of records. Work that does not depend on the record is done once. */
+/**
+ * Turns a filter into a test of records. Work that does not depend on the record is done once.
+ * @example
+ * ```ts
+ * import { matcherOf } from "@armature/engine/list";
+ * import { atlas, item, novel } from "./library.ts";
+ * const matches = matcherOf(item, { kind: "quick", pieces: ["atl"], columns: ["title"] });
+ * matches(atlas); // → true
+ * matches(novel); // → false
+ * ```
+ */
 export function matcherOf(type: EntityType, filter: Filter, variant: string | null = null): Matcher {
   if (filter.kind === "term") return termMatcher(type, filter);
   if (filter.kind === "ids") return idsMatcher(filter);
@@ -78,7 +105,20 @@ function rangeMatcher(attribute: AttributeType, term: FilterTerm): Matcher {
   return range === null ? () => false : ({ [attribute.name]: value }) => isInRange(value, range);
 }
 
-/** Whether a value matches a term with an operator of its element type. An empty value never matches. */
+/**
+ * Whether a value matches a term with an operator of its element type. An empty value never matches.
+ * @example
+ * ```ts
+ * import { meetsOwn } from "@armature/engine/list";
+ * import { registry } from "@armature/plugins/elements";
+ * import { attribute } from "./library.ts";
+ * const holds = (value: unknown, wanted: string) => String(value).startsWith(wanted);
+ * const startsWith = { name: "startsWith", label: "Starts with", takesValue: true, holds };
+ * const title = { ...attribute("title"), element: { ...registry.get("TextField"), ownOperators: [startsWith] } };
+ * meetsOwn(title, "Atlas", { kind: "term", attribute: "title", operator: "startsWith", values: ["At"] });
+ * // → true
+ * ```
+ */
 export function meetsOwn(attribute: AttributeType, value: unknown, { operator, values }: FilterTerm): boolean {
   const own = ownOperatorOf(attribute, operator);
   if (!own || isEmpty(value)) return false;

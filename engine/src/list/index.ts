@@ -1,13 +1,5 @@
 // Lists as state: filters, columns, views, selection, editing of cells, the clipboard.
-export {
-  areDefaultColumns,
-  arrangeColumns,
-  type ArrangedColumns,
-  type ColumnLayout,
-  withColumnAt,
-  withColumns,
-  withPin,
-} from "./column-layout.ts";
+export { areDefaultColumns, arrangeColumns, withColumnAt, withColumns, withPin } from "./column-layout.ts";
 export { executeQuery, matcherOf, meetsOwn } from "./execute.ts";
 export {
   type Bound,
@@ -21,11 +13,10 @@ export {
   operatorsOf,
   type OperatorTakes,
   ownOperatorOf,
-  type Range,
   rangeOf,
   termProblem,
 } from "./operators.ts";
-export { type Calendar, settleDays, utcCalendar } from "./settle-days.ts";
+export { type Calendar, resolveDays, utcCalendar } from "./resolve-days.ts";
 export {
   FILTER_MODES,
   type FilterMode,
@@ -45,7 +36,7 @@ export {
 export { readClipboard } from "./clipboard.ts";
 export { type GridAct, type GridEvent, type GridMode, type GridMove, stepGrid } from "./grid-edit.ts";
 export { writeClipboard } from "./write-clipboard.ts";
-export { type PastedSheet, pastedSheet, type PasteProblem, type PasteTarget } from "./paste.ts";
+export { pastedSheet, type PasteProblem, type PasteTarget } from "./paste.ts";
 export { formatSort, parseFilter, parseSort } from "./parse-query.ts";
 export {
   allState,

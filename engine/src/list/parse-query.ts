@@ -9,6 +9,12 @@ const MAX_ITEMS = 200;
 /**
  * Reads a filter, or returns the issue that explains why it is not one. Attributes are checked later, where the
  * caller's permissions are known.
+ * @example
+ * ```ts
+ * import { parseFilter } from "@armature/engine/list";
+ * parseFilter({ kind: "term", attribute: "lent", operator: "equals", values: ["Yes"] });
+ * // → { filter: { kind: "term", attribute: "lent", operator: "equals", values: ["Yes"] } }
+ * ```
  */
 export function parseFilter(input: unknown): { readonly filter: Filter } | { readonly issue: Issue } {
   try {
@@ -88,13 +94,32 @@ function texts(input: unknown, place: string): readonly string[] {
   return list as readonly string[];
 }
 
-/** Reads `lastName,-email`. A minus sorts descending. */
+/**
+ * Reads `lastName,-email`. A minus sorts descending.
+ * @example
+ * ```ts
+ * import { parseSort } from "@armature/engine/list";
+ * parseSort("title,-pages");
+ * // → [{ attribute: "title", descending: false }, { attribute: "pages", descending: true }]
+ * ```
+ */
 export function parseSort(text: string): readonly SortKey[] {
   const keys = text.split(",").filter((key) => key !== "");
   return keys.map((key) => ({ attribute: key.replace(/^-/, ""), descending: key.startsWith("-") }));
 }
 
-/** Inverse of {@link parseSort}. */
+/**
+ * Inverse of {@link parseSort}.
+ * @example
+ * ```ts
+ * import { formatSort } from "@armature/engine/list";
+ * formatSort([
+ *   { attribute: "title", descending: false },
+ *   { attribute: "pages", descending: true },
+ * ]);
+ * // → "title,-pages"
+ * ```
+ */
 export function formatSort(sort: readonly SortKey[]): string {
   return sort.map((key) => (key.descending ? `-${key.attribute}` : key.attribute)).join(",");
 }

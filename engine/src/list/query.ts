@@ -40,6 +40,7 @@ export interface FilterProperties {
   readonly properties: Readonly<Record<string, string | number | boolean>>;
 }
 
+/** An attribute by which a list is sorted. Later keys decide between records with equal values. */
 export interface SortKey {
   readonly attribute: string;
   readonly descending: boolean;
@@ -65,6 +66,7 @@ export interface Query {
   readonly count: "exact" | "bounded" | "none";
 }
 
+/** One page of the records that match a query. */
 export interface QueryResult<Row extends Values = Values> {
   readonly rows: readonly Row[];
   /** Null if not counted. */
@@ -82,7 +84,14 @@ export const MAX_LIMIT = 1_000;
 /** Where a bounded count stops. */
 export const COUNT_BOUND = 10_000;
 
-/** Splits the text of a quick or import-key filter at white space, commas and semicolons. */
+/**
+ * Splits the text of a quick or import-key filter at white space, commas and semicolons.
+ * @example
+ * ```ts
+ * import { filterPieces } from "@armature/engine/list";
+ * filterPieces("atlas, novel"); // → ["atlas", "novel"]
+ * ```
+ */
 export function filterPieces(text: string): readonly string[] {
   return text.split(/[\s,;]+/).filter((piece) => piece !== "");
 }

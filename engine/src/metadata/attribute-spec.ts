@@ -183,7 +183,14 @@ const LAST: Shape = {
 
 const shapes = new WeakMap<ApplicationSpec, Shape>();
 
-/** The stored shape of an attribute, in the order in which files are written. */
+/**
+ * The stored shape of an attribute, in the order in which files are written.
+ * @example
+ * ```ts
+ * import { attributeShape, NO_APPLICATION } from "@armature/engine/metadata";
+ * attributeShape(NO_APPLICATION)["required"]; // → { kind: "boolean", default: false }
+ * ```
+ */
 export function attributeShape(application: ApplicationSpec): Shape {
   const { variants, lifecycle } = application;
   const closings = lifecycle?.closings.filter(({ closesAttributes }) => closesAttributes) ?? [];
@@ -211,6 +218,12 @@ const PREREQUISITE_SHAPE: Shape = Object.freeze({
 /**
  * Reads a stored or sent attribute and fills in defaults. `defaultValue` is accepted as another name of `valueDefault`.
  * @throws MetadataError with every problem and its place
+ * @example
+ * ```ts
+ * import { parseAttributeSpec } from "@armature/engine";
+ * parseAttributeSpec({ name: "shelf", label: "Shelf", entityName: "item", elementType: "TextField" }).required;
+ * // → false
+ * ```
  */
 export function parseAttributeSpec(
   input: unknown,
@@ -258,7 +271,23 @@ function checkPrerequisite(input: unknown, path: string, problems: Problem[]): v
   }
 }
 
-/** The stored form: no defaults, keys in a fixed order. `parse(serialize(x))` equals x. */
+/**
+ * The stored form: no defaults, keys in a fixed order. `parse(serialize(x))` equals x.
+ * @example
+ * ```ts
+ * import { parseAttributeSpec } from "@armature/engine";
+ * import { NO_APPLICATION, serializeAttributeSpec } from "@armature/engine/metadata";
+ * const spec = parseAttributeSpec({
+ *   name: "shelf",
+ *   entityName: "item",
+ *   label: "Shelf",
+ *   elementType: "TextField",
+ *   required: false,
+ * });
+ * serializeAttributeSpec(spec, NO_APPLICATION);
+ * // → { name: "shelf", entityName: "item", label: "Shelf", elementType: "TextField" }
+ * ```
+ */
 export function serializeAttributeSpec(spec: AttributeSpec, application: ApplicationSpec): AttributeSpecInput {
   return writeShape({ ...spec }, attributeShape(application)) as unknown as AttributeSpecInput;
 }

@@ -8,6 +8,7 @@ import { checkIdentifier, type Field, readDefinition, type Shape, writeShape } f
 
 /** To whom the records of an entity belong: each to one organization, the organization itself, or everybody. */
 export const SCOPES = ["organization", "self", "configuration"] as const;
+/** One of `organization`, `self` and `configuration`. */
 export type EntityScope = (typeof SCOPES)[number];
 
 /** Where records are stored: in a table of their own, among the definitions, or as a fixed list in the product. */
@@ -112,6 +113,7 @@ export interface EntitySpec {
   /** The attribute that serves as primary key if that of the viewed entity cannot. */
   readonly keyAttribute: string | null;
 }
+/** An entity as an application writes it in `entity.json`: a name, and what differs from the defaults. */
 export type EntitySpecInput = Pick<EntitySpec, "name"> & Partial<EntitySpec> & DeclaredFlags;
 
 const text = (value: string): Field => ({ kind: "text", default: value, max: 200 });
@@ -171,7 +173,15 @@ export const RESERVED_ENTITY_NAMES: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** @throws MetadataError with every problem and its place */
+/**
+ * Reads an entity as stored, and fills in defaults.
+ * @throws MetadataError with every problem and its place
+ * @example
+ * ```ts
+ * import { parseEntitySpec } from "@armature/engine";
+ * parseEntitySpec({ name: "item" }).scope; // → "organization"
+ * ```
+ */
 export function parseEntitySpec(
   input: unknown,
   path = "entity",
@@ -202,7 +212,16 @@ export function parseEntitySpec(
   });
 }
 
-/** The stored form. `parse(serialize(x))` equals x. */
+/**
+ * The stored form. `parse(serialize(x))` equals x.
+ * @example
+ * ```ts
+ * import { parseEntitySpec } from "@armature/engine";
+ * import { NO_APPLICATION, serializeEntitySpec } from "@armature/engine/metadata";
+ * serializeEntitySpec(parseEntitySpec({ name: "room", label: "Room", structural: false }), NO_APPLICATION);
+ * // → { name: "room", label: "Room", labelPlural: "Rooms", route: "room" }
+ * ```
+ */
 export function serializeEntitySpec(spec: EntitySpec, application: ApplicationSpec): EntitySpecInput {
   return writeShape({ ...spec }, entityShape(application)) as unknown as EntitySpecInput;
 }

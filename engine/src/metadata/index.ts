@@ -6,18 +6,11 @@ export {
   type MappingFilterSpec,
   type MappingRow,
   type MappingSpec,
-  type MappingSpecInput,
   parseMappingSpec,
   serializeMappingSpec,
   storedRow,
 } from "./mapping-spec.ts";
-export {
-  parsePresetSpec,
-  type PresetEntry,
-  type PresetSpec,
-  type PresetSpecInput,
-  serializePresetSpec,
-} from "./preset-spec.ts";
+export { parsePresetSpec, type PresetEntry, type PresetSpec, serializePresetSpec } from "./preset-spec.ts";
 export type { UniqueSpec } from "./unique-spec.ts";
 export {
   type Field as ShapeField,
@@ -27,15 +20,14 @@ export {
   type Shape,
   writeShape,
 } from "./shape.ts";
-export { localLayer, type LocalLayer, overlay, type Properties, upgradeConflicts } from "./overlay.ts";
+export { localLayer, type LocalLayer, overlay, type Properties } from "./overlay.ts";
 export {
   type ApplicationSpec,
   type ApplicationSpecInput,
   type Closing,
-  type Lifecycle,
   NO_APPLICATION,
   serializeApplicationSpec,
   type Variants,
 } from "./application-spec.ts";
 export { parseApplicationSpec } from "./parse-application.ts";
-export { PROBLEM_CODES, type ProblemCode, refuse } from "../errors.ts";
+export { type ProblemCode, refuse } from "../errors.ts";

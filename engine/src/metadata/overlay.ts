@@ -7,11 +7,19 @@ export type Properties = Readonly<Record<string, unknown>>;
 /** An administrator's changes of a definition: the properties set here, and the shipped values at that time. */
 export interface LocalLayer {
   readonly values: Properties;
-  /** Property → the shipped value when the local one was set. If an upgrade ships another value, it is reported. */
+  /** Property → the shipped value when the local one was set. Rules are merged against it. */
   readonly base: Properties;
 }
 
-/** Overlays the shipped definition with the local one, property by property. Rules are merged by id. */
+/**
+ * Overlays the shipped definition with the local one, property by property. Rules are merged by id.
+ * @example
+ * ```ts
+ * import { overlay } from "@armature/engine/metadata";
+ * overlay({ label: "City", required: true }, { values: { label: "Town" }, base: { label: "City" } });
+ * // → { label: "Town", required: true }
+ * ```
+ */
 export function overlay(shipped: Properties | null, local: LocalLayer | null): Properties {
   if (!local) return shipped ?? {};
   if (!shipped) return local.values;
@@ -23,6 +31,13 @@ export function overlay(shipped: Properties | null, local: LocalLayer | null): P
 /**
  * The local layer after an administrator sets `effective`. Values equal to the shipped ones are dropped; `base` records
  * the shipped values of the others.
+ * @example
+ * ```ts
+ * import { localLayer } from "@armature/engine/metadata";
+ * localLayer({ label: "City", required: true }, { label: "Town", required: true });
+ * // → { values: { label: "Town" }, base: { label: "City" } }
+ * localLayer({ label: "City" }, { label: "City" }); // → null
+ * ```
  */
 export function localLayer(shipped: Properties | null, effective: Properties): LocalLayer | null {
   if (!shipped) return { values: effective, base: {} };
@@ -31,17 +46,6 @@ export function localLayer(shipped: Properties | null, effective: Properties): L
   if (changed.length === 0) return null;
   const pick = (from: Properties) => Object.fromEntries(changed.map((key) => [key, from[key] ?? null]));
   return { values: pick(effective), base: pick(shipped) };
-}
-
-/**
- * Properties that were set locally and that a newer release has changed to something else. An administrator decides
- * which value to keep.
- */
-export function upgradeConflicts(shipped: Properties, local: LocalLayer): readonly string[] {
-  const now = (key: string) => shipped[key] ?? null;
-  return Object.keys(local.base).filter(
-    (key) => !sameValue(local.base[key], now(key)) && !sameValue(local.values[key], now(key)),
-  );
 }
 
 function rulesOf(properties: Properties): readonly RuleSpec[] {

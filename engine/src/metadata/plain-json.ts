@@ -10,11 +10,13 @@ export function isPlainJson(value: unknown): boolean {
   let parts = 0;
   const isPlain = (part: unknown, depth: number): boolean => {
     if (depth > MAX_DEPTH || ++parts > MAX_PARTS) return false;
-    if (typeof part === "string") return isStorable(part);
+    if (typeof part === "string") return isStorableText(part);
     if (typeof part === "number") return Number.isFinite(part);
     if (part === null || typeof part === "boolean") return true;
     if (Array.isArray(part)) return part.every((item) => isPlain(item, depth + 1));
-    return isRecord(part) && Object.entries(part).every(([key, item]) => isStorable(key) && isPlain(item, depth + 1));
+    return (
+      isRecord(part) && Object.entries(part).every(([key, item]) => isStorableText(key) && isPlain(item, depth + 1))
+    );
   };
   return isPlain(value, 1);
 }
@@ -26,6 +28,6 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** A database can neither store nor compare NUL characters and unpaired surrogates. */
-export function isStorable(text: string): boolean {
+export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes("\u0000");
 }

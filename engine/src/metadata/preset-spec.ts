@@ -37,7 +37,17 @@ const ENTRY_SHAPE: Shape = Object.freeze({
   required: { kind: "boolean", default: false },
 });
 
-/** @throws MetadataError with every problem and its place */
+/**
+ * Reads a preset as stored, and fills in defaults.
+ * @throws MetadataError with every problem and its place
+ * @example
+ * ```ts
+ * import { parsePresetSpec } from "@armature/engine/metadata";
+ * const attributeList = [{ attributeName: "title", required: true }];
+ * parsePresetSpec({ name: "short", entityName: "item", label: "Short list", attributeList }).label;
+ * // → "Short list"
+ * ```
+ */
 export function parsePresetSpec(input: unknown, path = "preset"): PresetSpec {
   const problems: Problem[] = [];
   const spec = readDefinition(input, PRESET_SHAPE, path, problems) as unknown as PresetSpec;
@@ -75,7 +85,15 @@ function reportTwice(entries: readonly PresetEntry[], path: string, problems: Pr
   });
 }
 
-/** The stored form. `parse(serialize(x))` equals x. */
+/**
+ * The stored form. `parse(serialize(x))` equals x.
+ * @example
+ * ```ts
+ * import { parsePresetSpec, serializePresetSpec } from "@armature/engine/metadata";
+ * serializePresetSpec(parsePresetSpec({ name: "short", entityName: "item", label: "Short list" }));
+ * // → { name: "short", entityName: "item", label: "Short list" }
+ * ```
+ */
 export function serializePresetSpec(spec: PresetSpec): PresetSpecInput {
   return writeShape({ ...spec }, PRESET_SHAPE) as unknown as PresetSpecInput;
 }

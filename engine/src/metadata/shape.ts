@@ -1,6 +1,6 @@
 import { MetadataError, type Problem } from "../errors.ts";
 import { found, shortened } from "../rules/found.ts";
-import { isPlainJson, isStorable } from "./plain-json.ts";
+import { isPlainJson, isStorableText } from "./plain-json.ts";
 
 /**
  * The kinds of property of a stored definition. The entries of a `list` are read one by one; other lists are kept as
@@ -24,10 +24,11 @@ export interface Field {
   /** The longest text in characters, or the largest number of entries in a list. */
   readonly max?: number;
 }
+/** The properties of something stored, by name. Other properties are refused. */
 export type Shape = Readonly<Record<string, Field>>;
 
 const CHECKS: Readonly<Record<FieldKind, (value: unknown) => boolean>> = {
-  text: (v) => typeof v === "string" && isStorable(v),
+  text: (v) => typeof v === "string" && isStorableText(v),
   boolean: (v) => typeof v === "boolean",
   integer: (v) => Number.isSafeInteger(v),
   scalar: (v) => typeof v !== "object" && isPlainJson(v),
@@ -35,7 +36,7 @@ const CHECKS: Readonly<Record<FieldKind, (value: unknown) => boolean>> = {
   list: Array.isArray,
   jsonList: (v) => Array.isArray(v) && isPlainJson(v),
   objectList: (v) => Array.isArray(v) && v.every(isObject) && isPlainJson(v),
-  textList: (v) => Array.isArray(v) && v.every((item) => typeof item === "string" && isStorable(item)),
+  textList: (v) => Array.isArray(v) && v.every((item) => typeof item === "string" && isStorableText(item)),
 };
 const WORDS: Readonly<Record<FieldKind, string>> = {
   text: "a text without NUL and half characters",
@@ -59,6 +60,14 @@ const SHAPE_VERSION = 1;
 /**
  * Reads a definition with its version.
  * @throws MetadataError if a newer release wrote it, since its properties may mean something else here
+ * @example
+ * ```ts
+ * import type { Problem } from "@armature/engine";
+ * import { readDefinition } from "@armature/engine/metadata";
+ * const problems: Problem[] = [];
+ * const shape = { name: { kind: "text", default: "" }, shown: { kind: "boolean", default: true } } as const;
+ * readDefinition({ name: "shelf", shape: 1 }, shape, "shelf", problems); // → { name: "shelf", shown: true }
+ * ```
  */
 export function readDefinition(
   input: unknown,
@@ -78,7 +87,18 @@ export function readDefinition(
   throw new MetadataError([{ code: isNewer ? "newerVersion" : "shape", path: `${path}.shape`, message }]);
 }
 
-/** Fills in defaults, and reports every property that is unknown or of the wrong kind. */
+/**
+ * Fills in defaults, and reports every property that is unknown or of the wrong kind.
+ * @example
+ * ```ts
+ * import type { Problem } from "@armature/engine";
+ * import { readShape } from "@armature/engine/metadata";
+ * const problems: Problem[] = [];
+ * const shape = { name: { kind: "text", default: "" }, shown: { kind: "boolean", default: true } } as const;
+ * readShape({ name: "shelf", colour: "red" }, shape, "shelf", problems);
+ * problems.map(({ path }) => path); // → ["shelf.colour"]
+ * ```
+ */
 export function readShape(input: unknown, shape: Shape, path: string, problems: Problem[]): Record<string, unknown> {
   const read = { ...defaultsOf(shape) };
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
@@ -123,7 +143,15 @@ function defaultsOf(shape: Shape): Readonly<Record<string, unknown>> {
   return known;
 }
 
-/** The stored form: properties in the order of the shape, without defaults. Inverse of {@link readShape}. */
+/**
+ * The stored form: properties in the order of the shape, without defaults. Inverse of {@link readShape}.
+ * @example
+ * ```ts
+ * import { writeShape } from "@armature/engine/metadata";
+ * const shape = { name: { kind: "text", default: "" }, shown: { kind: "boolean", default: true } } as const;
+ * writeShape({ name: "shelf", shown: true }, shape); // → { name: "shelf" }
+ * ```
+ */
 export function writeShape(value: Readonly<Record<string, unknown>>, shape: Shape): Record<string, unknown> {
   const kept = Object.entries(shape).filter(([key, { default: usual }]) => !isSame(value[key], usual));
   return Object.fromEntries(kept.map(([key]) => [key, value[key]]));

@@ -38,14 +38,38 @@ type SchemaOf<C extends OperationContract, P extends Part> = Extract<C[P], TSche
 export type OperationInput<C extends OperationContract> = {
   [P in Part as [SchemaOf<C, P>] extends [never] ? never : P]: Static<SchemaOf<C, P>>;
 };
+/** The body that a call with this contract answers. */
 export type OperationResult<C extends OperationContract> = Static<C["result"]>;
 
-/** Makes a contract and keeps its literal types. Every contract is made with it. */
+/**
+ * Makes a contract and keeps its literal types. Every contract is made with it.
+ * @example
+ * ```ts
+ * import { defineOperation } from "@armature/engine";
+ * import { Type } from "typebox";
+ * const lendItem = defineOperation({
+ *   method: "POST",
+ *   path: "/api/item/:id/lend",
+ *   params: Type.Object({ id: Type.String() }),
+ *   result: Type.Object({ dueOn: Type.String() }),
+ * });
+ * lendItem.method; // → "POST"
+ * ```
+ */
 export function defineOperation<const C extends OperationContract>(contract: C): C {
   return Object.freeze(contract);
 }
 
-/** A value, or null. */
+/**
+ * A value, or null.
+ * @example
+ * ```ts
+ * import { nullable } from "@armature/engine/operation";
+ * import { Type } from "typebox";
+ * const Borrower = Type.Object({ borrower: nullable(Type.String()) });
+ * Object.keys(Borrower.properties); // → ["borrower"]
+ * ```
+ */
 export function nullable<S extends TSchema>(schema: S) {
   return Type.Union([schema, Type.Null()]);
 }

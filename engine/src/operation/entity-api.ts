@@ -72,6 +72,7 @@ export interface CheckRequest {
   readonly id: number | null;
   readonly values: Values;
 }
+/** Why a save would be refused. Nothing, if `result` is empty. */
 export interface CheckAnswer {
   readonly result: readonly { readonly code: string; readonly attribute: string | null; readonly message: string }[];
   /** Issues that do not prevent saving but deserve a second look. */

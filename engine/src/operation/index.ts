@@ -1,14 +1,5 @@
 // Contracts of calls, and the bodies of what records answer.
-export {
-  type CallDescription,
-  type Envelope,
-  ErrorBody,
-  Id,
-  IdText,
-  nullable,
-  UploadedFile,
-  Workbook,
-} from "./contract.ts";
+export { type Envelope, ErrorBody, Id, IdText, nullable, UploadedFile, Workbook } from "./contract.ts";
 export type {
   CheckAnswer,
   CheckRequest,

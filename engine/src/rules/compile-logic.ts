@@ -3,6 +3,7 @@ import { calculate, contains, equals, isPlain, isTruthy, lessThan, numberWritten
 
 /** A record's values by attribute name. A missing attribute reads as empty. */
 export type Values = Readonly<Record<string, unknown>>;
+/** Whether a record meets a compiled condition. */
 export type Test = (values: Values) => boolean;
 type Read = (values: Values) => unknown;
 
@@ -15,6 +16,14 @@ const COMPARISONS: Readonly<Record<Comparison, (left: unknown, right: unknown) =
 /**
  * Compiles a condition to closures. Fixed parts are computed once, nothing is interpreted at run time, and no code is
  * generated.
+ * @example
+ * ```ts
+ * import { compileLogic, parseJsonLogic } from "@armature/engine/rules";
+ * import { atlas, novel } from "./library.ts";
+ * const isLong = compileLogic(parseJsonLogic({ ">": [{ var: "pages" }, 200] }));
+ * isLong(novel); // → true
+ * isLong(atlas); // → false
+ * ```
  */
 export function compileLogic(node: LogicNode): Test {
   switch (node.kind) {

@@ -33,6 +33,13 @@ export interface Reason {
 /**
  * Explains the effects of rules on an attribute of a record. Empty if no rule has an effect. 'Filled' means that a rule
  * which holds sets the present value; the values alone do not tell whether a person or the rule set it.
+ * @example
+ * ```ts
+ * import { explain } from "@armature/engine/rules";
+ * import { atlas, item } from "./library.ts";
+ * explain(item, atlas, "dueOn").map(({ effect, sentence }) => `${effect}: ${sentence}`);
+ * // → ["hidden: Due on is hidden: it shows only if Lent is 'Yes', and Lent is 'No'."]
+ * ```
  */
 export function explain(type: EntityType, values: Values, attribute: string): readonly Reason[] {
   const rules = type.rules.of(attribute);

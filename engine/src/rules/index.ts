@@ -1,27 +1,11 @@
 // Rules: parsed, compiled, described, explained.
 export { type CompiledRule, compileRules, type RuleProgram } from "./compile.ts";
 export { compileLogic, type Test } from "./compile-logic.ts";
-export { JSON_LOGIC_OPERATIONS, type JsonLogic, toJsonLogic } from "./json-logic.ts";
+export { JSON_LOGIC_OPERATIONS, toJsonLogic } from "./json-logic.ts";
 export { parseJsonLogic } from "./parse-json-logic.ts";
 export { type Literal, type LogicNode, logicOf, readsOfLogic, type ValueNode } from "./logic.ts";
-export {
-  describeCondition,
-  describeLogic,
-  describeRule,
-  type LabelOf,
-  logicWithShownValues,
-  withShownValues,
-} from "./describe.ts";
-export {
-  applySetValue,
-  type Effects,
-  effectsOf,
-  evaluate,
-  isNeeded,
-  type RuleResults,
-  type SetValueResult,
-  writeBlock,
-} from "./effects.ts";
+export { describeCondition, describeLogic, describeRule, logicWithShownValues, withShownValues } from "./describe.ts";
+export { type Effects, effectsOf, evaluate, isNeeded, type RuleResults, writeBlock } from "./effects.ts";
 export { type ActionNode, type CheckValue, type ConditionNode, readsOf, type RuleNode } from "./node.ts";
 export {
   type ActionSpec,
@@ -32,5 +16,5 @@ export {
   type RuleSpec,
 } from "./parse.ts";
 export { conditionOf } from "./condition-of.ts";
-export { serializeCondition, serializeRules } from "./serialize.ts";
-export { explain, explainCondition, type ExplainedCondition, type ExplainedRule, type Reason } from "./explain.ts";
+export { serializeRules } from "./serialize.ts";
+export { explain, type Reason } from "./explain.ts";

@@ -15,16 +15,27 @@ export type LogicNode =
 /** Their meaning is defined in `value.ts` only. */
 export type Comparison = "equals" | "contains" | "lessThan";
 
+/** Something that gives a value: an attribute, a fixed value, a calculation, or a choice between two of them. */
 export type ValueNode =
   | { readonly kind: "attribute"; readonly name: string }
   | { readonly kind: "literal"; readonly value: Literal | readonly Literal[] }
   | { readonly kind: "arithmetic"; readonly operator: Arithmetic; readonly left: ValueNode; readonly right: ValueNode }
   | { readonly kind: "choice"; readonly test: LogicNode; readonly then: ValueNode; readonly otherwise: ValueNode };
 
+/** A fixed value in a condition. */
 export type Literal = string | number | boolean | null;
 export type Arithmetic = "plus" | "minus" | "times" | "divide";
 
-/** Converts the stored condition of a rule to the general form. */
+/**
+ * Converts the stored condition of a rule to the general form.
+ * @example
+ * ```ts
+ * import { logicOf, toJsonLogic } from "@armature/engine/rules";
+ * import { attribute } from "./library.ts";
+ * const [rule] = attribute("dueOn").rules;
+ * rule && toJsonLogic(logicOf(rule.when)); // → { equals: [{ var: "lent" }, 1] }
+ * ```
+ */
 export function logicOf(node: ConditionNode): LogicNode {
   if (node.kind !== "check") return { kind: node.kind, items: node.items.map(logicOf) };
   const left: ValueNode = { kind: "attribute", name: node.attribute };
@@ -33,7 +44,14 @@ export function logicOf(node: ConditionNode): LogicNode {
   return { kind: node.operator === "contains" ? "contains" : "equals", left, right };
 }
 
-/** The attributes that a condition reads. */
+/**
+ * The attributes that a condition reads.
+ * @example
+ * ```ts
+ * import { parseJsonLogic, readsOfLogic } from "@armature/engine/rules";
+ * readsOfLogic(parseJsonLogic({ ">": [{ var: "pages" }, { var: "lent" }] })); // → new Set(["lent", "pages"])
+ * ```
+ */
 export function readsOfLogic(node: LogicNode): ReadonlySet<string> {
   return new Set(readsIn(node));
 }

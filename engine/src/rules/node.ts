@@ -12,6 +12,7 @@ export interface CheckNode {
   readonly operator: RuleOperator;
   readonly value: CheckValue;
 }
+/** The value that a check compares with. Null stands for an empty value. */
 export type CheckValue = string | number | boolean | null;
 /** Two or more conditions, all joined by `and` or all by `or`. */
 export interface JoinNode {
@@ -19,6 +20,7 @@ export interface JoinNode {
   readonly items: readonly ConditionNode[];
 }
 
+/** What a rule does to its attribute while its condition holds. */
 export type ActionNode =
   | { readonly kind: "show" | "hide" | "disable" | "require" }
   /** `displayValue` is the text that the editor shows for the value. */
@@ -32,7 +34,16 @@ export interface RuleNode {
   readonly actions: readonly ActionNode[];
 }
 
-/** The attributes that a condition reads. */
+/**
+ * The attributes that a condition reads.
+ * @example
+ * ```ts
+ * import { readsOf } from "@armature/engine/rules";
+ * import { attribute } from "./library.ts";
+ * const [rule] = attribute("dueOn").rules;
+ * rule && readsOf(rule.when); // → new Set(["lent"])
+ * ```
+ */
 export function readsOf(node: ConditionNode): ReadonlySet<string> {
   return new Set(checksOf(node).map((check) => check.attribute));
 }

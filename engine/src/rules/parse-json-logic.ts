@@ -14,6 +14,13 @@ const MAX_LITERAL = 10_000;
  * the input and to the result (`<=` becomes two comparisons), so whatever is accepted can be written with `toJsonLogic`
  * and read again.
  * @throws MetadataError with the place, what was found and what is allowed
+ * @example
+ * ```ts
+ * import { compileLogic, parseJsonLogic } from "@armature/engine/rules";
+ * import { atlas } from "./library.ts";
+ * const logic = parseJsonLogic({ "<": [{ var: "pages" }, 200] });
+ * compileLogic(logic)(atlas); // → true
+ * ```
  */
 export function parseJsonLogic(input: unknown, path = "logic"): LogicNode {
   const node = new Reader().condition(input, path, 1);
@@ -206,12 +213,12 @@ function literalOf(input: unknown, path: string): Literal {
   if (typeof input === "number" && Number.isFinite(input)) return input;
   if (typeof input !== "string") throw refused(path, "a text, a number, true, false, null or a list of them", input);
   if (input.length > MAX_LITERAL) throw refused(path, `a text of at most ${MAX_LITERAL} characters`, input);
-  if (!isStorable(input))
+  if (!isStorableText(input))
     throw refused(path, "a text without NUL and half characters, which nothing stored has", input);
   return input;
 }
 
-function isStorable(text: string): boolean {
+function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes("\u0000");
 }
 

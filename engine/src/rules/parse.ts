@@ -25,6 +25,7 @@ export interface RuleSpec {
   /** What happens to the attribute while the condition holds, each action once. */
   readonly then: readonly ActionSpec[];
 }
+/** A comparison as stored. `booleanOperator` joins it to the conditions before it. */
 export interface CheckSpec {
   /** The attribute that is compared, of the same record. */
   readonly attribute: string;
@@ -35,13 +36,18 @@ export interface CheckSpec {
   /** How the check is joined to those before it in its group. The default is AND. */
   readonly booleanOperator?: "AND" | "OR" | null;
 }
+/** Conditions in parentheses. `booleanOperator` joins the group to the conditions before it. */
 export interface GroupSpec {
   /** Checks and groups, joined from left to right. */
   readonly list: readonly ConditionSpec[];
   /** How the group is joined to what is before it. The default is AND. */
   readonly booleanOperator?: "AND" | "OR" | null;
 }
+/** A condition as stored: one comparison, or a group of conditions. */
 export type ConditionSpec = CheckSpec | GroupSpec;
+/**
+ * An action as stored. `valueDefault` is what `setValue` sets, `displayValue` the text that the editor shows for it.
+ */
 export interface ActionSpec {
   /** What the action does. */
   readonly id: ActionName;
@@ -54,6 +60,13 @@ export interface ActionSpec {
 /**
  * Reads a stored `conditionalList` into frozen nodes. Rules without an id get `r1`, `r2`, … by position.
  * @throws MetadataError with every problem and its place
+ * @example
+ * ```ts
+ * import { parseRules } from "@armature/engine/rules";
+ * const when = { attribute: "lent", comparativeOperator: "isEqual", value: 1 };
+ * const [rule] = parseRules([{ if: when, then: [{ id: "show" }] }], "dueOn.conditionalList");
+ * rule?.actions; // → [{ kind: "show" }]
+ * ```
  */
 export function parseRules(input: unknown, path: string): readonly RuleNode[] {
   const problems: Problem[] = [];

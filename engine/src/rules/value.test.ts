@@ -234,7 +234,7 @@ describe("huge and strange values", () => {
   test.each(strange.map((value) => [value]))("are compared without a throw: %#", (value) => {
     for (const other of [value, "x", 1, [value]]) {
       const compared = [equals(value, other), contains(value, other), lessThan(value, other), isTruthy(value)];
-      expect(compared.every((truth) => typeof truth === "boolean")).toBe(true);
+      expect(compared.every((result) => typeof result === "boolean")).toBe(true);
       expect(() => calculate("plus", value, other)).not.toThrow();
     }
   });

@@ -1,4 +1,13 @@
-/** Null, undefined, an empty text and an empty list all count as empty and are equal. */
+/**
+ * Null, undefined, an empty text and an empty list all count as empty and are equal.
+ * @example
+ * ```ts
+ * import { isEmpty } from "@armature/engine";
+ * isEmpty(""); // → true
+ * isEmpty([]); // → true
+ * isEmpty(0); // → false
+ * ```
+ */
 export function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 }
@@ -6,6 +15,13 @@ export function isEmpty(value: unknown): boolean {
 /**
  * The text by which rules compare values; 1 equals '1', and case matters. Numbers have no exponent. Objects, and lists
  * inside lists, are written as JSON.
+ * @example
+ * ```ts
+ * import { textForm } from "@armature/engine";
+ * textForm(["red", "blue"]); // → "[\"red\", \"blue\"]"
+ * textForm(null); // → ""
+ * textForm(12); // → "12"
+ * ```
  */
 export function textForm(value: unknown): string {
   if (typeof value === "string") return value;
@@ -58,7 +74,16 @@ function byteLength(text: string): number {
   return encodeURIComponent(text.toWellFormed()).replaceAll(/%../g, "x").length;
 }
 
-/** Compares as text. A list equals a value if one of its elements does; either side may be a list. */
+/**
+ * Compares as text. A list equals a value if one of its elements does; either side may be a list.
+ * @example
+ * ```ts
+ * import { equals } from "@armature/engine/values";
+ * equals("1", 1); // → true
+ * equals("red", ["red", "blue"]); // → true
+ * equals(null, ""); // → true
+ * ```
+ */
 export function equals(left: unknown, right: unknown): boolean {
   if (!isList(left) && !isList(right)) return textForm(left) === textForm(right);
   return somePair(left, right, isSame);
@@ -67,13 +92,27 @@ export function equals(left: unknown, right: unknown): boolean {
 /**
  * Whether the value contains the part: as part of its text, or as an element of its list. Only an empty value contains
  * an empty part.
+ * @example
+ * ```ts
+ * import { contains } from "@armature/engine/values";
+ * contains("North Wing", "wing"); // → false
+ * contains(["red", "blue"], "red"); // → true
+ * ```
  */
 export function contains(value: unknown, part: unknown): boolean {
   if (isEmpty(part) || isList(value) || isList(part)) return equals(value, part);
   return textForm(value).includes(textForm(part));
 }
 
-/** Compares two numbers as numbers, and two other texts by code points. An empty value is never less than anything. */
+/**
+ * Compares two numbers as numbers, and two other texts by code points. An empty value is never less than anything.
+ * @example
+ * ```ts
+ * import { lessThan } from "@armature/engine/values";
+ * lessThan("9", 10); // → true
+ * lessThan("Atlas", "Novel"); // → true
+ * ```
+ */
 export function lessThan(left: unknown, right: unknown): boolean {
   if (isList(left) || isList(right)) return somePair(left, right, isLess);
   return isLess(left, right);
@@ -110,7 +149,15 @@ function isSame(a: string, b: string): boolean {
 
 const NUMBER = /^-?[0-9]{1,15}(\.[0-9]{1,30})?$/;
 
-/** The number that a value is or can be read as, else null. Exponents, a plus sign and white space are not accepted. */
+/**
+ * The number that a value is or can be read as, else null. Exponents, a plus sign and white space are not accepted.
+ * @example
+ * ```ts
+ * import { numberOf } from "@armature/engine/values";
+ * numberOf("12.5"); // → 12.5
+ * numberOf("twelve"); // → null
+ * ```
+ */
 export function numberOf(value: unknown): number | null {
   if (typeof value === "number" && isPlain(value)) return value;
   const text = textForm(value);
@@ -144,7 +191,15 @@ function compareBeyond(a: string, b: string): number {
   return (left[at]?.codePointAt(0) ?? 0) - (right[at]?.codePointAt(0) ?? -1);
 }
 
-/** Whether a condition counts the value as true: a number other than zero, a text or list that is not empty. */
+/**
+ * Whether a condition counts the value as true: a number other than zero, a text or list that is not empty.
+ * @example
+ * ```ts
+ * import { isTruthy } from "@armature/engine/values";
+ * isTruthy("0"); // → true
+ * isTruthy([]); // → false
+ * ```
+ */
 export function isTruthy(value: unknown): boolean {
   return !isEmpty(value) && Boolean(value);
 }
@@ -159,6 +214,12 @@ const ARITHMETIC = {
 /**
  * Calculates with values that can be read as numbers. Null if an operand cannot, for a division by zero, and if the
  * result is too large.
+ * @example
+ * ```ts
+ * import { calculate } from "@armature/engine/values";
+ * calculate("plus", "2", 3); // → 5
+ * calculate("minus", "two", 3); // → null
+ * ```
  */
 export function calculate(operator: keyof typeof ARITHMETIC, left: unknown, right: unknown): number | null {
   const [a, b] = [numberOf(left), numberOf(right)];
@@ -171,6 +232,13 @@ export function calculate(operator: keyof typeof ARITHMETIC, left: unknown, righ
 /**
  * Whether two stored values are the same. All empty values are the same, lists compare in order, and objects by
  * content.
+ * @example
+ * ```ts
+ * import { sameValue } from "@armature/engine";
+ * sameValue(["a"], ["a"]); // → true
+ * sameValue("", null); // → true
+ * sameValue(1, "1"); // → false
+ * ```
  */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true;

@@ -1,5 +1,5 @@
 import type { ColumnKind } from "../elements/column-kind.ts";
-import type { ElementAttribute, ElementType, Need } from "../elements/element-type.ts";
+import type { ElementAttribute, ElementType, Lookup } from "../elements/element-type.ts";
 import type { Closing } from "../metadata/application-spec.ts";
 import type { AttributeSpec } from "../metadata/attribute-spec.ts";
 import type { RuleNode } from "../rules/node.ts";
@@ -22,7 +22,7 @@ export interface AttributeType extends Readonly<Omit<AttributeSpec, Compiled>>, 
   /** If null, lists hide the attribute and forms name it as missing. */
   readonly element: ElementType | null;
   readonly column: ColumnKind;
-  readonly needs: readonly Need[];
+  readonly needs: readonly Lookup[];
   readonly rules: readonly RuleNode[];
   /** The attributes in the placeholders of `valueTemplate`. */
   readonly templateReads: readonly string[];

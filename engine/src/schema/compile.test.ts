@@ -139,9 +139,9 @@ describe("compiled again", () => {
   });
   test("problems are told again", () => {
     const odd = [key, anAttribute({ name: "odd", elementType: "Nothing" })];
-    const told = () => problemsOf(() => compiled(odd));
-    expect(told().join()).toContain("unknownElementType");
-    expect(told()).toEqual(told());
+    const reported = () => problemsOf(() => compiled(odd));
+    expect(reported().join()).toContain("unknownElementType");
+    expect(reported()).toEqual(reported());
   });
 });
 

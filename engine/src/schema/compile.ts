@@ -9,6 +9,15 @@ import type { MetadataSpec } from "./metadata-spec.ts";
 /**
  * Compiles a revision of metadata: finds element types, parses rules, sorts, freezes and lints.
  * @throws MetadataError with every problem of every entity
+ * @example
+ * ```ts
+ * import { compileMetadata, parseAttributeSpec, parseEntitySpec } from "@armature/engine";
+ * import { registry } from "@armature/plugins/elements";
+ * const entities = [parseEntitySpec({ name: "room", label: "Room" })];
+ * const key = { entityName: "room", name: "roomId", label: "Room", type: "integer", primaryKey: true } as const;
+ * const metadata = compileMetadata({ revision: 1, entities, attributes: [parseAttributeSpec(key)] }, registry);
+ * metadata.entities.get("room")?.primaryKey.name; // → "roomId"
+ * ```
  */
 export function compileMetadata(spec: MetadataSpec, elements: ElementRegistry): Metadata {
   const { presets = [], mappings = [] } = spec;

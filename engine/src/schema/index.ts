@@ -3,7 +3,7 @@ export { compilePublished } from "./compile-entity.ts";
 export { claimedValue, claimsOf, clashIssue, type UniqueClaim } from "./unique-claim.ts";
 export { COMMON_ATTRIBUTES, type RecordTypes } from "./entity-type.ts";
 export { COMPUTED_VALUES, type ComputedContext } from "./computed-values.ts";
-export type { MappingType, PresetColumn, PresetType } from "./preset-type.ts";
+export type { MappingType } from "./preset-type.ts";
 export { lintWarnings } from "./lint-warnings.ts";
 export type { MetadataSpec } from "./metadata-spec.ts";
 export { fillTemplate, templateChanges, templateReads } from "./template.ts";

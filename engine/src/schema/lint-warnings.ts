@@ -21,6 +21,13 @@ import { possibleRecords } from "./possible-values.ts";
  * listed, it is not checked.
  * @param profiles the permissions of each profile, by its name
  * @returns one problem for each finding; its path is that of the attribute or the rule
+ * @example
+ * ```ts
+ * import { lintWarnings } from "@armature/engine/schema";
+ * import { attributes, metadataOf } from "./library.ts";
+ * const twice = metadataOf([...attributes, { name: "heading", label: "Title", elementType: "TextField" }]);
+ * lintWarnings(twice).map(({ code }) => code); // → ["sameLabel"]
+ * ```
  */
 export function lintWarnings(
   metadata: Metadata,

@@ -1,6 +1,5 @@
 // From metadata to the steps that change tables, as data.
 export {
-  COLUMN_BUDGET,
   type IndexStep,
   type Place,
   planStorage,

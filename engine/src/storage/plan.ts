@@ -24,6 +24,7 @@ export interface StoredColumn {
   /** For a key: where its values must be unique. */
   readonly scope?: UniqueScope | null;
 }
+/** Where a unique value may occur only once: in its organization, or in all of them. */
 export type UniqueScope = "organization" | "all";
 
 /** Names of columns and indexes. They are made from ids, so that they are never too long. */
@@ -75,6 +76,18 @@ export const COLUMN_BUDGET = 300;
  * The steps that make the tables fit the metadata. Pure. An empty list means that nothing needs to be done.
  * @param stored the storage catalogue
  * @param dropped entity → columns that its table has lost for good; they count toward {@link COLUMN_BUDGET}
+ * @example
+ * ```ts
+ * import { planStorage } from "@armature/engine/storage";
+ * import { attributes, metadataOf } from "./library.ts";
+ * const names = {
+ *   aside: (entity: string, name: string) => `aside_${entity}_${name}`,
+ *   key: (entity: string, name: string) => `key_${entity}_${name}`,
+ *   index: (entity: string, name: string) => `index_${entity}_${name}`,
+ * };
+ * [...new Set(planStorage([], metadataOf(attributes), names).map(({ kind }) => kind))];
+ * // → ["createTable", "addColumn", "addKey", "unique", "index"]
+ * ```
  */
 export function planStorage(
   stored: readonly StoredColumn[],

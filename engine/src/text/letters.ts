@@ -1,4 +1,11 @@
-/** The letters and digits of a text in lower case and without accents. 'E-mail' and 'Email' give the same. */
+/**
+ * The letters and digits of a text in lower case and without accents. 'E-mail' and 'Email' give the same.
+ * @example
+ * ```ts
+ * import { lettersOf } from "@armature/engine/values";
+ * lettersOf("E-Mail (work)"); // → "emailwork"
+ * ```
+ */
 export function lettersOf(text: string): string {
   return text
     .normalize("NFKD")

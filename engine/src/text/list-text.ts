@@ -1,7 +1,14 @@
 /** An item needs quotes if it contains a comma, starts with a quote, has outer white space, or is empty. */
 const NEEDS_QUOTES = /,|^"|^\s|\s$|^$/;
 
-/** Joins the items of a list with commas. Items that could not be read back are quoted as in CSV. */
+/**
+ * Joins the items of a list with commas. Items that could not be read back are quoted as in CSV.
+ * @example
+ * ```ts
+ * import { joinList } from "@armature/engine/values";
+ * joinList(["Ann", "Lee, Ben"]); // → "Ann, \"Lee, Ben\""
+ * ```
+ */
 export function joinList(items: readonly string[]): string {
   return items.map((item) => (NEEDS_QUOTES.test(item) ? `"${item.replaceAll('"', '""')}"` : item)).join(", ");
 }
@@ -9,6 +16,11 @@ export function joinList(items: readonly string[]): string {
 /**
  * Splits such a text, or one that a person typed. White space around items and empty items are dropped. A quote that
  * does not enclose a whole item is an ordinary character.
+ * @example
+ * ```ts
+ * import { splitList } from "@armature/engine/values";
+ * splitList('Ann; Ben, "Lee, Cy"'); // → ["Ann; Ben", "Lee, Cy"]
+ * ```
  */
 export function splitList(text: string): readonly string[] {
   const items: string[] = [];

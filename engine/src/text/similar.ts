@@ -35,6 +35,13 @@ export interface Likeness<T> {
  * Finds the item most similar to a text. Spelling and common words count; case, accents and punctuation do not.
  * @param least a score from 0 to 1 below which nothing matches
  * @returns a function that finds the best item for a text, or null
+ * @example
+ * ```ts
+ * import { alikeIn } from "@armature/engine/values";
+ * const meant = alikeIn(["Kitchen", "Cellar"], (room) => [room], 0.7);
+ * meant("Kichen")?.item; // → "Kitchen"
+ * meant("Roof"); // → null
+ * ```
  */
 export function alikeIn<T>(
   items: readonly T[],

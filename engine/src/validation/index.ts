@@ -2,7 +2,7 @@
 export { completionReads, incompleteAmong, incompleteLogic, missingForCompletion } from "./completion.ts";
 export type { Clash } from "./issue.ts";
 export { boundsOfDays, dayIssues } from "./day-bounds.ts";
-export { type MessageNames, MESSAGES } from "./messages.ts";
+export { MESSAGES } from "./messages.ts";
 export { isRequired, type Mode } from "./required.ts";
 export { validateLength } from "./text-length.ts";
-export { validate, type ValidateOptions } from "./validate.ts";
+export { validate } from "./validate.ts";

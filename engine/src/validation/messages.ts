@@ -40,7 +40,14 @@ export interface MessageNames {
   readonly element?: { readonly messages?: MessageTable } | null;
 }
 
-/** The text of an issue, from the overrides, the element type or the table. An unknown code is shown as it is. */
+/**
+ * The text of an issue, from the overrides, the element type or the table. An unknown code is shown as it is.
+ * @example
+ * ```ts
+ * import { messageOf } from "@armature/engine";
+ * messageOf({ code: "required", attribute: "title" }, { label: "Title" }); // → "Title is required"
+ * ```
+ */
 export function messageOf(issue: Issue, names: MessageNames = {}, overrides: MessageTable = {}): string {
   const own = names.element?.messages;
   const template = issue.text ?? overrides[issue.code] ?? own?.[issue.code] ?? MESSAGES[issue.code] ?? issue.code;

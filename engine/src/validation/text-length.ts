@@ -4,6 +4,12 @@ import type { Issue } from "./issue.ts";
 /**
  * Issues of a text's length, in characters as the field's counter shows them. Without a maxLength, a text has no limit
  * of its own.
+ * @example
+ * ```ts
+ * import { validateLength } from "@armature/engine/validation";
+ * validateLength("Atlas of the world", { name: "title", minLength: null, maxLength: 10 });
+ * // → [{ code: "tooLong", attribute: "title", args: { max: 10 } }]
+ * ```
  */
 export function validateLength(
   value: string,
@@ -16,7 +22,15 @@ export function validateLength(
   return [];
 }
 
-/** The issue of a value of the wrong kind. */
+/**
+ * The issue of a value of the wrong kind.
+ * @example
+ * ```ts
+ * import { messageOf, wrongType } from "@armature/engine";
+ * import { attribute } from "./library.ts";
+ * messageOf(wrongType(attribute("title"), "text"), { label: "Title" }); // → "Title takes text"
+ * ```
+ */
 export function wrongType({ name }: ElementAttribute, expected: string): Issue {
   return { code: "wrongType", attribute: name, args: { expected } };
 }

@@ -11,7 +11,16 @@ export interface ValidateOptions extends RecordState {
   readonly found?: LookupResult;
 }
 
-/** All issues of these attributes, in order. Forms, API, batch edit and import use the same codes. */
+/**
+ * All issues of these attributes, in order. Forms, API, batch edit and import use the same codes.
+ * @example
+ * ```ts
+ * import { validate } from "@armature/engine/validation";
+ * import { atlas, item } from "./library.ts";
+ * const issues = validate(item.attributes, { ...atlas, title: "", pages: "many" }, { mode: "update" });
+ * issues.map(({ attribute, code }) => `${attribute}: ${code}`); // → ["title: required", "pages: wrongType"]
+ * ```
+ */
 export function validate(
   attributes: readonly AttributeType[],
   values: Values,
@@ -25,7 +34,17 @@ export function validate(
   return issues;
 }
 
-/** The issues of one attribute: first emptiness, then those of the element type, then look-ups. */
+/**
+ * The issues of one attribute: first emptiness, then those of the element type, then look-ups.
+ * @example
+ * ```ts
+ * import { validateAttribute } from "@armature/engine";
+ * import { atlas, attribute } from "./library.ts";
+ * const values = { ...atlas, title: "" };
+ * validateAttribute(attribute("title"), values, { mode: "update" });
+ * // → [{ code: "required", attribute: "title" }]
+ * ```
+ */
 export function validateAttribute(
   attribute: AttributeType,
   values: Values,
@@ -43,7 +62,15 @@ export function validateAttribute(
 
 const NO_ISSUES: readonly Issue[] = Object.freeze([]);
 
-/** What an element type receives for one value. */
+/**
+ * What an element type receives for one value.
+ * @example
+ * ```ts
+ * import { contextOf } from "@armature/engine";
+ * import { attribute, novel } from "./library.ts";
+ * contextOf(attribute("dueOn"), novel).record["dueOn"]; // → "2026-02-14"
+ * ```
+ */
 export function contextOf(attribute: AttributeType, record: Values, found: LookupResult = NO_RESULT): ElementContext {
   return { attribute, record, found };
 }

@@ -5,7 +5,7 @@ import {
   MAX_ID,
   recordOf,
   REFERENCE_OPTIONS,
-  referenceNeeds,
+  referenceLookups,
   unknownRecord,
 } from "../../kit/record-reference.ts";
 
@@ -16,7 +16,7 @@ export const element = defineElement({
   value: (attribute) =>
     isOfRecords(attribute) ? { type: "integer", minimum: 1, maximum: MAX_ID } : { type: "string" },
   column: (attribute) => (isOfRecords(attribute) ? "reference" : "text"),
-  needs: referenceNeeds,
+  needs: referenceLookups,
   options: [
     ...REFERENCE_OPTIONS.map((option) => ({ ...option, required: false })),
     { name: "comboboxOptionList", label: "Choices", type: "json", hint: "Offered where no entity is named" },

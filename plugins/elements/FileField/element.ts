@@ -6,7 +6,7 @@ import {
   readRecord,
   recordIssues,
   REFERENCE_OPTIONS,
-  referenceNeeds,
+  referenceLookups,
   showRecord,
 } from "../../kit/record-reference.ts";
 import { endingsOf, UPLOAD_OPTIONS } from "../../kit/upload-options.ts";
@@ -22,8 +22,8 @@ export const element = defineElement({
   column: () => "reference",
   needs(attribute) {
     const { fkName, name } = attribute;
-    if (fkName === null || endingsOf(attribute).length === 0) return referenceNeeds(attribute);
-    return [...referenceNeeds(attribute), { kind: "record", entity: fkName, by: name, columns: [FILE_NAME] }];
+    if (fkName === null || endingsOf(attribute).length === 0) return referenceLookups(attribute);
+    return [...referenceLookups(attribute), { kind: "record", entity: fkName, by: name, columns: [FILE_NAME] }];
   },
   options: [...REFERENCE_OPTIONS, ...UPLOAD_OPTIONS],
   operators: OPERATORS,

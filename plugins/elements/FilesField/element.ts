@@ -4,7 +4,7 @@ import {
   readRecords,
   recordsIssues,
   REFERENCE_OPTIONS,
-  referenceNeeds,
+  referenceLookups,
   showRecords,
 } from "../../kit/record-reference.ts";
 import { ASSOCIATION_OPTIONS, associationKey, UPLOAD_OPTIONS } from "../../kit/upload-options.ts";
@@ -15,7 +15,7 @@ export const element = defineElement({
   label: "Files",
   value: () => ({ type: "array", items: { type: "integer", minimum: 1, maximum: MAX_ID } }),
   column: () => "references",
-  needs: referenceNeeds,
+  needs: referenceLookups,
   options: [...REFERENCE_OPTIONS, ...UPLOAD_OPTIONS, ...ASSOCIATION_OPTIONS],
   operators: OPERATORS,
   parse: readRecords,

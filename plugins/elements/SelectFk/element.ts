@@ -4,7 +4,7 @@ import {
   readRecord,
   recordIssues,
   REFERENCE_OPTIONS,
-  referenceNeeds,
+  referenceLookups,
   showRecord,
 } from "../../kit/record-reference.ts";
 
@@ -14,7 +14,7 @@ export const element = defineElement({
   label: "Choice of a record",
   value: () => ({ type: "integer", minimum: 1, maximum: MAX_ID }),
   column: () => "reference",
-  needs: referenceNeeds,
+  needs: referenceLookups,
   options: REFERENCE_OPTIONS,
   operators: OPERATORS,
   parse: readRecord,

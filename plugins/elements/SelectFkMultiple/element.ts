@@ -5,7 +5,7 @@ import {
   readRecords,
   recordsIssues,
   REFERENCE_OPTIONS,
-  referenceNeeds,
+  referenceLookups,
   showRecords,
 } from "../../kit/record-reference.ts";
 
@@ -18,7 +18,7 @@ export const element = defineElement({
   label: "Choice of several records",
   value: () => ({ type: "array", items: { type: "integer", minimum: 1, maximum: MAX_ID } }),
   column: () => "references",
-  needs: referenceNeeds,
+  needs: referenceLookups,
   options: REFERENCE_OPTIONS,
   operators: OPERATORS,
   parse: readRecords,

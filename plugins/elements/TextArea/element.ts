@@ -1,6 +1,6 @@
 import { defineElement, normalizeText, OPERATORS, textForm, wrongType } from "@armature/engine";
 import { validateLength } from "@armature/engine/validation";
-import { isStorable, LENGTHS } from "../../kit/one-line.ts";
+import { isStorableText, LENGTHS } from "../../kit/one-line.ts";
 
 /** All line breaks except `\n`, which is the stored one. */
 const FOREIGN_BREAKS = /\r\n|[\r\u2028\u2029]/g;
@@ -20,7 +20,7 @@ export const element = defineElement({
 
   validate(value, { attribute }) {
     if (typeof value !== "string") return [wrongType(attribute, "text")];
-    if (!isStorable(value)) return [wrongType(attribute, "text that can be stored")];
+    if (!isStorableText(value)) return [wrongType(attribute, "text that can be stored")];
     return validateLength(value, attribute);
   },
 });

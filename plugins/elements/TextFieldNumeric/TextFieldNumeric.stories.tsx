@@ -48,8 +48,8 @@ export const Unread: Story = {
     await expect(input).toHaveValue("twelve");
     await expect(input).toBeInvalid();
     await expect(canvas.getByText("Failed to parse input for Beds.")).toBeVisible();
-    const told = toasts.getState().map(({ type, message }) => `${type}: ${message}`);
-    await expect(told).toEqual(["error: Failed to parse input for Beds."]);
+    const reported = toasts.getState().map(({ type, message }) => `${type}: ${message}`);
+    await expect(reported).toEqual(["error: Failed to parse input for Beds."]);
     await userEvent.clear(input);
     await userEvent.type(input, "12");
     await expect(input).toBeValid();

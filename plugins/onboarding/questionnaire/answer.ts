@@ -85,9 +85,9 @@ function questionFor(spec: QuestionSpec, type: QuestionnaireType, mayView: MayVi
  */
 function isViewable(question: QuestionType, type: QuestionnaireType, mayView: MayView): boolean {
   const { entity, attribute, upload, answered } = question;
-  const isTold = upload.entity === null || mayView(upload.entity, "");
+  const mayReveal = upload.entity === null || mayView(upload.entity, "");
   const isLinked = answered.kind !== "related" || isLinkSeen(type, entity, upload.entity ?? "", mayView);
-  return mayView(entity, attribute.name) && isTold && isLinked;
+  return mayView(entity, attribute.name) && mayReveal && isLinked;
 }
 
 function mayRead(

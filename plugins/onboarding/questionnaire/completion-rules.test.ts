@@ -40,26 +40,26 @@ const type = compiled({
     },
   ],
 });
-const told = (organization: Values, location: readonly Values[] = []) =>
+const reported = (organization: Values, location: readonly Values[] = []) =>
   talliesOf(openCompletion(type, { organization: [{ organizationId: 1, ...organization }], location }));
 
 test("completion is rounded down, of the set's own questions, once for each item; 0 and No are answers [NMQ-D26, NMQ-185]", () => {
   // A question is of a set when it, its section and its subsection are: phone, note, labName and labDirector; phone, note and hasLab.
-  expect(told({})).toEqual({
+  expect(reported({})).toEqual({
     acute: { asked: 4, answered: 0, percent: 0 },
     ambulatory: { asked: 3, answered: 0, percent: 0 },
   });
-  expect(told({ phone: 0, note: "0", hasLab: false, labDirector: "x", hint: "y" })).toEqual({
+  expect(reported({ phone: 0, note: "0", hasLab: false, labDirector: "x", hint: "y" })).toEqual({
     acute: { asked: 4, answered: 3, percent: 75 },
     ambulatory: { asked: 3, answered: 3, percent: 100 },
   });
-  expect(told({ phone: null, note: "", hasLab: [] }).ambulatory).toEqual({ asked: 3, answered: 0, percent: 0 });
-  expect(told({ phone: "a", note: "b" }).ambulatory.percent).toBe(66);
+  expect(reported({ phone: null, note: "", hasLab: [] }).ambulatory).toEqual({ asked: 3, answered: 0, percent: 0 });
+  expect(reported({ phone: "a", note: "b" }).ambulatory.percent).toBe(66);
 
   const places = Array.from({ length: 100 }, (_, i) => ({ locationId: i + 1, name: "x", rate: 0 }));
   const whole = { phone: "a", note: "b", hasLab: "c" };
-  expect(told(whole, places).ambulatory).toEqual({ asked: 203, answered: 203, percent: 100 });
-  expect(told(whole, [...places, { locationId: 101, name: "x" }]).ambulatory).toEqual({
+  expect(reported(whole, places).ambulatory).toEqual({ asked: 203, answered: 203, percent: 100 });
+  expect(reported(whole, [...places, { locationId: 101, name: "x" }]).ambulatory).toEqual({
     asked: 205,
     answered: 204,
     percent: 99,

@@ -33,6 +33,7 @@ export const elements: readonly ElementType[] = Object.freeze(
   ].toSorted((a, b) => (a.name < b.name ? -1 : 1)),
 );
 
+/** The same element types, for metadata that names them. */
 export const registry: ElementRegistry = createRegistry(elements);
 
 const examples: Readonly<Record<string, readonly unknown[]>> = {
@@ -46,7 +47,9 @@ const examples: Readonly<Record<string, readonly unknown[]>> = {
   TextFieldNPI: TextFieldNPIExamples,
 };
 
-/** Valid stored values of an element type, the most ordinary first; for example data, stories and tests. */
+/**
+ * Valid stored values of an element type, the most ordinary first; for example data, stories and tests.
+ */
 export function examplesOf({ name }: Pick<ElementType, "name">): readonly unknown[] {
   return examples[name] ?? examplesOfPlatform({ name });
 }

@@ -28,7 +28,10 @@ export const plugins: ReadonlyMap<string, ElementPlugin> = new Map(
   all.map((plugin) => [plugin.element.name, plugin] as const).toSorted(([a], [b]) => (a < b ? -1 : 1)),
 );
 
-/** @throws EngineError naming the culprit and the choices */
+/**
+ * The input of an element type, by the name of the type.
+ * @throws EngineError that names the unknown type and the known ones
+ */
 export function pluginOf(name: string): ElementPlugin {
   const plugin = plugins.get(name);
   if (!plugin) throw new EngineError(`No element type is called ${name}; there are ${[...plugins.keys()].join(", ")}`);

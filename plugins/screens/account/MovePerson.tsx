@@ -20,8 +20,8 @@ import {
   Refusal,
   Skeleton,
   Stack,
-  UnsettledScope,
-  useUnsettledFields,
+  UnreadScope,
+  useUnreadFields,
 } from "@armature/renderer/ui";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
@@ -55,7 +55,7 @@ interface MoveDialogProps {
 function MoveDialog({ person, onClose }: MoveDialogProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const { move, isBusy, refusal } = useMove(person);
-  const unsettled = useUnsettledFields();
+  const unread = useUnreadFields();
   const footer = (
     <>
       <Button onClick={onClose}>Cancel</Button>
@@ -63,7 +63,7 @@ function MoveDialog({ person, onClose }: MoveDialogProps) {
         variant="primary"
         busy={isBusy}
         disabledReason={chosen === null ? "Choose an organization first" : undefined}
-        onClick={() => unsettled.settle() && move(Number(chosen))}
+        onClick={() => unread.readAll() && move(Number(chosen))}
       >
         Move
       </Button>
@@ -77,9 +77,9 @@ function MoveDialog({ person, onClose }: MoveDialogProps) {
           Names, email and password move with the person, who is signed out. Answers and permissions stay with this
           organization.
         </p>
-        <UnsettledScope of={unsettled}>
+        <UnreadScope of={unread}>
           <Organizations value={chosen} onChange={setChosen} />
-        </UnsettledScope>
+        </UnreadScope>
       </Stack>
     </Dialog>
   );

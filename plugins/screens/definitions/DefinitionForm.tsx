@@ -6,7 +6,7 @@ import {
   FormLayout,
   PageFooter,
   Stack,
-  UnsettledScope,
+  UnreadScope,
   useSaveKey,
 } from "@armature/renderer/ui";
 import { type ReactNode, useId } from "react";
@@ -30,14 +30,14 @@ export interface DefinitionFormProps {
 export function DefinitionForm({ place, form, reading, children, after }: DefinitionFormProps) {
   const id = useId();
   const { isEditing, issues, refused } = form;
-  const { unsettled } = form.kept;
+  const { unread } = form.kept;
   /** The Edit button disappears, so the focus moves to the first field. */
   const edit = () => {
     flushSync(form.edit);
     document.getElementById(id)?.querySelector<HTMLElement>("input:enabled, [role=combobox]:enabled")?.focus();
   };
   const submit = () => {
-    if (unsettled.settle()) form.submit();
+    if (unread.readAll()) form.submit();
   };
   useSaveKey(() => isEditing && submit());
   return (
@@ -59,7 +59,7 @@ export function DefinitionForm({ place, form, reading, children, after }: Defini
           }}
         >
           <FormLayout>
-            <UnsettledScope of={unsettled}>{children}</UnsettledScope>
+            <UnreadScope of={unread}>{children}</UnreadScope>
           </FormLayout>
         </form>
       ) : (

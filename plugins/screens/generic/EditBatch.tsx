@@ -43,14 +43,14 @@ function Batch({ type, ids }: { readonly type: EntityType; readonly ids: readonl
         type={type}
         records={records}
         labels={labels}
-        notice={gone > 0 && <Banner tone="warning">{goneText(type, gone)}</Banner>}
+        notice={gone > 0 && <Banner tone="warning">{deletedText(type, gone)}</Banner>}
         onDone={() => void navigate(back)}
       />
     </Page>
   );
 }
 
-function goneText(type: EntityType, gone: number): string {
+function deletedText(type: EntityType, gone: number): string {
   return gone === 1
     ? `1 of the chosen ${type.labelPlural.toLowerCase()} is not there any more.`
     : `${gone} of the chosen ${type.labelPlural.toLowerCase()} are not there any more.`;

@@ -47,10 +47,10 @@ afterEach(closeApp);
 function answer({ $reviewed, personId, ...values }: Values, isWrite: boolean): object {
   const record = stored.find((each) => each["personId"] === personId) ?? null;
   const importKey = String(values["email"]);
-  if (record === null) return told(importKey, [{ code: "gone", attribute: null, message: "Not there any more" }]);
+  if (record === null) return reported(importKey, [{ code: "gone", attribute: null, message: "Not there any more" }]);
   const { issues, values: own } = mergeReviewed(type, values, $reviewed as Reviewed, record);
   if (issues.length > 0)
-    return told(
+    return reported(
       importKey,
       issues.map((issue) => ({ ...issue, message: "Changed meanwhile" })),
     );
@@ -59,7 +59,7 @@ function answer({ $reviewed, personId, ...values }: Values, isWrite: boolean): o
   return { importKey, status, errorList: [], errors: [] };
 }
 
-function told(
+function reported(
   importKey: string,
   errors: readonly { readonly code: string; readonly attribute: string | null; readonly message: string }[],
 ) {

@@ -138,14 +138,14 @@ describe("a record that others refer to", () => {
     const [first, second] = links
       .elements()
       .map((link) => new URL(link.getAttribute("href") ?? "", "http://x.example"));
-    const told = (url: URL | undefined) => [
+    const reported = (url: URL | undefined) => [
       url?.pathname.split("/").slice(0, -1).join("/"),
       atob(decodeURIComponent(url?.pathname.split("/").at(-1) ?? "")),
       url?.searchParams.get("attributeNameList"),
       url?.searchParams.get("redirect"),
     ];
-    expect(told(first)).toEqual(["/build/person/edit-batch", "6,7,8", '["leaderId"]', "/build/person/edit/5"]);
-    expect(told(second)).toEqual(["/build/team/edit-batch", "2", '["headId"]', "/build/person/edit/5"]);
+    expect(reported(first)).toEqual(["/build/person/edit-batch", "6,7,8", '["leaderId"]', "/build/person/edit/5"]);
+    expect(reported(second)).toEqual(["/build/team/edit-batch", "2", '["headId"]', "/build/person/edit/5"]);
     await links.first().click();
     await expect.element(page.getByRole("heading", { name: "Edit Batch", level: 1 })).toBeVisible();
     expect(where()).toContain("/build/person/edit-batch/");

@@ -633,7 +633,7 @@ describe("Submit", () => {
 });
 
 describe("what is told after a submit", () => {
-  const told = () => toasts.getState().map(({ type, message }) => [type, message]);
+  const reported = () => toasts.getState().map(({ type, message }) => [type, message]);
   const answer = (errorLists: readonly (readonly string[])[]) =>
     server.on("POST /api/person/batch", ({ body }) => ({
       changesetId: "c1",
@@ -651,13 +651,13 @@ describe("what is told after a submit", () => {
   test("is a success where every row was saved", async () => {
     answer([]);
     await submit();
-    expect(told()).toEqual([["success", "Persons imported"]]);
+    expect(reported()).toEqual([["success", "Persons imported"]]);
   });
 
   test("is a warning with the counts where the server refused a row, with the way back [F-075]", async () => {
     answer([[], ["This email is already taken."]]);
     await submit();
-    expect(told()).toEqual([["warning", "Persons imported: 1 succeeded, 1 failed. See the results."]]);
+    expect(reported()).toEqual([["warning", "Persons imported: 1 succeeded, 1 failed. See the results."]]);
     await expect.element(button("Undo")).toBeVisible();
   });
 
@@ -668,7 +668,7 @@ describe("what is told after a submit", () => {
     ];
     answer([["The build was closed."]]);
     await submit();
-    expect(told()).toEqual([["warning", "No persons imported: 2 failed. See the results."]]);
+    expect(reported()).toEqual([["warning", "No persons imported: 2 failed. See the results."]]);
   });
 
   test("a row that the server would refuse is not sent, and has its problem as its result [F-075]", async () => {
@@ -676,7 +676,7 @@ describe("what is told after a submit", () => {
     server.on("POST /api/person/batch/check", () => ({ result: [{ errors: [] }, { errors }] }));
     await submit();
     expect(sent()).toMatchObject([{ personId: 1 }]);
-    expect(told()).toEqual([["warning", "Persons imported: 1 succeeded, 1 failed. See the results."]]);
+    expect(reported()).toEqual([["warning", "Persons imported: 1 succeeded, 1 failed. See the results."]]);
     await expect.element(results().getByRole("button", { name: /^new@clinic\.example Error 1 error$/ })).toBeVisible();
   });
 });

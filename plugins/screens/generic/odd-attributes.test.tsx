@@ -82,11 +82,11 @@ describe("an attribute without an element type", () => {
 describe("a value without a definition", () => {
   test("is told in the console alone: the list, the look beside it and the form show the others [GEN-035]", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
-    const told = () => warn.mock.calls.map(([message]) => String(message)).filter((text) => text.includes("odd"));
+    const reported = () => warn.mock.calls.map(([message]) => String(message)).filter((text) => text.includes("odd"));
     visit("/build/person/list");
     const row = page.getByRole("row").filter({ hasText: "lind@" });
     await expect.element(row).toBeVisible();
-    expect(told()).toEqual(["person.odd has no attribute definition; its values are not shown"]);
+    expect(reported()).toEqual(["person.odd has no attribute definition; its values are not shown"]);
     await row.getByRole("button", { name: "Quick look" }).click();
     await expect.element(page.getByRole("dialog").getByText("Lind").first()).toBeVisible();
     await page.getByRole("dialog").getByRole("link", { name: "Edit" }).click();
@@ -96,7 +96,7 @@ describe("a value without a definition", () => {
     await expect
       .poll(() => server.calls("PUT /api/person/:id").map(({ body }) => body))
       .toEqual([{ jobTitle: "Chief" }]);
-    expect(told()).toHaveLength(1);
+    expect(reported()).toHaveLength(1);
   });
 });
 

@@ -330,12 +330,12 @@ describe("a form of the structure", () => {
       if (isLock === (of === "lock")) return refusal(403, "Not now.");
       return NO_RECORDS;
     });
-  const told = { type: "error", message: "Unable to load data." };
+  const reported = { type: "error", message: "Unable to load data." };
   const listFailure = { type: "error", title: "Unable to load org data.", message: "Unable to load location list" };
 
   test.each([
-    ["locked locations", "/build/location/edit/1", "location", "lock", told],
-    ["locked departments", "/build/location/create", "department", "lock", told],
+    ["locked locations", "/build/location/edit/1", "location", "lock", reported],
+    ["locked departments", "/build/location/create", "department", "lock", reported],
     ["a list to choose from", "/build/department/create", "location", "list", listFailure],
     ["a list to choose from", "/build/department/edit/5", "location", "list", listFailure],
   ] as const)(

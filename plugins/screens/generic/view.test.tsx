@@ -261,9 +261,9 @@ describe("the forms of configuration", () => {
   test.each(modes)(
     "a failed %s without a list says what the server says, else that it failed [ADM-105]",
     async (mode, path, call) => {
-      const told = (await failedSave(path, call, () => refusal(500, "The disk is full.")))(words[mode]);
-      await expect.element(told.getByText("The disk is full.", { exact: true })).toBeVisible();
-      await expect.element(told.getByText(`Could not ${mode} person.`)).not.toBeInTheDocument();
+      const reported = (await failedSave(path, call, () => refusal(500, "The disk is full.")))(words[mode]);
+      await expect.element(reported.getByText("The disk is full.", { exact: true })).toBeVisible();
+      await expect.element(reported.getByText(`Could not ${mode} person.`)).not.toBeInTheDocument();
       const silent = (await failedSave(path, call, () => Promise.reject(new TypeError("offline"))))(words[mode]);
       await expect.element(silent.getByText(`Could not ${mode} person.`, { exact: true })).toBeVisible();
     },

@@ -90,7 +90,7 @@ describe("the categories", () => {
     await page.getByRole("textbox", { name: "Find a type" }).click();
     for (const letter of "EN LANG") {
       document.execCommand("insertText", false, letter);
-      await new Promise((later) => setTimeout(later, 50));
+      await new Promise((resolve) => setTimeout(resolve, 50));
     }
     await expect.poll(cells).toEqual([["Spoken language", "Norwegian", "–"]]);
     expect(server.calls("GET /api/option")).toHaveLength(before + 1);

@@ -28,14 +28,14 @@ const AT = {
   expires: "2026-03-01T10:00:00.000Z",
 };
 const PHONE = { ...AT, id: 4, device: "Safari on iPhone", address: "198.51.100.7", isThis: false };
-const DESK = { ...AT, id: 5, device: "Firefox on Windows", address: "203.0.113.9", isThis: true };
+const OFFICE = { ...AT, id: 5, device: "Firefox on Windows", address: "203.0.113.9", isThis: true };
 const SCRIPT = { ...AT, id: 6, device: null, address: null, isThis: false };
 
 let server: FakeServer;
-let open: readonly (typeof DESK | typeof SCRIPT)[];
+let open: readonly (typeof OFFICE | typeof SCRIPT)[];
 beforeEach(async () => {
   await page.viewport(1280, 800);
-  open = [DESK, PHONE, SCRIPT];
+  open = [OFFICE, PHONE, SCRIPT];
   server = serveApp({
     "GET /api/session/all": () => ({ result: open }),
     "DELETE /api/session/all/:id": ({ path }) => {
@@ -43,7 +43,7 @@ beforeEach(async () => {
       return { result: null };
     },
     "DELETE /api/session/all": () => {
-      open = [DESK];
+      open = [OFFICE];
       return { result: 2 };
     },
     "GET /api/admin/session": () => ({
@@ -80,7 +80,7 @@ test("the user menu leads to the own sessions, of which this one is marked and h
 
 test("two of one browser are told apart by network address and time, also by who hears the buttons [F-010]", async () => {
   const earlier = { ...PHONE, id: 7, address: "192.0.2.44", signedInAt: "2026-02-27T08:00:00.000Z" };
-  open = [DESK, PHONE, earlier];
+  open = [OFFICE, PHONE, earlier];
   visit("/account/sessions");
   await expect.element(row("198.51.100.7").getByText("Safari on iPhone")).toBeVisible();
   await expect.element(row("192.0.2.44").getByText(/^February 27, 2026, \d+:00 [AP]M$/)).toBeVisible();

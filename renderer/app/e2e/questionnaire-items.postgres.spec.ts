@@ -62,8 +62,8 @@ test("a member answers the last questions, adds a device and submits; a failure 
 
   await page.route("**/api/snapshot", (route) => route.fulfill({ status: 500, json: { message: "No", errors: [] } }));
   await submitForGood(page);
-  const told = page.getByRole("alertdialog", { name: "Error submitting questionnaire" });
-  await told.getByRole("button", { name: "Close" }).click();
+  const reported = page.getByRole("alertdialog", { name: "Error submitting questionnaire" });
+  await reported.getByRole("button", { name: "Close" }).click();
   await expect(failed(page)).toHaveAttribute("aria-disabled", "true");
   await page.unroute("**/api/snapshot");
   await button(page, /^Previous/).click();

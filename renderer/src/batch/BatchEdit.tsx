@@ -2,9 +2,9 @@ import { BATCH_STEPS, type BatchState, type BatchStep, canGoOn } from "@armature
 import type { ReactNode } from "react";
 import { useUpdateOffReason } from "../data/write-block.ts";
 import { LeaveQuestion } from "../form/LeaveQuestion.tsx";
-import { useKeptUnsettled } from "../form/use-kept-unsettled.ts";
-import { useIsUnsettled } from "../ui/choice/use-unsettled.ts";
-import { Banner, Stack, type Step, StepPanel, Stepper, UnsettledScope } from "../ui/index.ts";
+import { useKeptUnread } from "../form/use-kept-unread.ts";
+import { useHasUnread } from "../ui/choice/use-unread.ts";
+import { Banner, Stack, type Step, StepPanel, Stepper, UnreadScope } from "../ui/index.ts";
 import { BatchFooter } from "./BatchFooter.tsx";
 import { EditsStep } from "./EditsStep.tsx";
 import { ResultList } from "./ResultList.tsx";
@@ -25,21 +25,31 @@ const LABELS: Readonly<Record<BatchStep, string>> = {
   results: "View Results",
 };
 
-/** Changes chosen attributes of several records, in three steps. */
+/**
+ * Changes chosen attributes of several records, in three steps.
+ * @example
+ * ```tsx
+ * import { BatchEdit } from "@armature/renderer";
+ * import { atlas, item, novel } from "./library.ts";
+ * export function Example() {
+ *   return <BatchEdit type={item} records={[atlas, novel]} labels={{}} onDone={() => history.back()} />;
+ * }
+ * ```
+ */
 export function BatchEdit({ onDone, notice, ...parts }: BatchEditProps) {
   const batch = useBatch(parts);
   const { state, sender, isUnsaved, finish } = batch;
   const { step, type, results } = state;
   const words = type.labelPlural.toLowerCase();
   const offReason = useUpdateOffReason(type);
-  const unsettled = useKeptUnsettled(batch.key);
-  const isUnsettled = useIsUnsettled(unsettled);
+  const unread = useKeptUnread(batch.key);
+  const hasUnread = useHasUnread(unread);
   const leave = () => {
-    unsettled.discard();
+    unread.discard();
     finish();
   };
   return (
-    <UnsettledScope of={unsettled}>
+    <UnreadScope of={unread}>
       <Stack gap="wide">
         <Stepper
           label={`Edit ${words}`}
@@ -58,11 +68,11 @@ export function BatchEdit({ onDone, notice, ...parts }: BatchEditProps) {
       <BatchFooter batch={batch} offReason={offReason} onDone={onDone} />
       <SavingDialog type={type} open={sender.isSending} />
       <LeaveQuestion
-        isUnsaved={isUnsaved || isUnsettled || sender.isSending}
+        isUnsaved={isUnsaved || hasUnread || sender.isSending}
         text={`The ${words} have not been changed yet. What you entered here would be lost.`}
         onLeave={leave}
       />
-    </UnsettledScope>
+    </UnreadScope>
   );
 }
 

@@ -23,7 +23,30 @@ export function batchFieldId(name: string): string {
   return `batch-${name}`;
 }
 
-/** The input of one attribute in a batch edit. The value can be set, cleared or left as it is. */
+/**
+ * The input of one attribute in a batch edit. The value can be set, cleared or left as it is.
+ * @example
+ * ```ts
+ * import { BatchInput, usePlugin } from "@armature/renderer";
+ * import { useState } from "react";
+ * import { attribute } from "./library.ts";
+ * export function Example() {
+ *   const plugin = usePlugin(attribute("title"));
+ *   const [value, setValue] = useState<unknown>("");
+ *   return (
+ *     plugin && (
+ *       <BatchInput
+ *         plugin={plugin}
+ *         attribute={attribute("title")}
+ *         value={value}
+ *         onChange={setValue}
+ *         onLeave={() => undefined}
+ *       />
+ *     )
+ *   );
+ * }
+ * ```
+ */
 export function BatchInput({ plugin, attribute, value, onChange, onLeave, attempted, ...ports }: BatchInputProps) {
   const id = batchFieldId(attribute.name);
   const [isLeft, setLeft] = useState(false);

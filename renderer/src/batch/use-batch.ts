@@ -15,7 +15,7 @@ import {
   chosenAttributes,
   decideBatch,
   decideBatchCell,
-  mendBatchCell,
+  editBatchCell,
   reviewBatch,
   withBatchResults,
   withoutReview,
@@ -116,12 +116,12 @@ export function useBatch({ type, records, labels }: BatchParts): BatchModel {
     preview,
     editCell: ({ key: index }, attribute, value) => {
       const id = idOf(type, state.reviewed[Number(index)]);
-      if (id !== null) edit(mendBatchCell(state, id, attribute, value));
+      if (id !== null) edit(editBatchCell(state, id, attribute, value));
     },
     leave: ({ key: index }, attribute) => {
       const id = idOf(type, state.reviewed[Number(index)]);
       const stored = state.records.find((record) => idOf(type, record) === id);
-      if (id !== null && stored) edit(mendBatchCell(state, id, attribute, stored[attribute]));
+      if (id !== null && stored) edit(editBatchCell(state, id, attribute, stored[attribute]));
     },
     isUnsaved: isUnsaved(state),
     key,

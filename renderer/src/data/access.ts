@@ -24,13 +24,13 @@ export function isKeptByLock({ structural, attributes }: EntityType): boolean {
 }
 
 /** Texts for what prevents everybody from creating, changing or deleting a record. States have texts of their own. */
-export const BAR_TEXTS: Readonly<Record<Exclude<RemovalBlock, Closing | "permission">, string>> = {
+export const WRITE_BLOCK_TEXTS: Readonly<Record<Exclude<RemovalBlock, Closing | "permission">, string>> = {
   locked: "This record is locked.",
   structure: "The structure is locked.",
   kept: "Other records refer to it.",
 };
 
 /** The text of {@link BAR_TEXTS}, or that of the state. */
-export function barText(block: Exclude<RemovalBlock, "permission">): string {
-  return typeof block === "object" ? block.text : BAR_TEXTS[block];
+export function writeBlockText(block: Exclude<RemovalBlock, "permission">): string {
+  return typeof block === "object" ? block.text : WRITE_BLOCK_TEXTS[block];
 }

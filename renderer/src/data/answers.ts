@@ -9,14 +9,14 @@ import { useSession } from "./session.ts";
 const POLL_MS = 2_000;
 
 /** Pages that follow other people's answers. Other pages request nothing because of them. */
-const followers = new Set<(event: AnswersEvent | null) => void>();
+const listeners = new Set<(event: AnswersEvent | null) => void>();
 
 /** Record → its `updated` after this page's last write. One's own changes are not news. */
 const own = new Map<string, string>();
 
 /** Notifies the pages that follow. Null means that they may have missed something. */
 export function notifyAnswers(event: AnswersEvent | null): void {
-  for (const follow of followers) follow(event);
+  for (const follow of listeners) follow(event);
 }
 
 export function noteOwnWrite({ name, primaryKey }: EntityType, record: Values): void {
@@ -24,16 +24,26 @@ export function noteOwnWrite({ name, primaryKey }: EntityType, record: Values): 
   if (typeof updated === "string") own.set(`${name} ${String(record[primaryKey.name])}`, updated);
 }
 
-/** While the page is visible, loads what others store in the organization as soon as an event reports it. */
+/**
+ * While the page is visible, loads what others store in the organization as soon as an event reports it.
+ * @example
+ * ```tsx
+ * import { useFollowAnswers } from "@armature/renderer";
+ * export function Example() {
+ *   useFollowAnswers();
+ *   return <p>Answers of others appear here as they are saved.</p>;
+ * }
+ * ```
+ */
 export function useFollowAnswers(): void {
   const queryClient = useQueryClient();
   const { organizationId } = useSession();
   useEffect(() => {
     const follow = (event: AnswersEvent | null) => readAnew(queryClient, organizationId, event);
-    followers.add(follow);
+    listeners.add(follow);
     const timer = hasLiveEvents() ? undefined : setInterval(() => document.hidden || follow(null), POLL_MS);
     return () => {
-      followers.delete(follow);
+      listeners.delete(follow);
       clearInterval(timer);
     };
   }, [queryClient, organizationId]);

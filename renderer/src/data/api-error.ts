@@ -55,19 +55,54 @@ export function unansweredError(): ApiError {
   return new ApiError({ status: 0, message: NO_ANSWER });
 }
 
-/** The text of any error, for people. For metadata that does not compile, it says what is wrong. */
+/**
+ * The text of any error, for people. For metadata that does not compile, it says what is wrong.
+ * @example
+ * ```tsx
+ * import { errorText, useRecord } from "@armature/renderer";
+ * import { Banner } from "@armature/renderer/ui";
+ * import { item } from "./library.ts";
+ * export function Example() {
+ *   const { error } = useRecord(item, 1);
+ *   return error && <Banner tone="danger">{errorText(error)}</Banner>;
+ * }
+ * ```
+ */
 export function errorText(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   if (error instanceof MetadataError) return error.problems.map(({ message }) => message).join(" ");
   return "Something went wrong on this page.";
 }
 
-/** Says what failed, and adds the reason if a state or a lock prevents it for everybody. */
+/**
+ * Says what failed, and adds the reason if a state or a lock prevents it for everybody.
+ * @example
+ * ```tsx
+ * import { useRecord, withReason } from "@armature/renderer";
+ * import { Banner } from "@armature/renderer/ui";
+ * import { item } from "./library.ts";
+ * export function Example() {
+ *   const { error } = useRecord(item, 1);
+ *   return error && <Banner tone="danger">{withReason("The item could not be read.", error)}</Banner>;
+ * }
+ * ```
+ */
 export function withReason(what: string, error: unknown): string {
   return error instanceof ApiError && error.status === 423 ? `${what.replace(/\.?$/, ".")} ${error.message}` : what;
 }
 
-/** The server's own text about a refusal, or null. */
+/**
+ * The server's own text about a refusal, or null.
+ * @example
+ * ```tsx
+ * import { serverText, useRecord } from "@armature/renderer";
+ * import { item } from "./library.ts";
+ * export function Example() {
+ *   const { error } = useRecord(item, 1);
+ *   return <p>{serverText(error) ?? "The item could not be read."}</p>;
+ * }
+ * ```
+ */
 export function serverText(error: unknown): string | null {
   return error instanceof ApiError ? (readErrorBody(error.body).message ?? null) || null : null;
 }
@@ -75,12 +110,37 @@ export function serverText(error: unknown): string | null {
 /** Shown when records could not be loaded. */
 export const LOAD_FAILED = "Unable to load data from server";
 
-/** The request id of an error, if it has one. */
+/**
+ * The request id of an error, if it has one.
+ * @example
+ * ```tsx
+ * import { requestIdOf, useRecord } from "@armature/renderer";
+ * import { CopyText } from "@armature/renderer/ui";
+ * import { item } from "./library.ts";
+ * export function Example() {
+ *   const { error } = useRecord(item, 1);
+ *   const id = requestIdOf(error);
+ *   return id === undefined ? null : <CopyText label="Copy the request id" text={id} />;
+ * }
+ * ```
+ */
 export function requestIdOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.requestId : undefined;
 }
 
-/** The text of an error with the request id of the failed call. */
+/**
+ * The text of an error with the request id of the failed call.
+ * @example
+ * ```tsx
+ * import { failureText, useRecord } from "@armature/renderer";
+ * import { Banner } from "@armature/renderer/ui";
+ * import { item } from "./library.ts";
+ * export function Example() {
+ *   const { error } = useRecord(item, 1);
+ *   return error && <Banner tone="danger">{failureText(error)}</Banner>;
+ * }
+ * ```
+ */
 export function failureText(error: unknown): string {
   const requestId = requestIdOf(error);
   return requestId === undefined ? errorText(error) : `${errorText(error)} Request id: ${requestId}`;

@@ -13,6 +13,7 @@ import { useMetadata } from "./metadata.ts";
 import { useClient } from "./services.ts";
 import { useSession } from "./session.ts";
 
+/** Sends many records in one call, and has the state of that call. */
 export interface BatchSender<Body = readonly Values[]> {
   /** @param onAnswered gets one result for each row, in order, and the changeset that can be undone */
   readonly send: (
@@ -49,6 +50,21 @@ export interface SendOptions {
 /**
  * Saves many records in one call and then reloads what is shown of them. If no answer arrives and the rows are sent
  * again, even after a reload, they are saved only once.
+ * @example
+ * ```tsx
+ * import { useBatchSender } from "@armature/renderer";
+ * import { Button } from "@armature/renderer/ui";
+ * import { item } from "./library.ts";
+ * export function Example() {
+ *   const { sendAndWait, isSending } = useBatchSender(item, { keptAs: "return of items" });
+ *   const giveBack = () => sendAndWait([{ itemId: 2, code: "B-2", lent: 0 }]);
+ *   return (
+ *     <Button busy={isSending} onClick={() => void giveBack()}>
+ *       Give all back
+ *     </Button>
+ *   );
+ * }
+ * ```
  */
 export function useBatchSender<Body extends object = readonly Values[]>(
   type: EntityType,

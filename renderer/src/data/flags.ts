@@ -30,7 +30,18 @@ export function useFlags(): Flags {
   return data ?? NONE;
 }
 
-/** Takes over flags that were just set, which saves a request. */
+/**
+ * Takes over flags that were just set, which saves a request.
+ * @example
+ * ```tsx
+ * import { useKeepFlags } from "@armature/renderer";
+ * import { Button } from "@armature/renderer/ui";
+ * export function Example() {
+ *   const keep = useKeepFlags();
+ *   return <Button onClick={() => keep({ reservations: true })}>Turn on reservations</Button>;
+ * }
+ * ```
+ */
 export function useKeepFlags(): (flags: Flags) => void {
   const queryClient = useQueryClient();
   return (flags) => queryClient.setQueryData(keys.flags, flags);

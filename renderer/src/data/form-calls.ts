@@ -15,7 +15,20 @@ export async function checkValues(
     .body as CheckAnswer;
 }
 
-/** The stored record, if a save was refused because somebody else saved first. Null for any other error. */
+/**
+ * The stored record, if a save was refused because somebody else saved first. Null for any other error.
+ * @example
+ * ```tsx
+ * import { storedOf, useOperation } from "@armature/renderer";
+ * import { Button } from "@armature/renderer/ui";
+ * import { lend } from "./library.ts";
+ * export function Example() {
+ *   const { mutate, error } = useOperation(lend);
+ *   const theirs = storedOf(error);
+ *   return <Button onClick={() => mutate({})}>{theirs === null ? "Lend" : "Lend all the same"}</Button>;
+ * }
+ * ```
+ */
 export function storedOf<Row extends Values = Values>(error: unknown): Row | null {
   if (!(error instanceof ApiError) || error.status !== 412) return null;
   const { stored } = (error.body ?? {}) as Partial<StaleAnswer>;

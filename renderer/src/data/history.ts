@@ -9,6 +9,15 @@ import { useSession } from "./session.ts";
 /**
  * All writes of one record, for the value history of its fields.
  * @param id null requests nothing
+ * @example
+ * ```tsx
+ * import { useHistory } from "@armature/renderer";
+ * import { item } from "./library.ts";
+ * export function Example() {
+ *   const { data } = useHistory(item, 1);
+ *   return <p>{data?.result.length ?? 0} changes</p>;
+ * }
+ * ```
  */
 export function useHistory(type: EntityType, id: number | null): UseQueryResult<HistoryAnswer> {
   const client = useClient();

@@ -13,7 +13,18 @@ export interface ImportChoices {
   readonly values: ValueChoices;
 }
 
-/** Decisions of earlier imports. They are read when an import begins and do not change during it. */
+/**
+ * Decisions of earlier imports. They are read when an import begins and do not change during it.
+ * @example
+ * ```tsx
+ * import { useImportChoices } from "@armature/renderer";
+ * import { item } from "./library.ts";
+ * export function Example() {
+ *   const { data } = useImportChoices(item);
+ *   return <p>{Object.keys(data?.columns ?? {}).length} columns decided before</p>;
+ * }
+ * ```
+ */
 export function useImportChoices(type: EntityType): UseQueryResult<ImportChoices> {
   const client = useClient();
   const { organizationId } = useSession();

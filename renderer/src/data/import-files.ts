@@ -23,7 +23,21 @@ export interface ImportUpload {
   readonly onProgress: (share: number) => void;
 }
 
-/** Uploads a sheet to import and returns the id of the stored file. */
+/**
+ * Uploads a sheet to import and returns the id of the stored file.
+ * @example
+ * ```tsx
+ * import { useImportUpload } from "@armature/renderer";
+ * import { item } from "./library.ts";
+ * export function Example() {
+ *   const { mutate, isPending } = useImportUpload(item);
+ *   const send = (file: File) => mutate({ file, onProgress: () => undefined });
+ *   return (
+ *     <input type="file" disabled={isPending} onChange={({ target }) => target.files?.[0] && send(target.files[0])} />
+ *   );
+ * }
+ * ```
+ */
 export function useImportUpload(type: EntityType) {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -68,7 +82,18 @@ export interface AskedSheet {
   readonly headerRow?: number | undefined;
 }
 
-/** A stored and parsed sheet. It never changes. */
+/**
+ * A stored and parsed sheet. It never changes.
+ * @example
+ * ```tsx
+ * import { useImportSheet } from "@armature/renderer";
+ * import { item } from "./library.ts";
+ * export function Example() {
+ *   const { data } = useImportSheet(item, 7);
+ *   return <p>{data?.cells.length ?? 0} rows</p>;
+ * }
+ * ```
+ */
 export function useImportSheet(
   type: EntityType,
   fileId: number | null,

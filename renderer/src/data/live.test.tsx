@@ -12,9 +12,9 @@ class FakeSource extends EventTarget {
   }
   /** Sends a revision in the server's form. */
   say(revision: number): void {
-    this.tell("revision", { revision });
+    this.notify("revision", { revision });
   }
-  tell(name: string, data: object): void {
+  notify(name: string, data: object): void {
     this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
   }
   fail(): void {
@@ -71,8 +71,8 @@ test("of several tabs all hear of a change of state and of answers, each told on
   const source = await theSource();
   const state = { organizationId: 7, entity: "location" };
   const answers = { ...state, records: { 3: "2026-01-01T00:00:00.000Z" } };
-  source.tell("state", state);
-  source.tell("answers", answers);
+  source.notify("state", state);
+  source.notify("answers", answers);
   await vi.waitFor(() => {
     expect(tabs.map((tab) => tab.states)).toEqual([[state], [state]]);
     expect(tabs.map((tab) => tab.answers)).toEqual([[answers], [answers]]);

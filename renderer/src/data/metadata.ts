@@ -20,12 +20,33 @@ function useCompiled(): Compiled {
   return compiled;
 }
 
-/** The metadata of the newest revision. Every publish gives a new object. */
+/**
+ * The metadata of the newest revision. Every publish gives a new object.
+ * @example
+ * ```tsx
+ * import { useMetadata } from "@armature/renderer";
+ * export function Example() {
+ *   const { entities } = useMetadata();
+ *   return <p>{entities.size} entities</p>;
+ * }
+ * ```
+ */
 export function useMetadata(): Metadata {
   return useCompiled().metadata;
 }
 
-/** @throws EngineError that names the unknown entity and the known ones */
+/**
+ * The entity with this name. It throws if there is none, which a route of the entity excludes.
+ * @throws EngineError that names the unknown entity and the known ones
+ * @example
+ * ```tsx
+ * import { useEntityType } from "@armature/renderer";
+ * export function Example() {
+ *   const type = useEntityType("item");
+ *   return <h1>{type.labelPlural}</h1>;
+ * }
+ * ```
+ */
 export function useEntityType<Row extends Values = Values>(name: string): EntityType<Row> {
   const { entities } = useMetadata();
   const type = entities.get(name);
@@ -38,7 +59,18 @@ export type UseEntityType<Records extends RecordTypes> = <Name extends string & 
   name: Name,
 ) => EntityType<Records[Name]>;
 
-/** The plugin of an attribute's element type, or null if it has none. */
+/**
+ * The plugin of an attribute's element type, or null if it has none.
+ * @example
+ * ```tsx
+ * import { cellContent, usePlugin } from "@armature/renderer";
+ * import { atlas, attribute } from "./library.ts";
+ * export function Example() {
+ *   const plugin = usePlugin(attribute("title"));
+ *   return <>{cellContent(plugin ?? undefined, attribute("title"), atlas)}</>;
+ * }
+ * ```
+ */
 export function usePlugin(
   attribute: { readonly element: { readonly name: string } | null } | undefined,
 ): ElementPlugin | null {
@@ -46,6 +78,16 @@ export function usePlugin(
   return plugins.get(attribute?.element?.name ?? "") ?? null;
 }
 
+/**
+ * The inputs of all element types, by the name of the type.
+ * @example
+ * ```tsx
+ * import { usePlugins } from "@armature/renderer";
+ * export function Example() {
+ *   return <p>{usePlugins().size} element types</p>;
+ * }
+ * ```
+ */
 export function usePlugins(): Plugins {
   return useCompiled().plugins;
 }

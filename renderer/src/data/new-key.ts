@@ -3,6 +3,11 @@ const VARIANTS = ["8", "9", "a", "b"] as const;
 /**
  * A new UUID, version 7 (RFC 9562). It is sent with a call, so that repeating the call has no further effect. A library
  * would add 1 kB to what every form loads.
+ * @example
+ * ```ts
+ * import { newKey } from "@armature/renderer";
+ * export const key = newKey();
+ * ```
  */
 export function newKey(): string {
   const random = crypto.getRandomValues(new Uint8Array(10));

@@ -37,7 +37,23 @@ async function callOperation<C extends OperationContract>(
   return (reply.body as Envelope<OperationResult<C>>).result;
 }
 
-/** An operation as a mutation: `mutate(input)`, `isPending`, `error`. */
+/**
+ * An operation as a mutation: `mutate(input)`, `isPending`, `error`.
+ * @example
+ * ```tsx
+ * import { useOperation } from "@armature/renderer";
+ * import { Button } from "@armature/renderer/ui";
+ * import { lend } from "./library.ts";
+ * export function Example() {
+ *   const { mutate, isPending } = useOperation(lend);
+ *   return (
+ *     <Button busy={isPending} onClick={() => mutate({})}>
+ *       Lend
+ *     </Button>
+ *   );
+ * }
+ * ```
+ */
 export function useOperation<C extends OperationContract>(
   contract: C,
   options: OperationOptions = {},
@@ -46,7 +62,18 @@ export function useOperation<C extends OperationContract>(
   return useMutation({ mutationFn: (input: OperationInput<C>) => callOperation(client, contract, input, options) });
 }
 
-/** A reading operation as a query: `data`, `isPending`, `error`, `refetch`. */
+/**
+ * A reading operation as a query: `data`, `isPending`, `error`, `refetch`.
+ * @example
+ * ```tsx
+ * import { useOperationResult } from "@armature/renderer";
+ * import { count } from "./library.ts";
+ * export function Example() {
+ *   const { data } = useOperationResult(count, {});
+ *   return <p>{data ?? 0} items</p>;
+ * }
+ * ```
+ */
 export function useOperationResult<C extends OperationContract>(
   contract: C,
   input: OperationInput<C>,
@@ -59,7 +86,19 @@ export function useOperationResult<C extends OperationContract>(
   });
 }
 
-/** Stores the known result of a reading operation, which saves a request. */
+/**
+ * Stores the known result of a reading operation, which saves a request.
+ * @example
+ * ```tsx
+ * import { useKeepResult } from "@armature/renderer";
+ * import { Button } from "@armature/renderer/ui";
+ * import { count } from "./library.ts";
+ * export function Example() {
+ *   const keep = useKeepResult(count, {});
+ *   return <Button onClick={() => keep(0)}>Start again</Button>;
+ * }
+ * ```
+ */
 export function useKeepResult<C extends OperationContract>(
   contract: C,
   input: OperationInput<C>,

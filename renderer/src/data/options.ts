@@ -29,6 +29,15 @@ export type KnownLabels = Readonly<Record<string, string>>;
  * The options of a reference, by label: all of them up to {@link MOST_OPTIONS}, otherwise those that a search finds.
  * @param known labels of the ids in use, from the record's answer
  * @param narrowed offers only records that also have this value; null offers none
+ * @example
+ * ```tsx
+ * import { useOptions } from "@armature/renderer";
+ * import { attribute } from "./library.ts";
+ * export function Example() {
+ *   const source = useOptions(attribute("pages"));
+ *   return <p>{source?.options.length ?? 0} choices</p>;
+ * }
+ * ```
  */
 export function useOptions(
   attribute: AttributeType,
@@ -94,6 +103,15 @@ export interface OptionsRead {
  * The option lists that a form needs when it opens, each once. Lists that the person may not view are left out; their
  * fields say so.
  * @param record the record that the form begins with
+ * @example
+ * ```tsx
+ * import { useFormOptions } from "@armature/renderer";
+ * import { atlas, item } from "./library.ts";
+ * export function Example() {
+ *   const lists = useFormOptions(item, atlas);
+ *   return lists.length === 0 ? null : <p>{lists.length} lists to choose from</p>;
+ * }
+ * ```
  */
 export function useFormOptions(type: EntityType, record: Values | null): readonly OptionsRead[] {
   const client = useClient();

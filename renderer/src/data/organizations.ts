@@ -33,6 +33,14 @@ async function listOrganizations(
 /**
  * All organizations, for staff. Loaded again each time a component asks.
  * @param enabled false for people who may not see them
+ * @example
+ * ```tsx
+ * import { useOrganizations } from "@armature/renderer";
+ * export function Example() {
+ *   const { data } = useOrganizations();
+ *   return <p>{data?.length ?? 0} branches</p>;
+ * }
+ * ```
  */
 export function useOrganizations(enabled = true): UseQueryResult<readonly OrganizationChoice[]> {
   const { client, application } = useServices();

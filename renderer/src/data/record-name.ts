@@ -1,6 +1,16 @@
 import { displayText, type EntityType, textForm, type Values } from "@armature/engine";
 
-/** The name of a record: its readable attribute, else its import key, else its id. */
+/**
+ * The name of a record: its readable attribute, else its import key, else its id.
+ * @example
+ * ```ts
+ * import { recordName } from "@armature/renderer";
+ * import { atlas, item } from "./library.ts";
+ * export function Example() {
+ *   return <h2>{recordName(item, atlas)}</h2>;
+ * }
+ * ```
+ */
 export function recordName({ byName, readableAttribute, importKey, primaryKey }: EntityType, record: Values): string {
   const attributes = [byName.get(readableAttribute), importKey];
   const texts = attributes.map((attribute) => (attribute ? displayText(attribute, record) : ""));

@@ -34,6 +34,16 @@ export type UseRecordSets<Records extends RecordTypes> = <Name extends string & 
 /**
  * Loads several entities at once, and each again after a write that may have changed it.
  * @param requests must be the same list at every render
+ * @example
+ * ```tsx
+ * import { useRecordSets } from "@armature/renderer";
+ * export function Example() {
+ *   const { data } = useRecordSets(REQUESTS);
+ *   return <p>{data?.item?.length ?? 0} items</p>;
+ * }
+ * // The same list at every render.
+ * const REQUESTS = [{ entity: "item", attributes: ["title"] }] as const;
+ * ```
  */
 export function useRecordSets<Name extends string, Records extends RecordTypes = RecordTypes>(
   requests: readonly RecordSetRequest<Name>[],

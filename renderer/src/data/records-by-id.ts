@@ -11,6 +11,7 @@ const IDS_AT_ONCE = 200;
 /** If more calls than this were needed, one call for all records is faster. */
 const MOST_CALLS = 5;
 
+/** The records with some ids, as far as they are loaded. */
 export interface RecordsById<Row extends Values = Values> {
   readonly state: "loading" | "ready" | "failed";
   /** In the order of the ids. Records that do not exist (any more) are left out. */
@@ -20,7 +21,18 @@ export interface RecordsById<Row extends Values = Values> {
   readonly retry: () => void;
 }
 
-/** Several whole records by id. */
+/**
+ * Several whole records by id.
+ * @example
+ * ```tsx
+ * import { recordName, useRecordsById } from "@armature/renderer";
+ * import { item } from "./library.ts";
+ * export function Example() {
+ *   const { records } = useRecordsById(item, [1, 2]);
+ *   return <p>{records.map((record) => recordName(item, record)).join(", ")}</p>;
+ * }
+ * ```
+ */
 export function useRecordsById<Row extends Values>(type: EntityType<Row>, ids: readonly number[]): RecordsById<Row> {
   const client = useClient();
   const { organizationId } = useSession();

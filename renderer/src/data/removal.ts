@@ -1,6 +1,6 @@
 import type { EntityType, Values } from "@armature/engine";
 import { type RemovalBlock, removalBlock } from "@armature/engine/access";
-import { barText } from "./access.ts";
+import { writeBlockText } from "./access.ts";
 import { useChangeContext } from "./session.ts";
 import { useKeptIds } from "./structure.ts";
 import { useWriteBlock } from "./write-block.ts";
@@ -20,5 +20,5 @@ export function useRemovalBlock(type: EntityType, record: Values): RemovalBlock 
 /** The text of a disabled 'Delete'. Undefined if it is enabled; null if it is not shown at all. */
 export function removalText({ keptText }: EntityType, block: RemovalBlock | null): string | null | undefined {
   if (block === null) return undefined;
-  return block === "permission" ? null : (keptText ?? barText(block));
+  return block === "permission" ? null : (keptText ?? writeBlockText(block));
 }

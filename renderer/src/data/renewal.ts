@@ -16,7 +16,7 @@ export interface Renewal extends StoreApi<RenewalState> {
    */
   readonly ask: (round: number) => Promise<boolean>;
   /** Ends the question: the person has signed in again, or the page is left. */
-  readonly settle: (isBack: boolean) => void;
+  readonly finish: (isBack: boolean) => void;
 }
 
 export function createRenewal(): Renewal {
@@ -28,7 +28,7 @@ export function createRenewal(): Renewal {
       store.setState({ isAsked: true });
       return new Promise<boolean>((answer) => void waiting.push(answer));
     },
-    settle: (isBack: boolean) => {
+    finish: (isBack: boolean) => {
       const { isAsked, round } = store.getState();
       if (!isAsked) return;
       store.setState({ isAsked: false, round: isBack ? round + 1 : round });

@@ -1,4 +1,11 @@
-/** Saves a file through the browser's downloads. */
+/**
+ * Saves a file through the browser's downloads.
+ * @example
+ * ```ts
+ * import { saveFile } from "@armature/renderer";
+ * saveFile(new Blob(["Code,Title"], { type: "text/csv" }), "items.csv");
+ * ```
+ */
 export function saveFile(content: Blob, name: string): void {
   const href = URL.createObjectURL(content);
   const link = document.createElement("a");

@@ -8,6 +8,7 @@ export interface MergePlan {
   readonly conflicts: readonly Conflict[];
 }
 
+/** The outcome of {@link saveMerged}: saved, or values that both sides changed. */
 export type MergedOutcome<Row extends Values = Values, Saved extends Values = Row> =
   | { readonly kind: "saved"; readonly answer: RecordAnswer<Saved> }
   /** Nothing was saved. A person has to choose, based on what is stored now. */
@@ -28,6 +29,22 @@ const MOST_REBASES = 3;
  * Saves part of a record as record forms do. What others changed elsewhere in it is kept. If both sides changed the
  * same value, nothing is saved until a person has chosen.
  * @throws ApiError if the save is refused
+ * @example
+ * ```tsx
+ * import { saveMerged, useSaveRecord } from "@armature/renderer";
+ * import { Button } from "@armature/renderer/ui";
+ * import { atlas, item } from "./library.ts";
+ * export function Example() {
+ *   const { save } = useSaveRecord(item);
+ *   const rename = () =>
+ *     saveMerged({
+ *       base: atlas,
+ *       planOn: () => ({ values: { title: "Maps" }, conflicts: [] }),
+ *       send: (values, ifMatch) => save({ id: 1, values, ifMatch }),
+ *     });
+ *   return <Button onClick={() => void rename()}>Rename</Button>;
+ * }
+ * ```
  */
 export async function saveMerged<Row extends Values, Saved extends Values = Row>({
   base,

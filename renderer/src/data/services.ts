@@ -30,6 +30,16 @@ export function useServices(): Services {
   return services;
 }
 
+/**
+ * What the application calls an organization, and what it shows beside its name.
+ * @example
+ * ```tsx
+ * import { useTenantWords } from "@armature/renderer";
+ * export function Example() {
+ *   return <p>Choose your {useTenantWords().called.toLowerCase()}.</p>;
+ * }
+ * ```
+ */
 export function useTenantWords(): TenantWords {
   return useServices().application.tenant;
 }

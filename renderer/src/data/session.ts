@@ -85,14 +85,36 @@ export function timeLeft({ expires, now, readAt }: ActiveSession, at: number): n
 /** The session of a signed-in page. */
 export const SessionContext = createContext<ActiveSession | null>(null);
 
-/** The session of a signed-in page. Guarded routes load it before they render anything. */
+/**
+ * The session of a signed-in page. Guarded routes load it before they render anything.
+ * @example
+ * ```tsx
+ * import { useSession } from "@armature/renderer";
+ * export function Example() {
+ *   const { user, isProviderUser } = useSession();
+ *   return <p>{isProviderUser ? "Staff" : user.userId}</p>;
+ * }
+ * ```
+ */
 export function useSession(): ActiveSession {
   const session = useContext(SessionContext);
   if (!session) throw new Error("Nobody is signed in; useSession belongs below a guarded route");
   return session;
 }
 
-/** The person and the variant of the organization. The same object while neither changes. */
+/**
+ * The person and the variant of the organization. The same object while neither changes.
+ * @example
+ * ```tsx
+ * import { may } from "@armature/engine";
+ * import { AddButton, useViewer } from "@armature/renderer";
+ * import { item } from "./library.ts";
+ * export function Example() {
+ *   const { permission } = useViewer();
+ *   return may(permission, "item", "create") ? <AddButton type={item} to="/items/new" /> : null;
+ * }
+ * ```
+ */
 export function useViewer(): Viewer {
   const { user, variant } = useSession();
   const { permission } = user;

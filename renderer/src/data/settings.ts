@@ -14,7 +14,16 @@ export interface Settings {
 
 const UNKNOWN: Settings = Object.freeze({ productName: "", courseUrl: null, removedValuesDays: 30 });
 
-/** The settings. The name is empty until they are loaded. */
+/**
+ * The settings. The name is empty until they are loaded.
+ * @example
+ * ```tsx
+ * import { useSettings } from "@armature/renderer";
+ * export function Example() {
+ *   return <p>{useSettings().productName}</p>;
+ * }
+ * ```
+ */
 export function useSettings(): Settings {
   const client = useClient();
   const { data = UNKNOWN } = useQuery({

@@ -32,6 +32,18 @@ export interface UndoRow {
   readonly ifMatch?: string | null;
 }
 
+/**
+ * A changeset with its rows, to show or undo it.
+ * @example
+ * ```tsx
+ * import { useChangeset } from "@armature/renderer";
+ * import { item } from "./library.ts";
+ * export function Example() {
+ *   const { data } = useChangeset(item, "7");
+ *   return <p>{data?.result.rows.length ?? 0} changes</p>;
+ * }
+ * ```
+ */
 export function useChangeset(type: EntityType, id: string): UseQueryResult<ChangesetAnswer> {
   const client = useClient();
   const { organizationId } = useSession();

@@ -11,6 +11,16 @@ import { useSession } from "./session.ts";
 /**
  * Deletes records of a type, and loads again what this may have changed.
  * @returns a function that returns the changeset to undo it, or null if there is none
+ * @example
+ * ```tsx
+ * import { useDeleteRecord } from "@armature/renderer";
+ * import { Button } from "@armature/renderer/ui";
+ * import { item } from "./library.ts";
+ * export function Example() {
+ *   const remove = useDeleteRecord(item);
+ *   return <Button onClick={() => void remove(1)}>Delete</Button>;
+ * }
+ * ```
  */
 export function useDeleteRecord(type: EntityType): (id: RecordId) => Promise<string | null> {
   const client = useClient();

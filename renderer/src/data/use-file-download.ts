@@ -28,13 +28,30 @@ export function useFileDownload(): FileDownload {
   return { download, isPending };
 }
 
+/** Requests a file from the server. `isSaved` is false if the request failed, which is then shown. */
 export interface FormDownload {
   /** Posts a form and saves the file in the answer. Errors are shown. */
   readonly download: (name: string, form: FormData) => Promise<{ readonly isSaved: boolean }>;
   readonly isPending: boolean;
 }
 
-/** A file that the server creates from a form. @param path of the call */
+/**
+ * A file that the server creates from a form.
+ * @param path of the call
+ * @example
+ * ```tsx
+ * import { useFormDownload } from "@armature/renderer";
+ * import { Button } from "@armature/renderer/ui";
+ * export function Example() {
+ *   const { download, isPending } = useFormDownload("/api/item/export");
+ *   return (
+ *     <Button busy={isPending} onClick={() => void download("items.xlsx", new FormData())}>
+ *       Export
+ *     </Button>
+ *   );
+ * }
+ * ```
+ */
 export function useFormDownload(path: string): FormDownload {
   const client = useClient();
   const { download, isPending } = useFileDownload();

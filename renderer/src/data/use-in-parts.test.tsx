@@ -37,9 +37,9 @@ test("long work tells how far it is, and others have their turn", async () => {
   await expect.element(page.getByText("Long is ready")).toBeVisible();
   clearInterval(timer);
   expect(turns).toBeGreaterThan(4);
-  const told = seen.map((line) => Number(/^nothing, (\d+)$/.exec(line)?.[1])).filter((done) => !Number.isNaN(done));
-  expect(new Set(told).size).toBeGreaterThan(3);
-  expect(told).toEqual(told.toSorted((a, b) => a - b));
+  const reported = seen.map((line) => Number(/^nothing, (\d+)$/.exec(line)?.[1])).filter((done) => !Number.isNaN(done));
+  expect(new Set(reported).size).toBeGreaterThan(3);
+  expect(reported).toEqual(reported.toSorted((a, b) => a - b));
 });
 
 test.each([

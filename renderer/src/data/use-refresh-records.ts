@@ -4,7 +4,18 @@ import { keys } from "./keys.ts";
 import { useMetadata } from "./metadata.ts";
 import { useSession } from "./session.ts";
 
-/** Loads again what may have changed after an operation wrote records of these entities. */
+/**
+ * Loads again what may have changed after an operation wrote records of these entities.
+ * @example
+ * ```tsx
+ * import { useRefreshRecords } from "@armature/renderer";
+ * import { Button } from "@armature/renderer/ui";
+ * export function Example() {
+ *   const refresh = useRefreshRecords();
+ *   return <Button onClick={() => void refresh(["item"])}>Read again</Button>;
+ * }
+ * ```
+ */
 export function useRefreshRecords(): (entities: readonly string[]) => Promise<void> {
   const queryClient = useQueryClient();
   const metadata = useMetadata();

@@ -4,7 +4,18 @@ import type { ActiveSession } from "./session.ts";
 import { refreshSession } from "./session-query.ts";
 import { useClient } from "./services.ts";
 
-/** Loads the session again after a write of something that it contains. */
+/**
+ * Loads the session again after a write of something that it contains.
+ * @example
+ * ```tsx
+ * import { useRefreshSession } from "@armature/renderer";
+ * import { Button } from "@armature/renderer/ui";
+ * export function Example() {
+ *   const refresh = useRefreshSession();
+ *   return <Button onClick={() => void refresh()}>Who am I?</Button>;
+ * }
+ * ```
+ */
 export function useRefreshSession(): () => Promise<ActiveSession | undefined> {
   const queryClient = useQueryClient();
   const client = useClient();

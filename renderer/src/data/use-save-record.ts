@@ -9,7 +9,24 @@ import { useSession } from "./session.ts";
 /** A save. Without a given key it gets a new one. */
 type SaveInput = Omit<SaveRequest, "idempotencyKey"> & Partial<Pick<SaveRequest, "idempotencyKey">>;
 
-/** Creates or updates records of a type. */
+/**
+ * Creates or updates records of a type.
+ * @example
+ * ```tsx
+ * import { useSaveRecord } from "@armature/renderer";
+ * import { Button } from "@armature/renderer/ui";
+ * import { atlas, item } from "./library.ts";
+ * export function Example() {
+ *   const { save, isSaving } = useSaveRecord(item);
+ *   const rename = () => save({ id: 1, values: { title: "Maps" }, ifMatch: atlas.updated });
+ *   return (
+ *     <Button busy={isSaving} onClick={() => void rename()}>
+ *       Rename
+ *     </Button>
+ *   );
+ * }
+ * ```
+ */
 export function useSaveRecord<Row extends Values>(type: EntityType<Row>) {
   const { saveRecord } = useServices();
   const metadata = useMetadata();

@@ -13,6 +13,17 @@ export interface FileUpload {
  * @param path of the call
  * @param onSettled called at every end, even if the page has been left: without an answer, the server may have
  *   processed the file all the same
+ * @example
+ * ```tsx
+ * import { useUpload } from "@armature/renderer";
+ * export function Example() {
+ *   const { mutate, isPending } = useUpload<number>("/api/item/cover", () => undefined);
+ *   const send = (file: File) => mutate({ file, onProgress: () => undefined });
+ *   return (
+ *     <input type="file" disabled={isPending} onChange={({ target }) => target.files?.[0] && send(target.files[0])} />
+ *   );
+ * }
+ * ```
  */
 export function useUpload<Result>(path: string, onSettled: () => void): UseMutationResult<Result, Error, FileUpload> {
   const client = useClient();

@@ -14,6 +14,16 @@ export interface DeletableActionsProps extends DeletionParts {
 /**
  * The actions of a record's row, with 'Delete' for people who may delete it. It is disabled with a reason if nobody may
  * at present.
+ * @example
+ * ```tsx
+ * import { DeletableActions } from "@armature/renderer";
+ * import { House } from "lucide-react";
+ * import { atlas, item } from "./library.ts";
+ * export function Example() {
+ *   const edit = { label: "Edit", icon: House, to: "/items/1" };
+ *   return <DeletableActions type={item} record={atlas} name="Atlas" actions={[edit]} onDeleted={() => undefined} />;
+ * }
+ * ```
  */
 export function DeletableActions({ name, actions, ...parts }: DeletableActionsProps) {
   const remove = useDeleteAction(parts);

@@ -11,6 +11,14 @@ export interface DeleteButtonProps extends DeletionParts {
 /**
  * An icon button that deletes one record of a list. Not shown to people who may not; disabled with a reason if nobody
  * may at present.
+ * @example
+ * ```tsx
+ * import { DeleteButton } from "@armature/renderer";
+ * import { atlas, item } from "./library.ts";
+ * export function Example() {
+ *   return <DeleteButton type={item} record={atlas} name="Atlas" onDeleted={() => history.back()} />;
+ * }
+ * ```
  */
 export function DeleteButton({ name, ...parts }: DeleteButtonProps) {
   const remove = useDeleteAction(parts);

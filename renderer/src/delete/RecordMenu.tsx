@@ -7,7 +7,17 @@ export interface RecordMenuProps extends DeletionParts {
   readonly size?: "medium" | "small";
 }
 
-/** A menu with actions that are rarely needed. Not shown if the person may do none of them. */
+/**
+ * A menu with actions that are rarely needed. Not shown if the person may do none of them.
+ * @example
+ * ```tsx
+ * import { RecordMenu } from "@armature/renderer";
+ * import { atlas, item } from "./library.ts";
+ * export function Example() {
+ *   return <RecordMenu type={item} record={atlas} onDeleted={() => history.back()} />;
+ * }
+ * ```
+ */
 export function RecordMenu({ size = "small", ...parts }: RecordMenuProps) {
   const remove = useDeleteAction(parts);
   if (!remove) return null;

@@ -28,7 +28,16 @@ function reasonOf(error: unknown): string {
 /** Statuses for refusals that do not depend on references: permissions and state. */
 const REFUSED: readonly number[] = [403, 404, 423];
 
-/** The question before a delete. Without a label if the references, which name the entity, were shown before. */
+/**
+ * The question before a delete. Without a label if the references, which name the entity, were shown before.
+ * @example
+ * ```tsx
+ * import { deleteQuestion } from "@armature/renderer";
+ * export function Example() {
+ *   return <p>{deleteQuestion("Atlas", "Item")}</p>;
+ * }
+ * ```
+ */
 export function deleteQuestion(name: string, label?: string): string {
   return `Are you sure you want to delete ${label === undefined ? "" : `${label}: `}${name}?`;
 }

@@ -20,7 +20,17 @@ export interface ExportButtonProps {
   readonly onOpen?: ((isOpen: boolean) => void) | undefined;
 }
 
-/** Opens the export of the selected rows, of all rows that match the filter, or of an empty sheet. */
+/**
+ * Opens the export of the selected rows, of all rows that match the filter, or of an empty sheet.
+ * @example
+ * ```tsx
+ * import { ExportButton } from "@armature/renderer";
+ * import { item } from "./library.ts";
+ * export function Example() {
+ *   return <ExportButton type={item} rows={{ kind: "selected", ids: [1, 2] }} />;
+ * }
+ * ```
+ */
 export function ExportButton({ type, rows, shown, call, inToolbar = false, isOpen, onOpen }: ExportButtonProps) {
   const [isOwnOpen, setOwnOpen] = useState(false);
   const [open, setOpen] = [isOpen ?? isOwnOpen, onOpen ?? setOwnOpen];

@@ -16,6 +16,17 @@ export interface FileLinkProps {
 /**
  * A link to a file that the server creates. Following it saves the file; if that fails, an error is shown and the page
  * stays.
+ * @example
+ * ```tsx
+ * import { FileLink } from "@armature/renderer";
+ * export function Example() {
+ *   return (
+ *     <FileLink href="/api/item/download" name={() => "items.xlsx"}>
+ *       Download all items
+ *     </FileLink>
+ *   );
+ * }
+ * ```
  */
 export function FileLink({ href, name, icon, children }: FileLinkProps) {
   const client = useClient();

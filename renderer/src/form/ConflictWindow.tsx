@@ -24,6 +24,14 @@ export interface ConflictWindowProps {
 /**
  * Shows both values of everything that two people changed. The person chooses, so nobody's change is overwritten
  * unnoticed.
+ * @example
+ * ```tsx
+ * import { ConflictWindow } from "@armature/renderer";
+ * export function Example() {
+ *   const title = { key: "title", label: "Title", mine: "Maps", theirs: "Globe" };
+ *   return <ConflictWindow choices={[title]} onSave={() => undefined} onCancel={() => undefined} />;
+ * }
+ * ```
  */
 export function ConflictWindow({ choices, keptOthers = false, onSave, onCancel }: ConflictWindowProps) {
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());

@@ -2,7 +2,7 @@ import type { AttributeType, MessageTable, ReferenceLabels, Values } from "@arma
 import { useEffect, useId, useMemo, useState } from "react";
 import { lazyComponent } from "../lazy-component.tsx";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
-import { FormLayout, UnsettledContext } from "../ui/index.ts";
+import { FormLayout, UnreadContext } from "../ui/index.ts";
 import { watchPresses } from "../ui/after-press.ts";
 import { EntityFormContext, type EntityFormParts } from "./entity-form-context.ts";
 import type { EntityFormProps, InnerForm } from "./entity-form-props.ts";
@@ -44,7 +44,25 @@ const NO_LABELS: ReferenceLabels = Object.freeze({});
 const NO_TEXTS: MessageTable = Object.freeze({});
 const NO_NAMES: readonly string[] = Object.freeze([]);
 
-/** The form of one record, generated from its attributes, to create, change or read it. */
+/**
+ * The form of one record, generated from its attributes, to create, change or read it.
+ * @example
+ * ```ts
+ * import { EntityForm, errorText } from "@armature/renderer";
+ * import { item } from "./library.ts";
+ * export function Example() {
+ *   return (
+ *     <EntityForm
+ *       type={item}
+ *       record={null}
+ *       refusalTexts={(error) => ({ title: "The item was not saved.", text: errorText(error) })}
+ *       onSaved={({ result }) => location.assign(`/items/${result["itemId"]}`)}
+ *       onCancel={() => history.back()}
+ *     />
+ *   );
+ * }
+ * ```
+ */
 export function EntityForm<Row extends Values>(props: EntityFormProps<Row>) {
   return (
     <ErrorBoundary title="Unable to load data.">
@@ -107,7 +125,7 @@ function OpenForm<Row extends Values>(props: OpenFormProps<Row>) {
   useEffect(watchPresses, []);
   return (
     <FormStoreContext value={store}>
-      <UnsettledContext value={store.unsettledFields}>
+      <UnreadContext value={store.unreadFields}>
         <EntityFormContext value={parts}>
           <form
             id={form}
@@ -157,7 +175,7 @@ function OpenForm<Row extends Values>(props: OpenFormProps<Row>) {
             onHistoryClosed={() => setShown(null)}
           />
         </EntityFormContext>
-      </UnsettledContext>
+      </UnreadContext>
     </FormStoreContext>
   );
 }

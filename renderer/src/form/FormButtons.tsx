@@ -1,7 +1,7 @@
 import type { EntityType, Values } from "@armature/engine";
 import { isLocked, mayChange } from "@armature/engine/access";
 import { type FormContext, issuesOf } from "@armature/engine/form";
-import { BAR_TEXTS, closingForAll } from "../data/access.ts";
+import { WRITE_BLOCK_TEXTS, closingForAll } from "../data/access.ts";
 import { lazyComponent } from "../lazy-component.tsx";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import { Button, PageFooter, SAVE_KEYS } from "../ui/index.ts";
@@ -52,7 +52,7 @@ export function FormButtons(props: FormButtonsProps) {
     isInner = false,
   } = props;
   const { onDeleted, onEdit, onStopEditing = onCancel, savesWhenValid = isInner } = props;
-  const bar = useFormState(({ form: state }) => barReason(state.context, record));
+  const blocked = useFormState(({ form: state }) => writeBlockReason(state.context, record));
   const isEditOffered = useFormState(mayEdit);
   const off = useFormState((state) => submitOffReason(state, record));
   const incomplete = useWholeForm(savesWhenValid ? incompleteReason : noReason);
@@ -70,7 +70,7 @@ export function FormButtons(props: FormButtonsProps) {
       >
         {submitLabel}
       </Button>
-      {onEdit && isEditOffered && <EditButton disabledReason={bar} onEdit={onEdit} />}
+      {onEdit && isEditOffered && <EditButton disabledReason={blocked} onEdit={onEdit} />}
       {record && onDeleted && <FormDelete type={type} record={record} onDeleted={onDeleted} />}
     </PageFooter>
   );
@@ -102,17 +102,17 @@ function Status() {
 /** Why Submit is disabled. Undefined if it is enabled. */
 function submitOffReason(state: FormStoreState, record: Values | null): string | undefined {
   const { context } = state.form;
-  const bar = barReason(context, record);
-  if (bar !== undefined) return bar;
+  const blocked = writeBlockReason(context, record);
+  if (blocked !== undefined) return blocked;
   if (context.preview === true && mayEdit(state)) return "Press Edit first.";
   return context.preview === true || isViewOnly(state) ? "You do not have permission to change this." : undefined;
 }
 
 /** What prevents everybody from changing the record at present. */
-function barReason({ type, closed, locked, state }: FormContext, record: Values | null): string | undefined {
+function writeBlockReason({ type, closed, locked, state }: FormContext, record: Values | null): string | undefined {
   if (closed) return closingForAll(type, state)?.text;
   if (!locked) return undefined;
-  return isLocked(record) ? BAR_TEXTS.locked : BAR_TEXTS.structure;
+  return isLocked(record) ? WRITE_BLOCK_TEXTS.locked : WRITE_BLOCK_TEXTS.structure;
 }
 
 /** Submit stays enabled and says what is missing. */
@@ -120,7 +120,7 @@ function noReason(): undefined {
   return undefined;
 }
 
-function incompleteReason({ form, unsettled }: FormStoreState): string | undefined {
-  const isUnsettled = unsettled.some(({ message }) => message !== null);
-  return isUnsettled || issuesOf(form).length > 0 ? "Something is missing or not valid yet." : undefined;
+function incompleteReason({ form, unread }: FormStoreState): string | undefined {
+  const hasUnread = unread.some(({ message }) => message !== null);
+  return hasUnread || issuesOf(form).length > 0 ? "Something is missing or not valid yet." : undefined;
 }

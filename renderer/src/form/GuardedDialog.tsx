@@ -9,7 +9,25 @@ export interface GuardedDialogProps extends Pick<DialogProps, "title" | "width" 
   readonly footer?: (close: () => void) => ReactNode;
 }
 
-/** A window with a form. Escape, a click outside, Close and Cancel ask before something typed is lost. */
+/**
+ * A window with a form. Escape, a click outside, Close and Cancel ask before something typed is lost.
+ * @example
+ * ```tsx
+ * import { GuardedDialog } from "@armature/renderer";
+ * import { Button } from "@armature/renderer/ui";
+ * export function Example() {
+ *   return (
+ *     <GuardedDialog
+ *       title="Lend Atlas"
+ *       onClose={() => history.back()}
+ *       footer={(close) => <Button onClick={close}>Cancel</Button>}
+ *     >
+ *       {() => "To whom?"}
+ *     </GuardedDialog>
+ *   );
+ * }
+ * ```
+ */
 export function GuardedDialog({ onClose, children, footer, ...dialog }: GuardedDialogProps) {
   return (
     <AskBeforeClosing onClose={onClose}>

@@ -11,7 +11,28 @@ export type KeptFormProps = Pick<
   "isUnsaved" | "isUnsavedNow" | "isRestored" | "isOutdated" | "dismiss" | "discard" | "finish"
 >;
 
-/** Asks before the form is left, and says that earlier input was restored. */
+/**
+ * Asks before the form is left, and says that earlier input was restored.
+ * @example
+ * ```tsx
+ * import { KeptForm, useKeptState } from "@armature/renderer";
+ * import { TextField } from "@armature/renderer/ui";
+ * export function Example() {
+ *   const kept = useKeptState({ name: "lend", id: 1, first: { borrower: "" } });
+ *   return (
+ *     <>
+ *       <KeptForm of={kept} />
+ *       <TextField
+ *         id="borrower"
+ *         label="Borrower"
+ *         value={kept.value.borrower}
+ *         onChange={(borrower) => kept.change({ borrower })}
+ *       />
+ *     </>
+ *   );
+ * }
+ * ```
+ */
 export function KeptForm({ of: kept, text = UNSAVED_FORM }: { readonly of: KeptFormProps; readonly text?: string }) {
   return (
     <>

@@ -7,17 +7,17 @@ import { hasUnsavedChanges, useFormState, useFormStore } from "./use-form.ts";
 export function LeaveGuard({ autosave }: { readonly autosave: Autosave | null }) {
   const store = useFormStore();
   const isChanged = useFormState(hasUnsavedChanges);
-  const isUnsettled = useFormState(({ done, unsettled }) => !done && unsettled.length > 0);
+  const hasUnread = useFormState(({ done, unread }) => !done && unread.length > 0);
   const isUnsavedNow = () => {
     const state = store.getState();
     if (!autosave) return hasUnsavedChanges(state);
-    return !state.done && (autosave.hasUnsaved() || state.unsettled.length > 0);
+    return !state.done && (autosave.hasUnsaved() || state.unread.length > 0);
   };
   return (
     <LeaveQuestion
-      isUnsaved={autosave === null ? isChanged : isUnsettled}
+      isUnsaved={autosave === null ? isChanged : hasUnread}
       isUnsavedNow={isUnsavedNow}
-      settle={autosave?.settle}
+      finishSaving={autosave?.finishSaving}
       text={UNSAVED_FORM}
       onLeave={store.finish}
     />

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { type LeaveGuard, useLeaveGuard } from "../router/leave-guards.ts";
 
-export interface LeaveQuestionProps extends Pick<LeaveGuard, "settle" | "onLeave"> {
+export interface LeaveQuestionProps extends Pick<LeaveGuard, "finishSaving" | "onLeave"> {
   /** Whether closing the tab now would lose something. */
   readonly isUnsaved: boolean;
   /**
@@ -12,7 +12,24 @@ export interface LeaveQuestionProps extends Pick<LeaveGuard, "settle" | "onLeave
   readonly text: string;
 }
 
-/** Asks before unsaved work is left, both within the application and when the tab is closed. */
+/**
+ * Asks before unsaved work is left, both within the application and when the tab is closed.
+ * @example
+ * ```tsx
+ * import { LeaveQuestion, UNSAVED_FORM } from "@armature/renderer";
+ * import { TextField } from "@armature/renderer/ui";
+ * import { useState } from "react";
+ * export function Example() {
+ *   const [text, setText] = useState("");
+ *   return (
+ *     <>
+ *       <LeaveQuestion isUnsaved={text !== ""} text={UNSAVED_FORM} />
+ *       <TextField id="title" label="Title" value={text} onChange={setText} />
+ *     </>
+ *   );
+ * }
+ * ```
+ */
 export function LeaveQuestion({ isUnsaved, isUnsavedNow = () => isUnsaved, ...guard }: LeaveQuestionProps) {
   useLeaveGuard({ ...guard, isUnsaved: isUnsavedNow });
   useTabGuard(isUnsaved);

@@ -8,7 +8,19 @@ export function NoLongerAskedSection() {
   return <NoLongerAskedList gone={useFormState(({ form }) => form.noLongerAsked)} />;
 }
 
-/** Shows typed values that will not be saved, so that nothing disappears unnoticed. */
+/**
+ * Shows typed values that will not be saved, so that nothing disappears unnoticed.
+ * @example
+ * ```tsx
+ * import { openForm } from "@armature/engine/form";
+ * import { NoLongerAskedList } from "@armature/renderer";
+ * import { form, novel } from "./library.ts";
+ * export function Example() {
+ *   const state = openForm(form, novel);
+ *   return <NoLongerAskedList gone={state.noLongerAsked} />;
+ * }
+ * ```
+ */
 export function NoLongerAskedList({ gone }: { readonly gone: FormState["noLongerAsked"] }) {
   return (
     <FormSection title="No longer asked" text="These answers no longer apply and will not be saved.">

@@ -12,7 +12,17 @@ export interface RecordFactsProps {
   readonly labels: ReferenceLabels;
 }
 
-/** The values of a record, read-only. */
+/**
+ * The values of a record, read-only.
+ * @example
+ * ```tsx
+ * import { RecordFacts } from "@armature/renderer";
+ * import { atlas, item } from "./library.ts";
+ * export function Example() {
+ *   return <RecordFacts type={item} names={["code", "title"]} record={atlas} labels={{}} />;
+ * }
+ * ```
+ */
 export function RecordFacts({ type, names, record, labels }: RecordFactsProps) {
   const plugins = usePlugins();
   const { permission } = useViewer();

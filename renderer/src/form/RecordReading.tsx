@@ -12,7 +12,17 @@ export interface RecordReadingProps {
   readonly labels: ReferenceLabels;
 }
 
-/** The fields of a record's form, read-only: in the form's order, under its headings, without those that rules hide. */
+/**
+ * The fields of a record's form, read-only: in the form's order, under its headings, without those that rules hide.
+ * @example
+ * ```tsx
+ * import { RecordReading } from "@armature/renderer";
+ * import { atlas, item } from "./library.ts";
+ * export function Example() {
+ *   return <RecordReading type={item} record={atlas} labels={{}} />;
+ * }
+ * ```
+ */
 export function RecordReading({ type, record, labels }: RecordReadingProps) {
   const plugins = usePlugins();
   const attributes = useShownAttributes(type, record);
@@ -41,7 +51,18 @@ export function RecordReading({ type, record, labels }: RecordReadingProps) {
   );
 }
 
-/** If there is nothing to read, the label of the form's first field. Otherwise null. */
+/**
+ * If there is nothing to read, the label of the form's first field. Otherwise null.
+ * @example
+ * ```tsx
+ * import { useEmptyReading } from "@armature/renderer";
+ * import { item } from "./library.ts";
+ * export function Example() {
+ *   const reading = useEmptyReading(item, {});
+ *   return reading && <p>Nothing yet. It begins with {reading.firstLabel}.</p>;
+ * }
+ * ```
+ */
 export function useEmptyReading(type: EntityType, record: Values): { readonly firstLabel: string } | null {
   const attributes = useShownAttributes(type, record);
   const [first] = attributes;

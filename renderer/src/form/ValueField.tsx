@@ -23,7 +23,24 @@ export interface ValueFieldProps {
   readonly disabled?: boolean;
 }
 
-/** A single value outside any form, in the input of its element type. */
+/**
+ * A single value outside any form, in the input of its element type.
+ * @example
+ * ```tsx
+ * import { usePlugin, ValueField } from "@armature/renderer";
+ * import { useState } from "react";
+ * import { attribute } from "./library.ts";
+ * export function Example() {
+ *   const plugin = usePlugin(attribute("title"));
+ *   const [value, setValue] = useState<unknown>("");
+ *   return (
+ *     plugin && (
+ *       <ValueField plugin={plugin} attribute={attribute("title")} label="Title" value={value} onChange={setValue} />
+ *     )
+ *   );
+ * }
+ * ```
+ */
 export function ValueField({
   plugin,
   attribute,

@@ -44,7 +44,7 @@ export interface Autosave {
   /** Sends at once what waits and what failed. */
   readonly flush: () => void;
   /** As `flush`. Resolves when everything is answered, whatever the answers are. */
-  readonly settle: () => Promise<void>;
+  readonly finishSaving: () => Promise<void>;
   readonly hasUnsaved: () => boolean;
   /** The form was closed, so nothing more is sent. */
   readonly stop: () => void;
@@ -142,7 +142,7 @@ export function createAutosave({ form, send, onFailed }: AutosaveParts): Autosav
       chosen.forEach(typed);
     },
     flush,
-    settle: () => {
+    finishSaving: () => {
       flush();
       return answered(saves);
     },

@@ -1,6 +1,6 @@
 import type { Values } from "@armature/engine";
 import type { ReviewEdits } from "@armature/engine/changes";
-import type { UnsettledTexts } from "../ui/choice/unsettled.ts";
+import type { UnreadTexts } from "../ui/choice/unread.ts";
 
 const PREFIX = "armature-draft:";
 
@@ -22,8 +22,8 @@ export interface Draft {
   readonly base: Values;
   /** The labels of the typed attributes, in case some no longer exist when the draft is restored. */
   readonly labels?: Readonly<Record<string, string>>;
-  /** Text in fields that is not a value yet. */
-  readonly unsettled?: UnsettledTexts;
+  /** Text in fields that is not a value yet. The stored name stays. */
+  readonly unsettled?: UnreadTexts;
 }
 
 /** The largest number and age of drafts. The oldest are dropped first. */

@@ -19,7 +19,7 @@ import {
   withServerIssues,
 } from "@armature/engine/form";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { createUnsettledFields, type UnsettledField, type UnsettledFields } from "../ui/choice/unsettled.ts";
+import { createUnreadFields, type UnreadField, type UnreadFields } from "../ui/choice/unread.ts";
 import type { Draft } from "./draft.ts";
 import { fieldListeners, type ListenToField } from "./field-listeners.ts";
 import { frameListeners, type ListenToFrame } from "./frame-listeners.ts";
@@ -44,7 +44,7 @@ export interface FormStoreState {
   /** Whether the form was saved or discarded, so that nothing is left to lose. */
   readonly done: boolean;
   /** Fields whose text is not a value yet. The form cannot be saved while there are any. */
-  readonly unsettled: readonly UnsettledField[];
+  readonly unread: readonly UnreadField[];
 }
 
 /** The store of a form, created when it opens: the engine's state and the actions on it. */
@@ -58,7 +58,7 @@ export interface FormStore extends StoreApi<FormStoreState> {
   readonly listenToFrame: ListenToFrame;
   readonly change: (name: string, value: unknown) => void;
   /** Where fields register text that is not a value yet. */
-  readonly unsettledFields: UnsettledFields;
+  readonly unreadFields: UnreadFields;
   /** Gives a new record an initial value that nobody typed. */
   readonly begin: (name: string, value: unknown) => void;
   readonly leave: (name: string) => void;
@@ -103,17 +103,17 @@ export function createFormStore(context: FormContext, record: Values = {}): Form
     refusal: null,
     refusals: 0,
     done: false,
-    unsettled: [],
+    unread: [],
   }));
-  const unsettledFields = createUnsettledFields();
-  unsettledFields.subscribe(({ fields }) => store.setState({ unsettled: fields }));
+  const unreadFields = createUnreadFields();
+  unreadFields.subscribe(({ fields }) => store.setState({ unread: fields }));
   const update = (next: (form: FormState) => FormState) => store.setState(({ form }) => ({ form: next(form) }));
   return Object.assign(store, {
     listen: fieldListeners(store),
     listenToFrame: frameListeners(store, isFrameSame),
-    unsettledFields,
-    ...editing(store, update, record, unsettledFields),
-    attempt: () => attempt(store, unsettledFields),
+    unreadFields,
+    ...editing(store, update, record, unreadFields),
+    attempt: () => attempt(store, unreadFields),
     ...serverAnswers(store, update),
     ...merging(store, update),
   });
@@ -133,7 +133,7 @@ function isFrameSame(now: FormStoreState, before: FormStoreState): boolean {
     now.conflicts === before.conflicts &&
     now.refusal === before.refusal &&
     now.refusals === before.refusals &&
-    now.unsettled === before.unsettled &&
+    now.unread === before.unread &&
     now.done === before.done
   );
 }
@@ -142,7 +142,7 @@ type Store = StoreApi<FormStoreState>;
 type Update = (next: (form: FormState) => FormState) => void;
 
 /** @param opened the values with which the form was opened */
-function editing(store: Store, update: Update, opened: Values, unsettledFields: UnsettledFields) {
+function editing(store: Store, update: Update, opened: Values, unreadFields: UnreadFields) {
   const reopened = (form: FormState, record: Values) => openForm(form.context, isCreating(form) ? opened : record);
   return {
     change: (name: string, value: unknown) => update((form) => changeValue(form, name, value)),
@@ -152,7 +152,7 @@ function editing(store: Store, update: Update, opened: Values, unsettledFields: 
     typed: () => typedIn(store.getState().form),
     finish: () => store.setState({ done: true }),
     restore: ({ typed, base, labels = {}, unsettled }: Draft) => {
-      unsettledFields.bring(unsettled);
+      unreadFields.bring(unsettled);
       const { form } = store.getState();
       const before: FormState = { ...reopened(form, base), noLongerAsked: goneOf(form, typed, labels) };
       const names = form.attributes.map((attribute) => attribute.name).filter((name) => Object.hasOwn(typed, name));
@@ -160,17 +160,17 @@ function editing(store: Store, update: Update, opened: Values, unsettledFields: 
       store.setState(isCreating(form) ? { form: filled } : asMerged(rebaseForm(filled, form.initial)));
     },
     reset: () => {
-      unsettledFields.discard();
+      unreadFields.discard();
       update((form) => reopened(form, form.initial));
     },
   };
 }
 
 /** Text that was just typed is read first, since it may be the missing value. */
-function attempt(store: Store, unsettledFields: UnsettledFields): boolean {
-  const isSettled = unsettledFields.settle();
+function attempt(store: Store, unreadFields: UnreadFields): boolean {
+  const isRead = unreadFields.readAll();
   const form = attemptSave({ ...store.getState().form, serverIssues: [] });
-  const isValid = isSettled && issuesOf(form).length === 0;
+  const isValid = isRead && issuesOf(form).length === 0;
   store.setState(({ refusals }) => ({ form, refusal: null, refusals: isValid ? refusals : refusals + 1 }));
   return isValid;
 }

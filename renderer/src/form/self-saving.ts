@@ -57,7 +57,7 @@ function saveOnLeaving({ store, onGone }: SelfSavingForm, autosave: Autosave): (
     window.removeEventListener("beforeunload", leave);
     window.removeEventListener("online", retry);
     if (store.getState().done) autosave.stop();
-    else void autosave.settle().then(autosave.stop).then(onGone);
+    else void autosave.finishSaving().then(autosave.stop).then(onGone);
   };
 }
 

@@ -3,13 +3,25 @@ import { type FieldState, isDirty, issuesOf } from "@armature/engine/form";
 import { createContext, useContext, useEffect, useMemo, useReducer, useState, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import { useShallow } from "zustand/react/shallow";
-import type { UnsettledField } from "../ui/index.ts";
+import type { UnreadField } from "../ui/index.ts";
 import { useEntityForm } from "./entity-form-context.ts";
 import type { FormStore, FormStoreState } from "./form-store.ts";
 import { ownIssue } from "./texts.ts";
 
 export const FormStoreContext = createContext<FormStore | null>(null);
 
+/**
+ * The store of the surrounding form, to read and change its fields.
+ * @example
+ * ```tsx
+ * import { useFormStore } from "@armature/renderer";
+ * import { Button } from "@armature/renderer/ui";
+ * export function Example() {
+ *   const store = useFormStore();
+ *   return <Button onClick={() => store.change("title", "Maps")}>Use Maps</Button>;
+ * }
+ * ```
+ */
 export function useFormStore(): FormStore {
   const store = useContext(FormStoreContext);
   if (!store) throw new Error("There is no FormStoreContext above this component; EntityForm provides it");
@@ -102,6 +114,15 @@ export function useAppeared(name: string): boolean {
 /**
  * A part of the state around the fields: everything except values, and issues before the first attempt to save. The
  * selector must return the same object while nothing in it changes.
+ * @example
+ * ```tsx
+ * import { isDirty } from "@armature/engine/form";
+ * import { useFormState } from "@armature/renderer";
+ * export function Example() {
+ *   const isChanged = useFormState(({ form }) => isDirty(form));
+ *   return isChanged ? <p>Not saved yet</p> : null;
+ * }
+ * ```
  */
 export function useFormState<T>(selector: (state: FormStoreState) => T): T {
   return useFrame(useFormStore(), selector);
@@ -118,8 +139,8 @@ export function useWholeForm<T>(selector: (state: FormStoreState) => T): T {
 }
 
 /** Whether leaving now would lose something. */
-export function hasUnsavedChanges({ form, done, unsettled }: FormStoreState): boolean {
-  return !done && (isDirty(form) || unsettled.length > 0);
+export function hasUnsavedChanges({ form, done, unread }: FormStoreState): boolean {
+  return !done && (isDirty(form) || unread.length > 0);
 }
 
 /** Whether the person may view this form but change nothing in it. */
@@ -132,24 +153,24 @@ export function useSubmitIssues(): readonly Issue[] {
   const { fieldId } = useEntityForm();
   const issues = useFormState(useShallow(({ form }: FormStoreState) => (form.attempted ? issuesOf(form) : NONE)));
   const visible = useFormState(({ form }) => form.visible);
-  const unsettled = useFormState(({ form, unsettled: fields }) => (form.attempted ? fields : NO_FIELDS));
-  return useMemo(() => withUnsettled(issues, unsettled, visible, fieldId), [issues, unsettled, visible, fieldId]);
+  const unread = useFormState(({ form, unread: fields }) => (form.attempted ? fields : NO_FIELDS));
+  return useMemo(() => withUnread(issues, unread, visible, fieldId), [issues, unread, visible, fieldId]);
 }
 
-function withUnsettled(
+function withUnread(
   issues: readonly Issue[],
-  unsettled: readonly UnsettledField[],
+  unread: readonly UnreadField[],
   visible: readonly string[],
   idOf: (attribute: string) => string,
 ): readonly Issue[] {
-  if (unsettled.length === 0) return issues;
-  const texts = new Map(unsettled.map(({ fieldId, message }) => [fieldId, message]));
+  if (unread.length === 0) return issues;
+  const texts = new Map(unread.map(({ fieldId, message }) => [fieldId, message]));
   return visible.flatMap((name) => {
     const text = texts.get(idOf(name));
-    return text ? [ownIssue("unsettled", name, text)] : issues.filter((issue) => issue.attribute === name);
+    return text ? [ownIssue("unread", name, text)] : issues.filter((issue) => issue.attribute === name);
   });
 }
 
-const NO_FIELDS: readonly UnsettledField[] = Object.freeze([]);
+const NO_FIELDS: readonly UnreadField[] = Object.freeze([]);
 
 const NONE: readonly Issue[] = Object.freeze([]);

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import { createUnsettledFields, type UnsettledFields, type UnsettledTexts } from "../ui/choice/unsettled.ts";
-import { useIsUnsettled } from "../ui/choice/use-unsettled.ts";
+import { createUnreadFields, type UnreadFields, type UnreadTexts } from "../ui/choice/unread.ts";
+import { useHasUnread } from "../ui/choice/use-unread.ts";
 import { dropDraft, readKept } from "./draft.ts";
 import { draftKeeper } from "./draft-keeper.ts";
 import { useDraftKey } from "./use-draft.ts";
@@ -18,6 +18,7 @@ export interface DraftShape<T> {
   readonly read: (kept: unknown) => T | null;
 }
 
+/** What {@link useKeptState} needs: whose input it is, and what the form begins with. */
 export interface KeptStateSetup<T extends object> {
   /** A name that is unique to this form. */
   readonly name: string;
@@ -37,8 +38,8 @@ export interface KeptState<T> {
   /** The initial state. */
   readonly first: T;
   readonly isUnsaved: boolean;
-  /** Text in choice boxes that is not a value yet, for the surrounding `UnsettledScope`. */
-  readonly unsettled: UnsettledFields;
+  /** Text in choice boxes that is not a value yet, for the surrounding `UnreadScope`. */
+  readonly unread: UnreadFields;
   /** As `isUnsaved`, but up to date even before the next render. */
   readonly isUnsavedNow: () => boolean;
   /** Whether earlier input was restored and the person has not yet decided about it. */
@@ -53,7 +54,18 @@ export interface KeptState<T> {
   readonly finish: () => void;
 }
 
-/** Whether a draft for such a form existed when the page was mounted. */
+/**
+ * Whether a draft for such a form existed when the page was mounted.
+ * @example
+ * ```tsx
+ * import { useHasDraft } from "@armature/renderer";
+ * import { Badge } from "@armature/renderer/ui";
+ * export function Example() {
+ *   const hasDraft = useHasDraft({ name: "lend", id: 1 });
+ *   return hasDraft && <Badge>Draft</Badge>;
+ * }
+ * ```
+ */
 export function useHasDraft({ name, id }: Pick<KeptStateSetup<object>, "name" | "id">): boolean {
   const key = useDraftKey({ name }, id);
   const [has] = useState(() => readKept(key) !== null);
@@ -65,33 +77,52 @@ interface KeptValue<T> {
   readonly isDone: boolean;
 }
 
-/** The stored form: the input, and what it was based on. */
+/** The stored form: the input, what it was based on, and text that is not a value yet. */
 interface Kept {
   readonly typed: unknown;
   readonly base: unknown;
-  readonly unsettled?: UnsettledTexts;
+  readonly unsettled?: UnreadTexts;
 }
 
+/**
+ * The input of a form that is not generated from metadata. It survives a reload and an expired session, as a draft.
+ * @example
+ * ```ts
+ * import { useKeptState } from "@armature/renderer";
+ * import { TextField } from "@armature/renderer/ui";
+ * export function Example() {
+ *   const { value, change, isUnsaved } = useKeptState({ name: "lend", id: 1, first: { borrower: "" } });
+ *   return (
+ *     <TextField
+ *       id="borrower"
+ *       label={isUnsaved ? "Borrower (not saved)" : "Borrower"}
+ *       value={value.borrower}
+ *       onChange={(borrower) => change({ borrower })}
+ *     />
+ *   );
+ * }
+ * ```
+ */
 export function useKeptState<T extends object>(setup: KeptStateSetup<T>): KeptState<T> {
   const key = useDraftKey(setup, setup.id);
   const [{ form, wasRestored, isOutdated }] = useState(() => open(key, setup));
   const [isRestored, setRestored] = useState(wasRestored);
   const { value, isDone } = useStore(form.store);
-  const isUnsettled = useIsUnsettled(form.unsettled);
+  const hasUnread = useHasUnread(form.unread);
   const keeper = useMemo(() => draftKeeper(form, key), [form, key]);
   useEffect(() => keeper.keep(), [keeper]);
   return {
     value,
     change: form.change,
     first: form.first,
-    isUnsaved: !isDone && (isUnsettled || form.isChanged(value)),
-    unsettled: form.unsettled,
+    isUnsaved: !isDone && (hasUnread || form.isChanged(value)),
+    unread: form.unread,
     isUnsavedNow: () => !form.isDone() && form.unsaved() !== null,
     isRestored,
     isOutdated,
     dismiss: useCallback(() => setRestored(false), []),
     discard: useCallback(() => {
-      form.unsettled.discard();
+      form.unread.discard();
       form.change(form.first);
       setRestored(false);
     }, [form]),
@@ -110,23 +141,23 @@ function open<T extends object>(key: string, setup: KeptStateSetup<T>) {
   const restored = restore(key, first, shape);
   const isValueBack = restored !== null && isChanged(restored.value);
   const store = createStore<KeptValue<T>>(() => ({ value: isValueBack ? restored.value : first, isDone: false }));
-  const unsettled = createUnsettledFields();
-  unsettled.bring(restored?.unsettled);
-  const hasTexts = () => unsettled.getState().fields.length > 0;
+  const unread = createUnreadFields();
+  unread.bring(restored?.unsettled);
+  const hasTexts = () => unread.getState().fields.length > 0;
   const wasRestored = isValueBack || hasTexts();
   const form = {
     store,
     first,
-    unsettled,
+    unread,
     isChanged,
     subscribe: (listener: () => void) => {
-      const stops = [store.subscribe(listener), unsettled.subscribe(listener)];
+      const stops = [store.subscribe(listener), unread.subscribe(listener)];
       return () => stops.forEach((stop) => stop());
     },
     unsaved: (): Kept | null => {
       const { value } = store.getState();
       if (!isChanged(value) && !hasTexts()) return null;
-      return { typed: shape.write(value), base: shape.write(first), unsettled: unsettled.texts() };
+      return { typed: shape.write(value), base: shape.write(first), unsettled: unread.texts() };
     },
     isDone: () => store.getState().isDone,
     change: (value: T) => store.setState({ value }),

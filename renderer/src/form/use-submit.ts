@@ -41,7 +41,7 @@ export function useSubmit<Row extends Values>({
   }, [store, id, sends, save, keyFor, refusalTexts, onSaved]);
   const start = useCallback(() => {
     if (saveNow !== undefined) {
-      store.unsettledFields.settle();
+      store.unreadFields.readAll();
       saveNow?.();
     } else if (!isSaving && canSave(store)) void run();
   }, [saveNow, isSaving, store, run]);

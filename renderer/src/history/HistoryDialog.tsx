@@ -22,7 +22,17 @@ export interface HistoryDialogProps {
   readonly onClose: () => void;
 }
 
-/** The values of one field, newest first. */
+/**
+ * The values of one field, newest first.
+ * @example
+ * ```tsx
+ * import { HistoryDialog } from "@armature/renderer";
+ * import { attribute, item } from "./library.ts";
+ * export function Example() {
+ *   return <HistoryDialog type={item} id={1} attribute={attribute("title")} onClose={() => history.back()} />;
+ * }
+ * ```
+ */
 export function HistoryDialog({ type, id, attribute, onClose }: HistoryDialogProps) {
   return (
     <Dialog open onClose={onClose} width={650} title={`Value history of ${attribute.label}`}>

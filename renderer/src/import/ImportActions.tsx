@@ -15,6 +15,14 @@ interface ImportActionsProps {
 /**
  * Buttons for earlier uploads and for importing a file, which is disabled while the build is closed or the structure
  * locked. On a phone they are a menu.
+ * @example
+ * ```tsx
+ * import { ImportActions } from "@armature/renderer";
+ * import { item } from "./library.ts";
+ * export function Example() {
+ *   return <ImportActions type={item} to="/items/import" />;
+ * }
+ * ```
  */
 export function ImportActions({ type, to }: ImportActionsProps) {
   const [isOpen, setOpen] = useState(false);

@@ -7,7 +7,7 @@ import { LOAD_FAILED } from "../data/api-error.ts";
 import { useLasting } from "../data/debounce.ts";
 import { useWriteOffReason } from "../data/write-block.ts";
 import { LeaveQuestion } from "../form/LeaveQuestion.tsx";
-import { useKeptUnsettled } from "../form/use-kept-unsettled.ts";
+import { useKeptUnread } from "../form/use-kept-unread.ts";
 import { Banner, Button, Stack, type StepFooterProps, TableSkeleton } from "../ui/index.ts";
 import { CHECKING } from "../review/Review.tsx";
 import { ColumnsStep, type ColumnsStepProps } from "./ColumnsStep.tsx";
@@ -25,7 +25,27 @@ export interface ImportConfirmProps extends ImportParts {
   readonly onDone: () => void;
 }
 
-/** Steps 2 and 3 of an import: what a parsed sheet changes, and the results. */
+/**
+ * Steps 2 and 3 of an import: what a parsed sheet changes, and the results.
+ * @example
+ * ```ts
+ * import { ImportConfirm } from "@armature/renderer";
+ * import { atlas, item, novel, sheet } from "./library.ts";
+ * export function Example() {
+ *   return (
+ *     <ImportConfirm
+ *       type={item}
+ *       sheet={sheet}
+ *       records={[atlas, novel]}
+ *       labels={{}}
+ *       remembered={{ columns: {}, values: {} }}
+ *       onBack={() => history.back()}
+ *       onDone={() => location.assign("/items")}
+ *     />
+ *   );
+ * }
+ * ```
+ */
 export function ImportConfirm({ onBack, onPlace, onDone, ...parts }: ImportConfirmProps) {
   const model = useImport(parts);
   const { state, sender, goTo } = model;
@@ -44,7 +64,7 @@ export function ImportConfirm({ onBack, onPlace, onDone, ...parts }: ImportConfi
         done={doneOf(state)}
         onStep={goToNumber}
         footer={{ onBack: () => model.back() || onBack(), ...useNext(model, onDone) }}
-        unsettled={useKeptUnsettled(model.keptAs)}
+        unread={useKeptUnread(model.keptAs)}
       >
         <Stack>
           {step !== "columns" && (

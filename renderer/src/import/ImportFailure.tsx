@@ -13,7 +13,18 @@ export interface ImportFailureProps {
   readonly retry?: () => void;
 }
 
-/** Shown instead of the review, with only 'Back': the file could not be parsed or loaded. */
+/**
+ * Shown instead of the review, with only 'Back': the file could not be parsed or loaded.
+ * @example
+ * ```tsx
+ * import { ImportFailure, useImportSheet } from "@armature/renderer";
+ * import { item } from "./library.ts";
+ * export function Example() {
+ *   const read = useImportSheet(item, 7);
+ *   return read.error && <ImportFailure type={item} error={read.error} onBack={() => history.back()} />;
+ * }
+ * ```
+ */
 export function ImportFailure({ type, fileId, error, onBack, retry }: ImportFailureProps) {
   const isFile = fileId !== undefined;
   const parsing = `Error parsing ${type.label.toLowerCase()} import file with fileId ${fileId ?? ""}`;

@@ -8,9 +8,9 @@ import {
   type StepFooterProps,
   StepPanel,
   Stepper,
-  type UnsettledFields,
-  UnsettledScope,
-  useUnsettledFields,
+  type UnreadFields,
+  UnreadScope,
+  useUnreadFields,
 } from "../ui/index.ts";
 
 export interface ImportFrameProps {
@@ -23,7 +23,7 @@ export interface ImportFrameProps {
   readonly onStep: (number: number) => void;
   readonly footer: StepFooterProps;
   /** Where the choice boxes of the step register text that is not a value yet. Not kept by default. */
-  readonly unsettled?: UnsettledFields;
+  readonly unread?: UnreadFields;
   readonly children: ReactNode;
 }
 
@@ -34,15 +34,15 @@ const PARTS: Readonly<Partial<Record<ImportStep, string>>> = { columns: "Columns
 
 /** The three steps of an import, around the current one. */
 export function ImportFrame({ type, step, isPasted = false, done, onStep, footer, ...props }: ImportFrameProps) {
-  const own = useUnsettledFields();
-  const { unsettled = own, children } = props;
+  const own = useUnreadFields();
+  const { unread = own, children } = props;
   const number = importStepNumber(step);
   const labels = isPasted ? PASTED_LABELS : LABELS;
   const steps = labels.map((label, i): Step => ({ key: String(i + 1), label, done: done.includes(i + 1) }));
   const part = PARTS[step];
   const name = labels[number - 1] ?? "";
   return (
-    <UnsettledScope of={unsettled}>
+    <UnreadScope of={unread}>
       <Stack gap="wide">
         <Stepper
           label={`Import ${type.labelPlural.toLowerCase()}`}
@@ -53,6 +53,6 @@ export function ImportFrame({ type, step, isPasted = false, done, onStep, footer
         <StepPanel label={part === undefined ? name : `${name}: ${part}`}>{children}</StepPanel>
       </Stack>
       <StepFooter {...footer} />
-    </UnsettledScope>
+    </UnreadScope>
   );
 }

@@ -27,7 +27,23 @@ const LIMITS = Object.freeze({
   maxSizeText: TOO_LARGE,
 });
 
-/** Step 1, 'Upload File'. */
+/**
+ * Step 1, 'Upload File'.
+ * @example
+ * ```ts
+ * import { ImportUploadStep } from "@armature/renderer";
+ * import { item } from "./library.ts";
+ * export function Example() {
+ *   return (
+ *     <ImportUploadStep
+ *       type={item}
+ *       onUploaded={(fileId) => location.assign(`/items/import?file=${fileId}`)}
+ *       onBack={() => history.back()}
+ *     />
+ *   );
+ * }
+ * ```
+ */
 export function ImportUploadStep({ type, exportCall, onUploaded, onBack }: ImportUploadStepProps) {
   const id = useId();
   const [file, setFile] = useState<File | null>(null);

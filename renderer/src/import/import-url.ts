@@ -10,6 +10,7 @@ export interface ImportUrl {
   readonly headerRow: number;
 }
 
+/** What of an import is in the address: its file, its step and its sheet. */
 export const IMPORT_URL: UrlShape<ImportUrl> = Object.freeze({
   step: choiceParam<ImportStep>(IMPORT_STEPS, "file"),
   sheet: textParam(),

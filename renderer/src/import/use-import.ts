@@ -17,7 +17,7 @@ import {
   type ImportState,
   type ImportStep,
   type InParts,
-  mendImportCells,
+  editImportCells,
   openImport,
   readColumnsInParts,
   readEntriesInParts,
@@ -111,7 +111,7 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
   const isRead = columns.isCurrent && compared.isCurrent;
   const body = useMemo(() => (state.step === "review" && isRead ? importBody(own) : null), [state.step, isRead, own]);
   const answered = usePreview(type, "batch/check", body);
-  const preview = isRead ? answered : UNFORESEEN;
+  const preview = isRead ? answered : NOT_PREVIEWED;
   useReloadOnClash(type, preview);
   const entries = useMemo(() => withServer(type, own, preview), [type, own, preview]);
   const sameProblem = useSameProblem(store, entries);
@@ -150,7 +150,7 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
       store.setState(decideConflict(state, { row: entry.number, attribute }, choice, entry.record?.[attribute])),
     chooseAll: (choice) => store.setState(decideAllConflicts(state, entries, choice)),
     editCell: (entry, attribute, value) => {
-      store.setState(mendImportCells(state, [entry], attribute, value));
+      store.setState(editImportCells(state, [entry], attribute, value));
       sameProblem.offer(entry, attribute, value);
     },
     skip: (entry, attribute) => store.setState(skipImportCell(state, entry, attribute)),
@@ -229,7 +229,7 @@ function useSameProblem(store: StoreApi<ImportState>, entries: readonly ImportEn
     label,
     count: others.length,
     change: () => {
-      if (editing) store.setState(mendImportCells(store.getState(), others, editing.attribute, editing.value));
+      if (editing) store.setState(editImportCells(store.getState(), others, editing.attribute, editing.value));
       setEditing(null);
     },
     offer: (entry: ImportEntry, attribute: string, value: unknown) => {
@@ -328,7 +328,7 @@ function stepOf(state: ImportState, read: ImportColumns, asked: ImportStep): Imp
 
 const NOTHING_READ: ImportColumns = { columns: [], open: [], unread: {}, issue: null };
 const NO_ENTRIES: readonly ImportEntry[] = [];
-const UNFORESEEN: Preview = { state: "checking", issues: [] };
+const NOT_PREVIEWED: Preview = { state: "checking", issues: [] };
 
 function useColumns(state: ImportState, found: LookupResult): PartsDone<ImportColumns> {
   const { type, context, sheet, columns, values } = state;

@@ -21,6 +21,14 @@ export interface AddButtonProps {
 /**
  * Links to the create form, for people who may create. It is disabled while the build is closed or the structure
  * locked.
+ * @example
+ * ```tsx
+ * import { AddButton } from "@armature/renderer";
+ * import { item } from "./library.ts";
+ * export function Example() {
+ *   return <AddButton type={item} to="/items/new" />;
+ * }
+ * ```
  */
 export function AddButton(props: AddButtonProps) {
   const {

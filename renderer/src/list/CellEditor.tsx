@@ -2,7 +2,7 @@ import type { AttributeType, Values } from "@armature/engine";
 import type { ElementPlugin } from "../element-plugin.ts";
 import { FieldPorts } from "../form/FieldPorts.tsx";
 import type { KnownLabels } from "../data/options.ts";
-import { UnsettledScope, type useUnsettledFields } from "../ui/index.ts";
+import { UnreadScope, type useUnreadFields } from "../ui/index.ts";
 import { useState } from "react";
 
 export interface CellEditorProps {
@@ -12,15 +12,15 @@ export interface CellEditorProps {
   /** The value of the cell, or null if a typed letter replaces it. */
   readonly value: unknown;
   readonly labels: KnownLabels | undefined;
-  readonly unsettled: ReturnType<typeof useUnsettledFields>;
+  readonly unread: ReturnType<typeof useUnreadFields>;
   readonly onChange: (value: unknown) => void;
 }
 
 /** The input of an element type inside a list cell. */
-export function CellEditor({ plugin, attribute, record, value: first, labels, unsettled, onChange }: CellEditorProps) {
+export function CellEditor({ plugin, attribute, record, value: first, labels, unread, onChange }: CellEditorProps) {
   const [value, setValue] = useState(first);
   return (
-    <UnsettledScope of={unsettled}>
+    <UnreadScope of={unread}>
       <span
         role="group"
         aria-label={attribute.label}
@@ -46,6 +46,6 @@ export function CellEditor({ plugin, attribute, record, value: first, labels, un
           )}
         </FieldPorts>
       </span>
-    </UnsettledScope>
+    </UnreadScope>
   );
 }

@@ -54,7 +54,17 @@ function bare(mark: ReactNode, content: ReactNode): ReactNode {
   );
 }
 
-/** The records of an entity, loaded page by page. Columns, filter, sort and page are in the address. */
+/**
+ * The records of an entity, loaded page by page. Columns, filter, sort and page are in the address.
+ * @example
+ * ```tsx
+ * import { EntityList } from "@armature/renderer";
+ * import { item } from "./library.ts";
+ * export function Example() {
+ *   return <EntityList type={item} editPath={(id) => `/items/${id}`} batchPath={null} />;
+ * }
+ * ```
+ */
 export function EntityList(props: EntityListProps) {
   const { type, batchPath, frame = bare } = props;
   const list = useList(type, props.own);

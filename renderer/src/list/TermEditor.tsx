@@ -19,8 +19,8 @@ import {
   fieldDescription,
   Select,
   TextInput,
-  UnsettledScope,
-  useUnsettledFields,
+  UnreadScope,
+  useUnreadFields,
 } from "../ui/index.ts";
 import { FilterValue } from "./FilterValue.tsx";
 
@@ -40,7 +40,7 @@ export function TermEditor({ choices, draft, onDraft, onAdd }: TermEditorProps) 
   const id = useId();
   const attribute = choices.find((choice) => choice.name === draft.attribute);
   const operators = attribute ? termOperators(attribute) : [];
-  const unsettled = useUnsettledFields();
+  const unread = useUnreadFields();
   const canAdd = isCompleteDraft(draft) && attribute !== undefined && draftIssue(draft, attribute) === null;
   return (
     <form
@@ -48,10 +48,10 @@ export function TermEditor({ choices, draft, onDraft, onAdd }: TermEditorProps) 
       className="flex flex-wrap items-start gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        if (unsettled.settle() && canAdd) onAdd();
+        if (unread.readAll() && canAdd) onAdd();
       }}
     >
-      <UnsettledScope of={unsettled}>
+      <UnreadScope of={unread}>
         <Place width="attribute">
           <Field id={`${id}-attribute`} label="Attribute" labelHidden>
             <ChoiceBox
@@ -82,7 +82,7 @@ export function TermEditor({ choices, draft, onDraft, onAdd }: TermEditorProps) 
         {attribute && draft.takes !== "nothing" && (
           <ValueField key={attribute.name} attribute={attribute} draft={draft} onDraft={onDraft} />
         )}
-      </UnsettledScope>
+      </UnreadScope>
       <span className={BESIDE}>
         <Button type="submit" size="small" variant="quiet" icon={Plus} disabled={!canAdd}>
           Add Filter

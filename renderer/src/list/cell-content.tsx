@@ -7,6 +7,15 @@ import type { ElementPlugin } from "../element-plugin.ts";
 /**
  * What a list shows for one attribute of a record. Null shows nothing.
  * @param labels of the ids that the attribute refers to
+ * @example
+ * ```ts
+ * import { cellContent, usePlugin } from "@armature/renderer";
+ * import { attribute, novel } from "./library.ts";
+ * export function Example() {
+ *   const plugin = usePlugin(attribute("title"));
+ *   return cellContent(plugin ?? undefined, attribute("title"), novel);
+ * }
+ * ```
  */
 export function cellContent(
   plugin: ElementPlugin | undefined,

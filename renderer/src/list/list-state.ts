@@ -9,7 +9,7 @@ import {
   type ListFilters,
   parseSort,
   readFilterMode,
-  settleDays,
+  resolveDays,
   termOperators,
   whereOf,
 } from "@armature/engine/list";
@@ -89,7 +89,7 @@ function queryOf(
 ): ListQuery {
   const names = columns.map((column) => column.name);
   const chosen = whereOf(type, filters, names);
-  const where = chosen && settleDays(type, chosen, LOCAL_CALENDAR);
+  const where = chosen && resolveDays(type, chosen, LOCAL_CALENDAR);
   return {
     where: needsInformation ? both(INCOMPLETE, where) : where,
     sort,

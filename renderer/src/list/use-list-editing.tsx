@@ -3,7 +3,7 @@ import { Check, CircleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { LeaveQuestion } from "../form/LeaveQuestion.tsx";
 import { usePlugins } from "../data/metadata.ts";
-import { Button, type GridColumn, type GridEditing, useUnsettledFields, VisuallyHidden } from "../ui/index.ts";
+import { Button, type GridColumn, type GridEditing, useUnreadFields, VisuallyHidden } from "../ui/index.ts";
 import { CellEditor } from "./CellEditor.tsx";
 import { recordId } from "./record-key.ts";
 import { type CellEdit, type CellEdits, editedText, type LastChange, useCellEdits } from "./use-cell-edits.ts";
@@ -41,7 +41,7 @@ export function useListEditing(
 ): ListEditing {
   const plugins = usePlugins();
   const edits = useCellEdits(type, plugins, onSaved);
-  const unsettled = useUnsettledFields();
+  const unread = useUnreadFields();
   const draft = useRef<Draft | null>(null);
   const grid = useMemo((): GridEditing<Values> => {
     const { result, labels } = data;
@@ -80,7 +80,7 @@ export function useListEditing(
             plugin={plugin}
             attribute={attribute}
             record={record}
-            unsettled={unsettled}
+            unread={unread}
             value={draft.current?.value}
             labels={labels[column]}
             onChange={change}
@@ -88,7 +88,7 @@ export function useListEditing(
         );
       },
       onEnd: (isSaved) => {
-        if (isSaved && !unsettled.settle()) return false;
+        if (isSaved && !unread.readAll()) return false;
         const ended = draft.current;
         draft.current = null;
         if (!isSaved || !ended) return true;
@@ -118,7 +118,7 @@ export function useListEditing(
         return attribute ? shownText(record, attribute) : "";
       },
     };
-  }, [type, data, plugins, edits, unsettled]);
+  }, [type, data, plugins, edits, unread]);
   useEffect(() => {
     if (!isOn && draft.current) grid.onEnd(true);
   }, [isOn, grid]);

@@ -62,8 +62,8 @@ export function useList(type: EntityType, own: OwnList | null = null): EntityLis
     [view, storedLook.look],
   );
   const { sort: first, within } = own ?? {};
-  const settled = useMemo(() => listModel(type, viewer, state, first), [type, viewer, state, first]);
-  const model = useMemo(() => narrowed(settled, within), [settled, within]);
+  const whole = useMemo(() => listModel(type, viewer, state, first), [type, viewer, state, first]);
+  const model = useMemo(() => narrowed(whole, within), [whole, within]);
   const records = useRecords(type, model.query, arriving !== null);
   return {
     ...model,
@@ -75,7 +75,7 @@ export function useList(type: EntityType, own: OwnList | null = null): EntityLis
     storedLook,
     ownLook,
     records,
-    isFiltered: settled.query.where !== null,
+    isFiltered: whole.query.where !== null,
   };
 }
 

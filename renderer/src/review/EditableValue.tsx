@@ -7,7 +7,7 @@ import { usePlugin } from "../data/metadata.ts";
 import type { ElementPlugin } from "../element-plugin.ts";
 import { CellEditor } from "../list/CellEditor.tsx";
 import { focusFirst } from "../ui/focus-first.ts";
-import { useUnsettledFields } from "../ui/index.ts";
+import { useUnreadFields } from "../ui/index.ts";
 import { readText } from "./CellEdit.tsx";
 
 export interface EditableValueProps {
@@ -40,7 +40,7 @@ function ReviewEdits({
   const [draft, setDraft] = useState<Draft | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const isEnding = useRef(false);
-  const unsettled = useUnsettledFields();
+  const unread = useUnreadFields();
   const { cell, record } = row;
   useLayoutEffect(() => {
     if (draft && place.current) focusFirst(place.current);
@@ -56,7 +56,7 @@ function ReviewEdits({
     // Leaving the input makes it read its text into a value or choice.
     if (move) place.current?.focus();
     isEnding.current = false;
-    if (isSaved && !unsettled.settle()) return place.current ? focusFirst(place.current) : undefined;
+    if (isSaved && !unread.readAll()) return place.current ? focusFirst(place.current) : undefined;
     flushSync(() => setDraft(null));
     if (isSaved && draft?.isChanged) onEdit(record, attribute.name, draft.value);
     next?.focus();
@@ -94,7 +94,7 @@ function ReviewEdits({
     >
       {draft ? (
         <CellEditor
-          {...{ plugin, attribute, unsettled }}
+          {...{ plugin, attribute, unread }}
           record={NOTHING}
           value={draft.value}
           labels={undefined}

@@ -12,6 +12,23 @@ export interface AskBeforeClosingProps {
 /**
  * Asks before a window with unsaved work is closed, about the content of the window only. Leaving the page asks about
  * it too.
+ * @example
+ * ```tsx
+ * import { AskBeforeClosing } from "@armature/renderer";
+ * import { Button } from "@armature/renderer/ui";
+ * export function Example() {
+ *   return (
+ *     <AskBeforeClosing onClose={() => history.back()}>
+ *       {(close, question) => (
+ *         <>
+ *           <Button onClick={close}>Close</Button>
+ *           {question}
+ *         </>
+ *       )}
+ *     </AskBeforeClosing>
+ *   );
+ * }
+ * ```
  */
 export function AskBeforeClosing({ onClose, children }: AskBeforeClosingProps) {
   const [guards] = useState(() => new Set<LeaveGuard>());
@@ -37,8 +54,10 @@ function usePartOfPage(guards: ReadonlySet<LeaveGuard>): void {
       get text() {
         return unsavedOf(guards)[0]?.text ?? "";
       },
-      settle: async () => {
-        await Promise.allSettled(unsavedOf(guards).flatMap(({ settle }) => (settle ? [settle()] : [])));
+      finishSaving: async () => {
+        await Promise.allSettled(
+          unsavedOf(guards).flatMap(({ finishSaving }) => (finishSaving ? [finishSaving()] : [])),
+        );
       },
       onLeave: () => giveUpIn(guards),
     };

@@ -8,7 +8,15 @@ const PREFIX = "armature-ids:";
 /** How many sets of records are kept in this browser. The oldest is dropped first. */
 const MOST_KEPT = 8;
 
-/** Ids as part of an address. If there are too many, the name under which {@link keepIds} stores them. */
+/**
+ * Ids as part of an address. If there are too many, the name under which {@link keepIds} stores them.
+ * @example
+ * ```ts
+ * import { addressOfIds } from "@armature/renderer";
+ * const address = addressOfIds([1, 2]);
+ * location.assign(`/items/batch?ids=${address}`);
+ * ```
+ */
 export function addressOfIds(ids: readonly number[]): string {
   const whole = encodeIds(ids);
   return whole.length <= LONGEST ? whole : keyOf(ids);
@@ -29,7 +37,14 @@ export function keepIds(ids: readonly number[]): void {
   }
 }
 
-/** Inverse of {@link addressOfIds}. Null if the text names no records or they are no longer stored. */
+/**
+ * Inverse of {@link addressOfIds}. Null if the text names no records or they are no longer stored.
+ * @example
+ * ```ts
+ * import { idsOfAddress } from "@armature/renderer";
+ * export const ids = idsOfAddress(new URLSearchParams(location.search).get("ids") ?? "");
+ * ```
+ */
 export function idsOfAddress(text: string): readonly number[] | null {
   const listed = decodeIds(text);
   if (listed) return listed;

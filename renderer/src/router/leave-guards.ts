@@ -6,7 +6,7 @@ export interface LeaveGuard {
   readonly isUnsaved: () => boolean;
   readonly text: string;
   /** Saves without asking whatever can be saved. The person is asked about the rest once it has resolved. */
-  readonly settle?: (() => Promise<void>) | undefined;
+  readonly finishSaving?: (() => Promise<void>) | undefined;
   /** Discards unsaved work. Absent if it disappears with the page. */
   readonly onLeave?: (() => void) | undefined;
 }
@@ -28,7 +28,7 @@ const LONGEST_SAVE = 5_000;
 
 /** Leaves if nothing is unsaved or everything could be saved; otherwise asks. */
 export function leave(guards: ReadonlySet<LeaveGuard>, go: () => void, ask: () => void): void {
-  const saving = unsavedOf(guards).flatMap(({ settle }) => (settle ? [settle()] : []));
+  const saving = unsavedOf(guards).flatMap(({ finishSaving }) => (finishSaving ? [finishSaving()] : []));
   const goOrAsk = () => (unsavedOf(guards).length > 0 ? ask() : go());
   if (saving.length === 0) return goOrAsk();
   const longEnough = new Promise((resolve) => setTimeout(resolve, LONGEST_SAVE));
@@ -45,13 +45,13 @@ export function giveUpIn(guards: ReadonlySet<LeaveGuard>): void {
 }
 
 /** Guards the page while the caller is mounted. */
-export function useLeaveGuard({ isUnsaved, text, settle, onLeave }: LeaveGuard): void {
+export function useLeaveGuard({ isUnsaved, text, finishSaving, onLeave }: LeaveGuard): void {
   const guards = useLeaveGuards();
   useLayoutEffect(() => {
-    const guard = { isUnsaved, text, settle, onLeave };
+    const guard = { isUnsaved, text, finishSaving, onLeave };
     guards.add(guard);
     return () => void guards.delete(guard);
-  }, [guards, isUnsaved, text, settle, onLeave]);
+  }, [guards, isUnsaved, text, finishSaving, onLeave]);
 }
 
 /** Leaving the page other than by a link, for example by a reload. */
@@ -64,6 +64,18 @@ export interface Leaving {
 
 export const LeavingContext = createContext<Leaving | null>(null);
 
+/**
+ * Asks the person about unsaved input before leaving the page by a script.
+ * @example
+ * ```tsx
+ * import { useLeaving } from "@armature/renderer";
+ * import { Button } from "@armature/renderer/ui";
+ * export function Example() {
+ *   const { ask } = useLeaving();
+ *   return <Button onClick={() => ask(() => location.assign("/items"))}>All items</Button>;
+ * }
+ * ```
+ */
 export function useLeaving(): Leaving {
   const leaving = useContext(LeavingContext);
   if (!leaving) throw new Error("There is no LeavingContext above this component; AskBeforeLeaving provides it");

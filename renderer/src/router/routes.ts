@@ -48,7 +48,16 @@ function checkNames(routes: readonly Route[]): void {
   }
 }
 
-/** A title, breadcrumb or navigation text with the labels of the route's entity. */
+/**
+ * A title, breadcrumb or navigation text with the labels of the route's entity.
+ * @example
+ * ```tsx
+ * import { routeText, useMetadata } from "@armature/renderer";
+ * export function Example() {
+ *   return <h1>{routeText("{labelPlural}", "item", useMetadata())}</h1>;
+ * }
+ * ```
+ */
 export function routeText(text: string, entity: string | null, metadata: Pick<Metadata, "entities">): string {
   const type = metadata.entities.get(entity ?? "");
   return text.replace(/\{(label|labelPlural)\}/g, (_, word: "label" | "labelPlural") => type?.[word] ?? "");
@@ -71,6 +80,7 @@ function fillPath(path: string, params: PathParams = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
 }
 
+/** The routes of the application, with each entity as a route of its own. */
 export interface RouteTable {
   readonly routes: readonly Route[];
   /** @throws EngineError that names the unknown route and the known ones */

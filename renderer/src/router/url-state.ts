@@ -9,8 +9,22 @@ export interface UrlParam<T> {
   readonly write: (value: T) => string | null;
 }
 
+/** How each part of a state is read from the address and written to it. */
 export type UrlShape<T> = { readonly [K in keyof T]: UrlParam<T[K]> };
 
+/**
+ * A part of the address that is any text. `unset` is not written.
+ * @example
+ * ```tsx
+ * import { textParam, useUrlState } from "@armature/renderer";
+ * import { SearchInput } from "@armature/renderer/ui";
+ * export function Example() {
+ *   const [{ find }, change] = useUrlState(SHAPE);
+ *   return <SearchInput label="Find items" value={find} onChange={(text) => change({ find: text })} />;
+ * }
+ * const SHAPE = { find: textParam() };
+ * ```
+ */
 export function textParam(unset = ""): UrlParam<string> {
   return { read: (text) => text ?? unset, write: (value) => (value === unset ? null : value) };
 }
@@ -20,7 +34,27 @@ export function flagParam(): UrlParam<boolean> {
   return { read: (text) => text === "yes", write: (holds) => (holds ? "yes" : null) };
 }
 
-/** A whole number of at least 1. */
+/**
+ * A whole number of at least 1.
+ * @example
+ * ```ts
+ * import { countParam, useUrlState } from "@armature/renderer";
+ * import { Pagination } from "@armature/renderer/ui";
+ * export function Example() {
+ *   const [{ page }, change] = useUrlState(SHAPE);
+ *   return (
+ *     <Pagination
+ *       page={page}
+ *       pageSize={20}
+ *       total={120}
+ *       onPage={(next) => change({ page: next })}
+ *       onPageSize={() => undefined}
+ *     />
+ *   );
+ * }
+ * const SHAPE = { page: countParam(1) };
+ * ```
+ */
 export function countParam(unset: number): UrlParam<number> {
   return {
     read: (text) => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : unset),
@@ -28,6 +62,20 @@ export function countParam(unset: number): UrlParam<number> {
   };
 }
 
+/**
+ * A part of the address that is one of these choices. Any other text reads as `unset`, and `unset` is not written.
+ * @example
+ * ```tsx
+ * import { choiceParam, useUrlState } from "@armature/renderer";
+ * import { Button } from "@armature/renderer/ui";
+ * export function Example() {
+ *   const [{ sort }, change] = useUrlState(SHAPE);
+ *   return <Button onClick={() => change({ sort: "-pages" })}>Sorted by {sort}</Button>;
+ * }
+ * // The same object at every render.
+ * const SHAPE = { sort: choiceParam(["title", "-pages"], "title") };
+ * ```
+ */
 export function choiceParam<T extends string | number>(choices: readonly T[], unset: T): UrlParam<T> {
   return {
     read: (text) => choices.find((choice) => String(choice) === text) ?? unset,
@@ -35,7 +83,19 @@ export function choiceParam<T extends string | number>(choices: readonly T[], un
   };
 }
 
-/** Names separated by commas. Null if the address has none. */
+/**
+ * Names separated by commas. Null if the address has none.
+ * @example
+ * ```tsx
+ * import { namesParam, useUrlState } from "@armature/renderer";
+ * import { Button } from "@armature/renderer/ui";
+ * export function Example() {
+ *   const [{ columns }, change] = useUrlState(SHAPE);
+ *   return <Button onClick={() => change({ columns: ["title"] })}>{columns?.join(", ") ?? "All columns"}</Button>;
+ * }
+ * const SHAPE = { columns: namesParam() };
+ * ```
+ */
 export function namesParam(): UrlParam<readonly string[] | null> {
   return {
     read: (text) => (text === null ? null : text.split(",").filter((name) => name !== "")),
@@ -85,6 +145,17 @@ export type ChangeUrl<T> = (change: Partial<T>, how?: { readonly replace?: boole
 /**
  * State in the address, so that Back, reload and copied links work.
  * @param shape must be the same object at every render
+ * @example
+ * ```tsx
+ * import { textParam, useUrlState } from "@armature/renderer";
+ * import { SearchInput } from "@armature/renderer/ui";
+ * export function Example() {
+ *   const [{ find }, change] = useUrlState(SHAPE);
+ *   return <SearchInput label="Find items" value={find} onChange={(text) => change({ find: text })} />;
+ * }
+ * // The same object at every render.
+ * const SHAPE = { find: textParam() };
+ * ```
  */
 export function useUrlState<T extends object>(shape: UrlShape<T>): readonly [T, ChangeUrl<T>] {
   const [params, setParams] = useSearchParams();

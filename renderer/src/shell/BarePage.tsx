@@ -7,6 +7,13 @@ import { useDocumentTitle } from "./Page.tsx";
 /**
  * A page without the shell: one narrow column in the middle, below the product description from the sign-in page's
  * route.
+ * @example
+ * ```tsx
+ * import { BarePage } from "@armature/renderer";
+ * export function Example() {
+ *   return <BarePage title="Sign in">The form</BarePage>;
+ * }
+ * ```
  */
 export function BarePage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const { productName } = useSettings();

@@ -1,7 +1,25 @@
 import { errorText, requestIdOf } from "../data/api-error.ts";
 import { CopyText } from "../ui/index.ts";
 
-/** What happened, with the request id of a failed call, to be copied into a message to support. */
+/**
+ * What happened, with the request id of a failed call, to be copied into a message to support.
+ * @example
+ * ```tsx
+ * import { FailureText, useRecord } from "@armature/renderer";
+ * import { Banner } from "@armature/renderer/ui";
+ * import { item } from "./library.ts";
+ * export function Example() {
+ *   const { error } = useRecord(item, 1);
+ *   return (
+ *     error && (
+ *       <Banner tone="danger">
+ *         <FailureText error={error} />
+ *       </Banner>
+ *     )
+ *   );
+ * }
+ * ```
+ */
 export function FailureText({ error }: { readonly error: unknown }) {
   const requestId = requestIdOf(error);
   if (requestId === undefined) return errorText(error);

@@ -17,7 +17,18 @@ export interface LoadFailureProps {
   readonly inPart?: boolean;
 }
 
-/** Says what could not be loaded and why, and offers to try again. */
+/**
+ * Says what could not be loaded and why, and offers to try again.
+ * @example
+ * ```tsx
+ * import { LoadFailure, useRecord } from "@armature/renderer";
+ * import { item } from "./library.ts";
+ * export function Example() {
+ *   const read = useRecord(item, 1);
+ *   return read.error && <LoadFailure title="Could not load the item." read={read} />;
+ * }
+ * ```
+ */
 export function LoadFailure({ title, read: { error, isFetching, refetch }, inPart = false }: LoadFailureProps) {
   const retry = (
     <Button busy={isFetching} onClick={() => void refetch()}>
@@ -40,7 +51,23 @@ export interface LoadedProps<Data> extends LoadFailureProps {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** Shows data once it is loaded. Earlier data stays if a later request fails. */
+/**
+ * Shows data once it is loaded. Earlier data stays if a later request fails.
+ * @example
+ * ```tsx
+ * import { Loaded, recordName, useRecord } from "@armature/renderer";
+ * import { Skeleton } from "@armature/renderer/ui";
+ * import { item } from "./library.ts";
+ * export function Example() {
+ *   const read = useRecord(item, 1);
+ *   return (
+ *     <Loaded read={read} title="Could not load the item." skeleton={<Skeleton shape="field" count={3} />}>
+ *       {({ result }) => recordName(item, result)}
+ *     </Loaded>
+ *   );
+ * }
+ * ```
+ */
 export function Loaded<Data>({ read, skeleton, children, ...failure }: LoadedProps<Data>) {
   if (read.data !== undefined) return children(read.data);
   return read.error === null ? skeleton : <LoadFailure read={read} {...failure} />;

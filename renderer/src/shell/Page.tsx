@@ -30,7 +30,21 @@ export interface PageProps {
   readonly children: ReactNode;
 }
 
-/** A page after sign-in: title and breadcrumbs of its route row, and the content. */
+/**
+ * A page after sign-in: title and breadcrumbs of its route row, and the content.
+ * @example
+ * ```tsx
+ * import { AddButton, Page } from "@armature/renderer";
+ * import { item } from "./library.ts";
+ * export function Example() {
+ *   return (
+ *     <Page text="What the library has." actions={<AddButton type={item} to="/items/new" />}>
+ *       The list
+ *     </Page>
+ *   );
+ * }
+ * ```
+ */
 export function Page({ title, heading, of = "", trail, children, ...header }: PageProps) {
   const route = useRoute();
   const metadata = useMetadata();
@@ -67,7 +81,17 @@ function useVisit(own: string | undefined, shown: string): void {
   }, [isKept, whose, pathname, label, name]);
 }
 
-/** '{title} | {productName}', or whichever of them exists. */
+/**
+ * '{title} | {productName}', or whichever of them exists.
+ * @example
+ * ```tsx
+ * import { useDocumentTitle } from "@armature/renderer";
+ * export function Example() {
+ *   useDocumentTitle("Atlas");
+ *   return <h1>Atlas</h1>;
+ * }
+ * ```
+ */
 export function useDocumentTitle(title: string): void {
   const { productName } = useSettings();
   useEffect(() => {

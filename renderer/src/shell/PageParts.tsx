@@ -6,6 +6,13 @@ import { ErrorBoundary } from "./ErrorBoundary.tsx";
 
 /**
  * The screens that the route's setup makes parts of its page. Each is loaded when shown, and a failure stays within it.
+ * @example
+ * ```tsx
+ * import { PageParts } from "@armature/renderer";
+ * export function Example() {
+ *   return <PageParts />;
+ * }
+ * ```
  */
 export function PageParts() {
   return <ScreenParts of={useRoute()} />;

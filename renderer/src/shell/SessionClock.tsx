@@ -39,12 +39,12 @@ function useRenewal(hasExpired: boolean): boolean {
   const isOver = hasExpired || end === "ended";
   useEffect(() => {
     if (isOver) void renewal.ask(renewal.getState().round);
-    else renewal.settle(true);
+    else renewal.finish(true);
   }, [renewal, isOver, readAt]);
   useEffect(() => {
     if (end === "replaced") void signOut.leave("replaced");
   }, [end, signOut]);
-  useEffect(() => () => renewal.settle(false), [renewal]);
+  useEffect(() => () => renewal.finish(false), [renewal]);
   return useStore(renewal, ({ isAsked }) => isAsked);
 }
 

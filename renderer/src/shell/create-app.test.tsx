@@ -465,24 +465,24 @@ describe("the frame", () => {
   });
 
   test("what a page needs and cannot have is told until that is dismissed, with the way to load the page anew [ACC-215]", async () => {
-    const told = () => toasts.getState().map(({ message, duration }) => [message, duration]);
+    const reported = () => toasts.getState().map(({ message, duration }) => [message, duration]);
     const message = "Could not load page prerequisites. Reload page to try again.";
     server.on("GET /api/metadata", () => refusal(403, "No."));
     visit("/");
-    await vi.waitFor(() => expect(told()).toEqual([[message, null]]));
+    await vi.waitFor(() => expect(reported()).toEqual([[message, null]]));
     server.on("GET /api/metadata", () => metadataAnswer());
     await page.getByRole("button", { name: "Retry" }).click();
     await expect.element(heading("Home")).toBeVisible();
-    expect(told()).toEqual([[message, null]]);
+    expect(reported()).toEqual([[message, null]]);
     await page.getByRole("button", { name: "Dismiss" }).click();
-    await expect.poll(told).toEqual([]);
+    await expect.poll(reported).toEqual([]);
     unmount();
 
     const quiet = vi.spyOn(console, "error").mockReturnValue();
     const reload = vi.fn<() => void>();
     const screens = { "test/list": () => Promise.reject(new Error("Not there.")) };
     visit("/build/person/list", { screens, reload });
-    await vi.waitFor(() => expect(told()).toEqual([[message, null]]));
+    await vi.waitFor(() => expect(reported()).toEqual([[message, null]]));
     await expect.element(page.getByRole("heading", { name: "This page could not be shown" })).toBeVisible();
     await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Reload page" }).click();
     expect(reload).toHaveBeenCalledOnce();
@@ -659,7 +659,7 @@ describe("the end of the session", () => {
     const where = visit("/");
     await expect.element(heading("Home")).toBeVisible();
     const dialog = page.getByRole("alertdialog");
-    const told = () => toasts.getState().map((toast) => toast.message);
+    const reported = () => toasts.getState().map((toast) => toast.message);
     const pass = async (seconds: number) => {
       vi.advanceTimersByTime(seconds * 1_000);
       await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
@@ -667,12 +667,12 @@ describe("the end of the session", () => {
     await expect.element(dialog.getByText("Your session will expire in 50 second(s).")).toBeVisible();
     await dialog.getByRole("button", { name: "Continue Session" }).click();
     await expect.element(dialog).not.toBeInTheDocument();
-    await expect.poll(told).toEqual(["Session expires in 2 minute(s)."]);
+    await expect.poll(reported).toEqual(["Session expires in 2 minute(s)."]);
     await pass(29);
     expect(dialog.elements()).toEqual([]);
     await pass(1);
     await expect.element(dialog.getByText("Your session will expire in 60 second(s).")).toBeVisible();
-    expect(told()).toEqual(["Session expires in 1 minute(s)."]);
+    expect(reported()).toEqual(["Session expires in 1 minute(s)."]);
     await pass(25);
     await expect.element(dialog.getByText("Your session will expire in 35 second(s).")).toBeVisible();
     expect(where()).toBe("/");
@@ -744,7 +744,7 @@ describe("the end of the session", () => {
       const where = visit(`${path}?code=1`);
       await page.getByRole("button", { name: "Call" }).click();
       await vi.waitFor(() => expect(server.calls("GET /api/person/:id")).toHaveLength(1));
-      await new Promise((later) => setTimeout(later, 100));
+      await new Promise((resolve) => setTimeout(resolve, 100));
       expect(where()).toBe(`${path}?code=1`);
       expect(document.cookie).toContain("jwtPresent=1");
       expect(server.calls("POST /api/logout")).toEqual([]);
@@ -832,7 +832,7 @@ describe("signing in again over the page", () => {
     await vi.waitFor(() => expect(answers).toHaveLength(1));
     alive();
     otherTabNotifies("changed");
-    await new Promise((heard) => setTimeout(heard, 100));
+    await new Promise((received) => setTimeout(received, 100));
     answers[0]?.();
     await expect.element(again()).not.toBeInTheDocument();
     await expect.element(email()).toHaveValue("x@y.example");
@@ -878,7 +878,7 @@ describe("signing in again over the page", () => {
     await typeAndEnd();
     await userEvent.keyboard("{Escape}");
     document.elementFromPoint(5, 5)?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-    await new Promise((later) => setTimeout(later, 100));
+    await new Promise((resolve) => setTimeout(resolve, 100));
     await expect.element(again()).toBeInTheDocument();
   });
 
@@ -922,7 +922,7 @@ describe("the warning before the end", () => {
   test("Escape leaves it where it is, and asks nothing else [F-023]", async () => {
     await typeNearTheEnd();
     await userEvent.keyboard("{Escape}");
-    await new Promise((later) => setTimeout(later, 100));
+    await new Promise((resolve) => setTimeout(resolve, 100));
     await expect.element(warning()).toBeInTheDocument();
     expect(leave().elements()).toEqual([]);
   });

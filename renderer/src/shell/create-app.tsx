@@ -45,8 +45,19 @@ export interface AppParts {
 }
 
 /**
- * The whole application, ready to render: routes, data and frame. @throws EngineError if rows and screens do not fit
+ * The whole application, ready to render: routes, data and frame.
+ * @throws EngineError if rows and screens do not fit
  * together
+ * @example
+ * ```ts
+ * import { plugins } from "@armature/plugins/inputs";
+ * import { screens } from "@armature/plugins/screens";
+ * import { createApp } from "@armature/renderer";
+ * import { createRoot } from "react-dom/client";
+ * const application = { product: "Library", tenant: { called: "Branch" }, profiles: {} };
+ * const root = document.getElementById("root");
+ * if (root) createRoot(root).render(createApp({ application, routes: [], screens, loadPlugins: async () => plugins }));
+ * ```
  */
 export function createApp({
   createRouter = createBrowserRouter,

@@ -13,10 +13,10 @@ export function useMissingOrganization(): Lack | null {
   const { organizationId, isProviderUser } = useSession();
   const isStaffAtNone = organizationId === null && isProviderUser === true;
   const { data, isError } = useOrganizations(isStaffAtNone);
-  const [lack, settle] = useState<Lack | null>(null);
+  const [lack, setLack] = useState<Lack | null>(null);
   if (lack !== null) return lack;
   if (isStaffAtNone && !data && !isError) return null;
   const found = organizationId !== null ? "nothing" : data?.length === 0 ? "none" : "choose";
-  settle(found);
+  setLack(found);
   return found;
 }

@@ -16,7 +16,23 @@ export interface NextRoute {
   readonly isPlanned: boolean;
 }
 
-/** The routes to which the current one leads on and which the person may open. */
+/**
+ * The routes to which the current one leads on and which the person may open.
+ * @example
+ * ```tsx
+ * import { useNextRoutes } from "@armature/renderer";
+ * import { Line, LineList } from "@armature/renderer/ui";
+ * export function Example() {
+ *   return (
+ *     <LineList>
+ *       {useNextRoutes().map(({ name, title, to }) => (
+ *         <Line key={name} title={title} to={to} />
+ *       ))}
+ *     </LineList>
+ *   );
+ * }
+ * ```
+ */
 export function useNextRoutes(): readonly NextRoute[] {
   const { next } = useRoute();
   const table = useRouteTable();

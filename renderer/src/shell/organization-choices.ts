@@ -13,7 +13,19 @@ export function noteTextOf({ told: note }: TenantWords): NoteText {
 
 const byName = new Intl.Collator("en-US").compare;
 
-/** The organizations for pickers: by name, then by id, with their state below if its text is given. */
+/**
+ * The organizations for pickers: by name, then by id, with their state below if its text is given.
+ * @example
+ * ```tsx
+ * import { organizationOptions, useOrganizations, useTenantWords } from "@armature/renderer";
+ * import { Select } from "@armature/renderer/ui";
+ * export function Example() {
+ *   const { data = [] } = useOrganizations();
+ *   const options = organizationOptions(data, useTenantWords());
+ *   return <Select id="branch" label="Branch" options={options} value={null} onChange={() => undefined} />;
+ * }
+ * ```
+ */
 export function organizationOptions(
   organizations: readonly OrganizationChoice[],
   tenant: TenantWords,

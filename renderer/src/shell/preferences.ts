@@ -70,7 +70,17 @@ export function usePreferences(): Preferences {
   return useStore(preferences);
 }
 
-/** One part of the settings. The caller renders only when that part changes. */
+/**
+ * One part of the settings. The caller renders only when that part changes.
+ * @example
+ * ```tsx
+ * import { usePreference } from "@armature/renderer";
+ * export function Example() {
+ *   const density = usePreference((preferences) => preferences.density);
+ *   return <p>Tables are {density}.</p>;
+ * }
+ * ```
+ */
 export function usePreference<T>(select: (preferences: Preferences) => T): T {
   return useStore(preferences, select);
 }
@@ -80,6 +90,17 @@ export function currentPreferences(): Preferences {
   return preferences.getState();
 }
 
+/**
+ * Changes a preference of this person, such as the density of tables. It is kept in this browser.
+ * @example
+ * ```tsx
+ * import { setPreference } from "@armature/renderer";
+ * import { Button } from "@armature/renderer/ui";
+ * export function Example() {
+ *   return <Button onClick={() => setPreference({ density: "compact" })}>Compact tables</Button>;
+ * }
+ * ```
+ */
 export function setPreference(change: Partial<Preferences>): void {
   preferences.setState(change);
   try {

@@ -15,6 +15,17 @@ export interface SignInAgain {
 
 export const SignInAgainContext = createContext<SignInAgain | null>(null);
 
+/**
+ * What the sign-in over a page shows and calls, for a session that ended while the page was open.
+ * @example
+ * ```tsx
+ * import { useSignInAgain } from "@armature/renderer";
+ * export function Example() {
+ *   const { displayName, reason } = useSignInAgain();
+ *   return <p>{`${displayName}: ${reason}`}</p>;
+ * }
+ * ```
+ */
 export function useSignInAgain(): SignInAgain {
   const again = useContext(SignInAgainContext);
   if (!again) throw new Error("There is no SignInAgainContext above this component; SignInWindow provides it");

@@ -23,6 +23,14 @@ export interface FormerSession {
 /**
  * The session before the sign-in page.
  * @param onBack called when the same person has signed in in another tab, or anybody if nobody's work waits here
+ * @example
+ * ```tsx
+ * import { useFormerSession } from "@armature/renderer";
+ * export function Example() {
+ *   const { person } = useFormerSession(() => history.back());
+ *   return person && <p>Your work waits until you have signed in again.</p>;
+ * }
+ * ```
  */
 export function useFormerSession(onBack: () => void): FormerSession {
   const client = useClient();

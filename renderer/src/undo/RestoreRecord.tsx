@@ -18,7 +18,21 @@ export interface RestoreRecordProps extends RestoreParts {
   readonly onDone: () => void;
 }
 
-/** Restores earlier values of one record, attribute by attribute, or all as of one point in time. */
+/**
+ * Restores earlier values of one record, attribute by attribute, or all as of one point in time.
+ * @example
+ * ```tsx
+ * import { RestoreRecord, useHistory, useRecord } from "@armature/renderer";
+ * import { item } from "./library.ts";
+ * export function Example() {
+ *   const record = useRecord(item, 1);
+ *   const read = useHistory(item, 1);
+ *   if (!record.data || !read.data) return null;
+ *   const done = () => history.back();
+ *   return <RestoreRecord type={item} answer={record.data} history={read.data} first={null} onDone={done} />;
+ * }
+ * ```
+ */
 export function RestoreRecord({ onDone, ...parts }: RestoreRecordProps) {
   const { type, history } = parts;
   const model = useRestore(parts);

@@ -13,7 +13,18 @@ export interface UndoChangesetProps extends UndoParts {
   readonly onDone: () => void;
 }
 
-/** Undoes a batch, an import, a deletion or another undo, value by value. */
+/**
+ * Undoes a batch, an import, a deletion or another undo, value by value.
+ * @example
+ * ```tsx
+ * import { UndoChangeset, useChangeset } from "@armature/renderer";
+ * import { item } from "./library.ts";
+ * export function Example() {
+ *   const { data } = useChangeset(item, "7");
+ *   return data && <UndoChangeset type={item} changesetId="7" answer={data} onDone={() => history.back()} />;
+ * }
+ * ```
+ */
 export function UndoChangeset({ onDone, ...parts }: UndoChangesetProps) {
   const model = useUndo(parts);
   const offReason = useWriteOffReason(parts.type);

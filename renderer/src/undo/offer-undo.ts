@@ -49,6 +49,19 @@ export function useKeepUndo(): KeepUndo {
   );
 }
 
+/**
+ * Shows a message with an Undo of what was just changed. It returns false if this person cannot undo it.
+ * @example
+ * ```tsx
+ * import { useOfferUndo } from "@armature/renderer";
+ * import { Button } from "@armature/renderer/ui";
+ * import { item } from "./library.ts";
+ * export function Example() {
+ *   const offer = useOfferUndo();
+ *   return <Button onClick={() => offer(item, "7", "Atlas deleted")}>Delete</Button>;
+ * }
+ * ```
+ */
 export function useOfferUndo(): OfferUndo {
   const keepUndo = useKeepUndo();
   return useCallback(

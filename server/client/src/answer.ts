@@ -44,7 +44,13 @@ export type Answer<Data> =
  * The `result` of a call that must succeed.
  * @throws ApiError if it does not
  * @example
- * const session = await resultOf(api.GET("/api/session"));
+ * ```ts
+ * import { createClient, resultOf } from "@armature/client";
+ * import type { Calls } from "./library.ts";
+ * const api = createClient<Calls>({ url: "http://localhost:3000" });
+ * const { title } = await resultOf(api.GET("/api/item/{id}", { path: { id: 1 } }));
+ * console.log(title);
+ * ```
  */
 export async function resultOf<Data extends { readonly result: unknown }>(
   answer: Promise<Answer<Data>>,

@@ -2,6 +2,7 @@ import { type Answer, answerOf, ApiError } from "./answer.ts";
 import type { DataOf, Method, PathsWith, Sent } from "./call.ts";
 import { createSession } from "./session.ts";
 
+/** Where a client sends its calls. */
 export interface ClientOptions {
   /** The address of the server, such as `https://build.example.org`; empty in a page of that server. */
   readonly url: string;
@@ -29,10 +30,14 @@ export type Client<Calls> = { readonly [M in Method]: CallOf<Calls, M> };
  * `signal` ends throws. Sign in by `POST /api/login`; the client keeps the session.
  * @template Calls generated from the description of the application's calls
  * @example
+ * ```ts
+ * import { createClient } from "@armature/client";
+ * import type { Calls } from "./library.ts";
  * const api = createClient<Calls>({ url: "http://localhost:3000" });
- * const { data, error } = await api.GET("/api/user/{id}", { path: { id: 5 } });
+ * const { data, error } = await api.GET("/api/item/{id}", { path: { id: 1 } });
  * if (error) throw error;
- * console.log(data.result.email);
+ * console.log(data.result.title);
+ * ```
  */
 export function createClient<Calls>({ url, organizationId, fetch = globalThis.fetch }: ClientOptions): Client<Calls> {
   const session = createSession(url);

@@ -46,7 +46,12 @@ interface Common {
  * Writes the types of a client: `Schemas`, and `Calls` for `createClient<Calls>`.
  * @param document what `GET /api/openapi.json` answers, or `openApiOf` of the server
  * @example
- * writeFileSync("calls.ts", clientTypes(document));
+ * ```ts
+ * import { writeFileSync } from "node:fs";
+ * import { type ApiDocument, clientTypes } from "@armature/client/generate";
+ * const answer = await fetch("http://localhost:3000/api/openapi.json");
+ * writeFileSync("calls.ts", clientTypes((await answer.json()) as ApiDocument));
+ * ```
  */
 export function clientTypes({ paths, components }: ApiDocument): string {
   const described = Object.entries(paths).flatMap(([path, item]) =>

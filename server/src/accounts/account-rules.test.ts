@@ -161,9 +161,9 @@ describePostgresql(
       const person = await product.call("manager", "GET", `admin/user/${String(created.body.result["userId"])}`);
       // A demo without a mail server shows its mails in the log (decision 0027).
       const logged = lines.filter((line) => !line.includes("email kept, since SMTP_URL is not set"));
-      const told = JSON.stringify([created.body, session, person.body, logged]);
+      const reported = JSON.stringify([created.body, session, person.body, logged]);
       for (const secret of [PASSWORD, (await account())?.passwordHash ?? "", code, keyOfToken(code)])
-        expect(told).not.toContain(secret);
+        expect(reported).not.toContain(secret);
     });
 
     test("a code: 32 random bytes, hashed, of one type, for one use and 24 hours, voided by the next [ACC-D24]", async () => {

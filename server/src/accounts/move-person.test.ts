@@ -94,7 +94,7 @@ describePostgresql(
     });
 
     test("stays while records of the organization name the person, who are told of [F-001]", async () => {
-      const follower = await product.create({ leadId: idOf(record) });
+      const report = await product.create({ leadId: idOf(record) });
       const { status, body } = await move("planner");
       const name = String(record["displayName"]);
       expect([status, body.message]).toEqual([
@@ -102,7 +102,7 @@ describePostgresql(
         `Records of this organization name ${name}. Take the person out of them first.`,
       ]);
       expect((await product.call("technician", "GET", `user/${idOf(record)}`)).status).toBe(200);
-      await product.call("technician", "PUT", `user/${idOf(follower)}`, { leadId: null });
+      await product.call("technician", "PUT", `user/${idOf(report)}`, { leadId: null });
       expect((await move("planner")).status).toBe(200);
     });
 

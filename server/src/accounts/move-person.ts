@@ -46,17 +46,17 @@ export async function movePerson(deps: MoveDeps, scope: Scope, move: Move): Prom
   const there = { ...(await scopeAt(deps, names, move.organizationId)), userId: scope.userId };
   if (scope.organizationId === move.organizationId) throw kept("This person is in that organization already.");
   const values = { email: record["email"], firstName: record["firstName"], lastName: record["lastName"] };
-  const going: { account?: Account | undefined; id?: number } = {};
+  const moved: { account?: Account | undefined; id?: number } = {};
   const guard: Guard = async (trx) => {
-    going.account = await readAccount(trx, metadata.tenancy, move.userId);
+    moved.account = await readAccount(trx, metadata.tenancy, move.userId);
   };
   const further: ApplyOptions["further"] = () => [
     { scope: there, entity: PERSON, items: [{ kind: "create", values }] },
   ];
   const react: ApplyOptions["react"] = async (trx, written) => {
     const id = written.find(({ kind }) => kind === "create")?.id ?? 0;
-    going.id = id;
-    await keepAccount(trx, id, going.account);
+    moved.id = id;
+    await keepAccount(trx, id, moved.account);
     await recordMove(trx, scope, { ...move, id, at: now.toISOString() });
   };
   const changeset = { entity: PERSON, source: "form", items: [{ kind: "delete", id: move.userId }] } as const;
@@ -64,7 +64,7 @@ export async function movePerson(deps: MoveDeps, scope: Scope, move: Move): Prom
   const { isWritten } = await afterLeaving(deps, scope, textForm(record["email"]), () =>
     records.apply(server, changeset, { atomic: "all", guard, further, react }),
   );
-  if (isWritten && going.id !== undefined) return going.id;
+  if (isWritten && moved.id !== undefined) return moved.id;
   throw kept(
     `Records of this organization name ${textForm(record["displayName"])}. Take the person out of them first.`,
   );

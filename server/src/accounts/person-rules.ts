@@ -13,7 +13,7 @@ import { type Scope, serverScope, spanning } from "../records/scope.ts";
 import { ORGANIZATION, PERSON } from "./entities.ts";
 import { emailChangedMail, type LinkConfig } from "./links.ts";
 import { writeMails } from "../mail/outbox.ts";
-import { mayBeTold, TAKEN_LIMIT, TAKEN_LIMIT_TEXT } from "./taken-addresses.ts";
+import { mayRevealTaken, TAKEN_LIMIT, TAKEN_LIMIT_TEXT } from "./taken-addresses.ts";
 
 const EMAIL = "email";
 /** The issue of an address that somebody has whom the caller cannot see. */
@@ -35,12 +35,12 @@ interface PersonRulesDeps {
 /**
  * Adds rules for e-mail addresses to records. A member may not give a person an address with a domain of another
  * organization, because its owner would get access here. Staff may, but get a warning. Unchanged addresses may stay. A
- * member learns of only a limited number of addresses that they are taken elsewhere ({@link mayBeTold}). Staff can see
+ * member learns of only a limited number of addresses that they are taken elsewhere ({@link mayRevealTaken}). Staff can see
  * all organizations anyway.
  */
 export function withPersonRules(records: Records, { kysely, clock, config }: PersonRulesDeps): Records {
-  const tell = async (scope: Scope, addresses: readonly string[]): Promise<void> => {
-    if (await isTold(kysely, scope, addresses, clock())) return;
+  const countRevealed = async (scope: Scope, addresses: readonly string[]): Promise<void> => {
+    if (await mayReveal(kysely, scope, addresses, clock())) return;
     const error = { code: TAKEN_LIMIT, attribute: EMAIL, message: TAKEN_LIMIT_TEXT };
     throw new AppError("takenLimit", { args: { problem: TAKEN_LIMIT_TEXT }, errors: [error] });
   };
@@ -57,21 +57,21 @@ export function withPersonRules(records: Records, { kysely, clock, config }: Per
       const derive = validating(scope, options.atomic, clock);
       const result = await records.apply(scope, changeset, {
         ...options,
-        ...tellingFormer(options, config, clock),
+        ...notifyingFormer(options, config, clock),
         derive,
       });
       // If nothing was written, the transaction was rolled back with its count, so it is counted again here.
       if (options.atomic === "all" && !result.isWritten) {
         const taken = changeset.items.filter((_, index) => isTaken(result.items[index]?.issues ?? []));
         const addresses = taken.map((item) => ("values" in item ? fold(textForm(item.values[EMAIL])) : ""));
-        if (addresses.length > 0) await tell(scope, addresses);
+        if (addresses.length > 0) await countRevealed(scope, addresses);
       }
       return result;
     },
     check: async (scope, entity, target) => {
       const issues = await records.check(scope, entity, target);
       if (entity !== PERSON || scope.isServer || isEmpty(target.values[EMAIL])) return issues;
-      await tell(scope, isTaken(issues) ? [fold(textForm(target.values[EMAIL]))] : []);
+      await countRevealed(scope, isTaken(issues) ? [fold(textForm(target.values[EMAIL]))] : []);
       const domain = domainOf(target.values[EMAIL]);
       const ask: Ask = async (query) => (await records.query(everywhere(), query)).rows;
       const holders = (await holdersOf(ask, scope, [domain])).get(domain);
@@ -81,7 +81,7 @@ export function withPersonRules(records: Records, { kysely, clock, config }: Per
 }
 
 /** Mails each confirmed former address when a person gets a new one. */
-function tellingFormer(
+function notifyingFormer(
   { guard, react }: ApplyOptions,
   config: LinkConfig,
   clock: () => Date,
@@ -112,8 +112,8 @@ function validating(scope: Scope, atomic: "all" | "item", clock: () => Date): De
     if (giving.size === 0) return items;
     const taken = atomic === "all" ? [] : [...giving].filter(({ issues }) => isTaken(issues));
     const addresses = taken.map((item) => addressOf(item));
-    if (!(await isTold(trx, scope, addresses, clock())))
-      return items.map((item) => (giving.has(item) ? untold(item) : item));
+    if (!(await mayReveal(trx, scope, addresses, clock())))
+      return items.map((item) => (giving.has(item) ? withoutTaken(item) : item));
     const domains = new Set(items.flatMap(newDomain));
     if (domains.size === 0) return items;
     const ask: Ask = async (query) => (await queryRecords(trx, compiled, everywhere(), query)).rows;
@@ -124,13 +124,13 @@ function validating(scope: Scope, atomic: "all" | "item", clock: () => Date): De
   };
 }
 
-async function isTold(
+async function mayReveal(
   kysely: Kysely<SystemSchema>,
   scope: Scope,
   addresses: readonly string[],
   now: Date,
 ): Promise<boolean> {
-  return isFree(scope) || scope.userId === null || mayBeTold(kysely, scope.userId, addresses, now);
+  return isFree(scope) || scope.userId === null || mayRevealTaken(kysely, scope.userId, addresses, now);
 }
 
 /** Whether somebody in another organization has the address, or another item of the changeset. */
@@ -147,7 +147,7 @@ function addressOf(item: RowItem): string {
 }
 
 /** Refuses the address, whether it is taken or not. */
-function untold(item: RowItem): RowItem {
+function withoutTaken(item: RowItem): RowItem {
   const issues = item.issues.filter(({ code }) => code !== TAKEN);
   return withIssue({ ...item, issues }, TAKEN_LIMIT, { attribute: EMAIL });
 }

@@ -47,8 +47,11 @@ describePostgresql(
       async (path) => {
         for (const rowsOf of [unsound, sound]) {
           await anHourPasses();
-          const told = await codes(path, rowsOf(elsewhere));
-          expect([told.has("emailTaken"), told.has(LIMIT)], "no row of too many is told").toEqual([false, true]);
+          const reported = await codes(path, rowsOf(elsewhere));
+          expect([reported.has("emailTaken"), reported.has(LIMIT)], "no row of too many is told").toEqual([
+            false,
+            true,
+          ]);
           expect(await codes(path, unsound(elsewhere.slice(0, 1)))).not.toContain("emailTaken");
         }
       },
@@ -104,8 +107,8 @@ describePostgresql(
     test("are not passed by many calls at once [F-006]", async () => {
       const parts = Array.from({ length: 12 }, (_, n) => elsewhere.slice(n * 100, n * 100 + 100));
       const answers = await Promise.all(parts.map((part) => results("user/batch/check", unsound(part))));
-      const told = answers.flat().filter(({ errors }) => errors.some(({ code }) => code === "emailTaken"));
-      expect(told).toHaveLength(1_000);
+      const reported = answers.flat().filter(({ errors }) => errors.some(({ code }) => code === "emailTaken"));
+      expect(reported).toHaveLength(1_000);
     });
 
     test("keep nobody from an import, reviewed and sent twice [F-006]", async () => {

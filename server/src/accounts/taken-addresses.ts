@@ -3,13 +3,13 @@ import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 
 /** How many addresses one person may learn are taken in other organizations. */
-const MOST_TOLD = 1000;
+const MOST_REVEALED = 1000;
 const MINUTES = 60;
 const MINUTE = 60_000;
 
 /** The issue code for an address once the limit is exceeded. */
 export const TAKEN_LIMIT = "takenLimit";
-export const TAKEN_LIMIT_TEXT = `Not saved: you were told of ${MOST_TOLD} email addresses that people of other organizations have. Try again in an hour.`;
+export const TAKEN_LIMIT_TEXT = `Not saved: you were told of ${MOST_REVEALED} email addresses that people of other organizations have. Try again in an hour.`;
 
 /**
  * Counts the addresses that a person is about to learn are taken, across all instances. An address counts once within
@@ -18,7 +18,7 @@ export const TAKEN_LIMIT_TEXT = `Not saved: you were told of ${MOST_TOLD} email 
  * @param addresses folded; if empty, nothing is counted
  * @returns whether the person may learn it; if not, no answer about an address may depend on who has it
  */
-export async function mayBeTold(
+export async function mayRevealTaken(
   kysely: Kysely<SystemSchema>,
   userId: number,
   addresses: readonly string[],
@@ -30,7 +30,7 @@ export async function mayBeTold(
   if (addresses.length === 0) {
     const found = kysely.selectFrom("system.usage").select("amount").where("key", "=", person);
     const used = await found.where("since", ">", over).executeTakeFirst();
-    return (used?.amount ?? 0) <= MOST_TOLD;
+    return (used?.amount ?? 0) <= MOST_REVEALED;
   }
   const keys = [...new Set(addresses)].map((address) => hashed(`taken:${userId}:${address}`)).sort();
   const expires = new Date(now.getTime() + MINUTES * MINUTE).toISOString();
@@ -48,7 +48,7 @@ export async function mayBeTold(
       "since" = case when "usage"."since" <= ${over} then excluded."since" else "usage"."since" end,
       "expires" = excluded."expires"
     returning "amount"`.execute(kysely);
-  return Number(rows[0]?.amount ?? 0) <= MOST_TOLD;
+  return Number(rows[0]?.amount ?? 0) <= MOST_REVEALED;
 }
 
 function hashed(key: string): string {

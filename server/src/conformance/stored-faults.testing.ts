@@ -176,7 +176,7 @@ async function historyFaults(
     database.kysely,
   );
   return rows.flatMap(({ value, text }, i) => {
-    const told = shown(attribute, kept.rows[i]?.value ?? null);
-    return told === text ? [] : [`the history shows ${JSON.stringify(value)} as ${told}`];
+    const reported = shown(attribute, kept.rows[i]?.value ?? null);
+    return reported === text ? [] : [`the history shows ${JSON.stringify(value)} as ${reported}`];
   });
 }

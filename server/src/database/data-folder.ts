@@ -17,7 +17,7 @@ const NEEDED_BYTES = 128 * 1024 * 1024;
 const MIB = 1024 * 1024;
 
 const ANOTHER = "or set DATA_DIR to another folder";
-const MENDS: Readonly<Record<string, string>> = {
+const ADVICE: Readonly<Record<string, string>> = {
   EACCES: `this user may not write there: change its owner or mode, ${ANOTHER}`,
   EPERM: `this user may not write there: change its owner or mode, ${ANOTHER}`,
   EROFS: `its disk can only be read: ${ANOTHER.replace("or ", "")}`,
@@ -80,8 +80,8 @@ export function refusedByFolder(dataDir: string, error: unknown): DatabaseError 
 /** A readable error for a problem that the operating system reports about the folder. */
 function folderError(dataDir: string, error: unknown): DatabaseError {
   const code = errorCode(error);
-  const mend = MENDS[code] ?? `check the folder, ${ANOTHER}`;
-  return new DatabaseError(`The database folder DATA_DIR ${dataDir} cannot be used (${code}): ${mend}.`, {
+  const advice = ADVICE[code] ?? `check the folder, ${ANOTHER}`;
+  return new DatabaseError(`The database folder DATA_DIR ${dataDir} cannot be used (${code}): ${advice}.`, {
     cause: error,
   });
 }

@@ -31,7 +31,15 @@ export class DatabaseError extends Error {
   override readonly name = "DatabaseError";
 }
 
-/** The code of a database or network error (`23505`, `ECONNREFUSED`). It never contains a value of a record. */
+/**
+ * The code of a database or network error (`23505`, `ECONNREFUSED`). It never contains a value of a record.
+ * @example
+ * ```ts
+ * import { errorCode } from "@armature/server";
+ * errorCode(Object.assign(new Error("refused"), { code: "ECONNREFUSED" })); // → "ECONNREFUSED"
+ * errorCode("refused"); // → "unknown"
+ * ```
+ */
 export function errorCode(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "unknown";
 }

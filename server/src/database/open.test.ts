@@ -73,8 +73,8 @@ describeDatabases("the database", (database) => {
 
   test("notifies on commit, and not after a rollback", async () => {
     const { kysely, listen } = database();
-    const heard: string[] = [];
-    const stop = await listen("armature_test", (payload) => heard.push(payload));
+    const received: string[] = [];
+    const stop = await listen("armature_test", (payload) => received.push(payload));
     await kysely.transaction().execute((t) => sql`select pg_notify('armature_test', 'kept')`.execute(t));
     await kysely
       .transaction()
@@ -84,26 +84,26 @@ describeDatabases("the database", (database) => {
       })
       .catch(() => undefined);
     await sql`select pg_notify('armature_test', 'last')`.execute(kysely);
-    await expect.poll(() => heard).toEqual(["kept", "last"]);
+    await expect.poll(() => received).toEqual(["kept", "last"]);
     await stop();
     await sql`select pg_notify('armature_test', 'after')`.execute(kysely);
     await sql`select 1`.execute(kysely);
-    expect(heard).toEqual(["kept", "last"]);
+    expect(received).toEqual(["kept", "last"]);
   });
 
   test("a LISTEN begun beside an open transaction survives its rollback", async () => {
     const { kysely, listen } = database();
-    const heard: string[] = [];
+    const received: string[] = [];
     const rolledBack = kysely.transaction().execute(async (t) => {
       await sql`select pg_sleep(0.05)`.execute(t);
       throw new Error("rolled back");
     });
     const [stop] = await Promise.all([
-      listen("armature_beside", (payload) => heard.push(payload)),
+      listen("armature_beside", (payload) => received.push(payload)),
       rolledBack.catch(() => undefined),
     ]);
     await sql`select pg_notify('armature_beside', '1')`.execute(kysely);
-    await expect.poll(() => heard).toEqual(["1"]);
+    await expect.poll(() => received).toEqual(["1"]);
     await stop();
   });
 
@@ -136,18 +136,18 @@ describe("PostgreSQL", () => {
 
   test("listens again after its connection was cut, and says so", async () => {
     const database = await cloneDatabase();
-    const heard: string[] = [];
+    const received: string[] = [];
     let reconnects = 0;
     await database.listen(
       "armature_revision",
-      (payload) => heard.push(payload),
+      (payload) => received.push(payload),
       () => (reconnects += 1),
     );
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'armature listener' and datname = current_database()`.execute(database.kysely);
     await expect.poll(() => reconnects, { timeout: 5000 }).toBe(1);
     await sql`select pg_notify('armature_revision', '7')`.execute(database.kysely);
-    await expect.poll(() => heard).toEqual(["7"]);
+    await expect.poll(() => received).toEqual(["7"]);
     await database.close();
   });
 

@@ -69,12 +69,12 @@ export class EventHub {
       ),
       await listen(
         STATE_CHANNEL,
-        (payload) => void this.#tell("state", JSON.parse(payload) as StateChange),
+        (payload) => void this.#notify("state", JSON.parse(payload) as StateChange),
         () => this.#send(namedEvent("state", {})),
       ),
       await listen(
         ANSWER_CHANNEL,
-        (payload) => void this.#tell("answers", JSON.parse(payload) as AnswerNotice),
+        (payload) => void this.#notify("answers", JSON.parse(payload) as AnswerNotice),
         () => this.#send(namedEvent("answers", {})),
       ),
     );
@@ -130,7 +130,7 @@ export class EventHub {
   }
 
   /** Sends an event only to the sessions that are in the organization now. */
-  async #tell(name: string, event: StateChange | AnswerNotice): Promise<void> {
+  async #notify(name: string, event: StateChange | AnswerNotice): Promise<void> {
     const { organizationId } = event;
     const near = [...this.#streams].filter((each) => each.isProviderUser || each.organizationId === organizationId);
     if (near.length === 0) return;
@@ -138,8 +138,8 @@ export class EventHub {
       const keys = near.map((stream) => stream.sessionKey);
       const { database, metadata, clock } = this.#deps;
       const present = await readPresent(database.kysely, keys, organizationId, clock(), metadata.tenancy);
-      const isTold = (stream: Stream) => this.#streams.has(stream) && present.has(stream.sessionKey);
-      writeTo(near.filter(isTold), namedEvent(name, event));
+      const isListening = (stream: Stream) => this.#streams.has(stream) && present.has(stream.sessionKey);
+      writeTo(near.filter(isListening), namedEvent(name, event));
     } catch (err) {
       this.#deps.log.warn({ err }, "event not told");
     }

@@ -8,6 +8,11 @@ const UNSAFE = /[\p{C}\u2028\u2029<>:"|?*]/gu;
 /**
  * Cleans the name of an uploaded file: keeps its last part and its ending, and removes what could mislead a file system
  * or a person.
+ * @example
+ * ```ts
+ * import { cleanName } from "@armature/server";
+ * cleanName("C:\\temp\\plan?.pdf"); // → "plan.pdf"
+ * ```
  */
 export function cleanName(given: string): string {
   const last = given.toWellFormed().normalize("NFC").split(/[/\\]/).at(-1) ?? "";

@@ -26,6 +26,13 @@ export const IMPORT_RULE: UploadRule = Object.freeze({ endings: ["xlsx"], most: 
  * Validates an upload.
  * @returns its cleaned name and its media type
  * @throws AppError fileType, fileContent (400), fileRefused or fileOverTwo (400)
+ * @example
+ * ```ts
+ * import { checkUpload } from "@armature/server";
+ * const rule = { endings: ["txt"], most: 1000, overSize: "fileRefused" } as const;
+ * checkUpload({ name: "plan.txt", bytes: Buffer.from("Open at nine.") }, rule);
+ * // → { name: "plan.txt", mediaType: "text/plain" }
+ * ```
  */
 export function checkUpload(
   { name: given, bytes }: Pick<Upload, "name" | "bytes">,

@@ -26,7 +26,7 @@ export function auditCalls(app: FastifyInstance, { database: { kysely }, clock }
     if (kind === null || request.method === "HEAD") return;
     const { user, organization } = contextOf(request);
     const what = whatOf(request, reply, kind);
-    const isLast = await isToBeTold(kysely, `audit:${kind}:${user.userId}`, JSON.stringify(what), clock());
+    const isLast = await claimEntry(kysely, `audit:${kind}:${user.userId}`, JSON.stringify(what), clock());
     if (isLast === null) return;
     const organizationId = organization?.organizationId ?? null;
     const detail = { ...what, organizationId, ...(isLast && { isLast }) };
@@ -58,7 +58,7 @@ function plain(text: string): string {
 }
 
 /** @returns null if there is already an entry, or too many; otherwise whether this is the last entry for an hour */
-async function isToBeTold(
+async function claimEntry(
   kysely: Kysely<SystemSchema>,
   person: string,
   thing: string,

@@ -15,6 +15,7 @@ export interface SessionUser {
   readonly isProviderUser: boolean;
 }
 
+/** The organization that a session is at. `attributes` are those that the application puts into sessions. */
 export interface SessionOrganization {
   readonly organizationId: number;
   readonly name: string;

@@ -5,10 +5,10 @@ import type { FastifyInstance } from "fastify";
  * address, which also shares its failed sign-ins. The header is not logged, because anybody can send it.
  */
 export function warnOfUntrustedProxy(app: FastifyInstance): void {
-  let isTold = false;
+  let hasWarned = false;
   app.addHook("onRequest", async (request) => {
-    if (isTold || request.headers["x-forwarded-for"] === undefined || (request.ips?.length ?? 0) > 1) return;
-    isTold = true;
+    if (hasWarned || request.headers["x-forwarded-for"] === undefined || (request.ips?.length ?? 0) > 1) return;
+    hasWarned = true;
     const proxy = request.socket.remoteAddress;
     request.log.warn(
       { proxy },

@@ -61,7 +61,7 @@ export async function takeMails(kysely: Kysely<SystemSchema>, now: Date): Promis
       where "sent" is null and "refused" is null and "due" <= ${at} and "expires" > ${at}
       order by "due", "id" limit ${sql.lit(MOST_AT_ONCE)} for update skip locked
     )
-    update system."mail" as "mail" set "tries" = "tries" + 1, "due" = ${later(now, TRY_MINUTES)}
+    update system."mail" as "mail" set "tries" = "tries" + 1, "due" = ${minutesAfter(now, TRY_MINUTES)}
     from "picked" where "mail"."id" = "picked"."id"
     returning "mail"."id", "to", "subject", "text", "codeType", "tries"`.execute(kysely);
   return rows;
@@ -81,7 +81,7 @@ export async function recordFailure(
   now: Date,
 ): Promise<void> {
   const pause = PAUSE_MINUTES[Math.min(tries, PAUSE_MINUTES.length) - 1] ?? 1;
-  const next = isFinal ? { refused: now.toISOString(), text: null } : { due: later(now, pause) };
+  const next = isFinal ? { refused: now.toISOString(), text: null } : { due: minutesAfter(now, pause) };
   await kysely
     .updateTable("system.mail")
     .set({ problem, ...next })
@@ -121,6 +121,6 @@ export async function writtenText(
   return code === null ? null : text.replaceAll(CODE_PLACE, code);
 }
 
-function later(now: Date, minutes: number): Instant {
+function minutesAfter(now: Date, minutes: number): Instant {
   return new Date(now.getTime() + minutes * MINUTE).toISOString();
 }

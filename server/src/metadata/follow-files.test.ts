@@ -15,14 +15,14 @@ describePostgresql(
   (database) => {
     let product: TestRegister;
     let stop: () => Promise<void>;
-    let told: string[] = [];
+    let logged: string[] = [];
     beforeAll(async () => {
       cpSync(path.join(equipment.metadata, "entities"), path.join(folder, "entities"), { recursive: true });
       product = await startPeople(database());
-      stop = followFiles(product.publishing, { folders, tell: (text) => told.push(text) });
+      stop = followFiles(product.publishing, { folders, log: (text) => logged.push(text) });
     });
     beforeEach(() => {
-      told = [];
+      logged = [];
     });
     afterAll(async () => {
       await stop();
@@ -40,14 +40,14 @@ describePostgresql(
       writeFileSync(FILE, text.slice(0, 100));
       writeFileSync(FILE, text);
       await expect.poll(label).toBe("Position");
-      await expect.poll(() => told).toEqual([expect.stringMatching(/^Metadata revision \d+: user\.jobTitle$/)]);
+      await expect.poll(() => logged).toEqual([expect.stringMatching(/^Metadata revision \d+: user\.jobTitle$/)]);
     });
 
     test("that cannot be read or published are told with their place, and what was published stays [F-087]", async () => {
       writeFileSync(FILE, shipped.slice(0, 100));
-      await expect.poll(() => told.at(-1)).toMatch(/user\/attributes\.json: .*JSON/);
+      await expect.poll(() => logged.at(-1)).toMatch(/user\/attributes\.json: .*JSON/);
       writeFileSync(FILE, labelled("Position").replace('"elementType": "TextField"', '"elementType": "Nothing"'));
-      await expect.poll(() => told.at(-1)).toMatch(/^The metadata was not published:\n.*Nothing/);
+      await expect.poll(() => logged.at(-1)).toMatch(/^The metadata was not published:\n.*Nothing/);
       expect(label()).toBe("Position");
       writeFileSync(FILE, shipped);
       await expect.poll(label).toBe("Job Title");

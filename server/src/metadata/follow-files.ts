@@ -13,7 +13,7 @@ const QUIET_MS = 200;
 
 export interface FollowOptions {
   /** Takes a message for the developer: what was published, or why it was not. */
-  readonly tell: (text: string) => void;
+  readonly log: (text: string) => void;
   readonly folders: ShippedFolders;
 }
 
@@ -22,13 +22,13 @@ export interface FollowOptions {
  * the files cannot be read or published, it reports that and keeps the former revision.
  * @returns ends the watch, after a publish that is still running
  */
-export function followFiles(deps: PublishDeps, { tell, folders }: FollowOptions): () => Promise<void> {
+export function followFiles(deps: PublishDeps, { log, folders }: FollowOptions): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let publishing = Promise.resolve();
   const publish = () => {
     publishing = publishing.then(async () => {
       const text = await publishFiles(deps, folders);
-      if (text !== null) tell(text);
+      if (text !== null) log(text);
     });
   };
   const changed = () => {

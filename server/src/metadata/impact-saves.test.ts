@@ -127,7 +127,7 @@ describePostgresql(
     const put = async (name: string, values: Values) => product.publish(`user.${name}`, values);
 
     test("is what saves then do, for any change [F-050]", { timeout: 240_000 }, async () => {
-      let told = 0;
+      let reported = 0;
       await fc.assert(
         fc.asyncProperty(anyChange, async ([name, change]) => {
           const former = await definitionOf(name);
@@ -150,7 +150,7 @@ describePostgresql(
             const rewritten = [...before].filter(([id, value]) => !isEmpty(value) && !sameValue(value, after.get(id)));
             if (change["letterCase"] === undefined) expect(impact["rewritten"]).toBe(0);
             if (refused === 0) expect(impact["rewritten"]).toBe(rewritten.length);
-            told += refused + lost.length + cut.length + rewritten.length;
+            reported += refused + lost.length + cut.length + rewritten.length;
             for (const [id, value] of stored)
               if (rewritten.some(([other]) => other === id)) await restore(id, name, value);
           } finally {
@@ -159,7 +159,7 @@ describePostgresql(
         }),
         { numRuns: 25 },
       );
-      expect(told).toBeGreaterThan(0);
+      expect(reported).toBeGreaterThan(0);
     });
     async function restore(id: unknown, name: string, value: unknown): Promise<void> {
       await sql`update data."user" set ${sql.id(name)} = ${value} where "userId" = ${id}`.execute(database().kysely);

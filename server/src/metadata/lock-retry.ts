@@ -6,9 +6,9 @@ import { asRefusal } from "./problem-item.ts";
 
 /** How long one attempt waits for a lock, and how long attempts are repeated, in milliseconds. */
 const LOCK_TIMEOUT = 200;
-const PATIENCE = 30_000;
+const RETRY_FOR = 30_000;
 
-export interface Patience {
+export interface LockRetry {
   readonly clock: () => Date;
   /** Waits this many milliseconds. Tests replace it. */
   readonly pause?: (milliseconds: number) => Promise<void>;
@@ -24,8 +24,8 @@ export async function limitLockWait(trx: Kysely<SystemSchema>): Promise<void> {
  * @throws AppError publishBusy (503) if it never gets its locks; refusedMetadata (400) for metadata that does not
  * compile
  */
-export async function withLockRetry<T>({ clock, pause = sleep }: Patience, attempt: () => Promise<T>): Promise<T> {
-  const until = clock().getTime() + PATIENCE;
+export async function withLockRetry<T>({ clock, pause = sleep }: LockRetry, attempt: () => Promise<T>): Promise<T> {
+  const until = clock().getTime() + RETRY_FOR;
   for (;;) {
     try {
       return await attempt();

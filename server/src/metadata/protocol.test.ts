@@ -10,7 +10,7 @@ const WRITERS = 6;
 /** Writes that a writer must complete while somebody else waits, to prove that it is not blocked. */
 const WRITES = 4;
 /** In milliseconds. A writer that waits for a reader's transaction would wait forever. */
-const PATIENCE = { timeout: 30_000 };
+const LONG_POLL = { timeout: 30_000 };
 
 /** Writes one record after the other until it is stopped. */
 interface Writer {
@@ -100,7 +100,7 @@ describe("a publish while others read and write", { timeout: 60_000 }, () => {
   async function writersGoOn(): Promise<void> {
     const counts = writers.map(({ statuses }) => statuses.length);
     const isOn = (writer: Writer, i: number) => writer.statuses.length >= (counts[i] ?? 0) + WRITES;
-    await expect.poll(() => writers.every(isOn), PATIENCE).toBe(true);
+    await expect.poll(() => writers.every(isOn), LONG_POLL).toBe(true);
   }
 
   async function stopWriters(): Promise<readonly number[]> {

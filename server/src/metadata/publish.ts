@@ -8,7 +8,7 @@ import { AppError } from "../errors.ts";
 import { loadCatalogue, loadDropped } from "./catalogue.ts";
 import { compileDefinitions, readRevision } from "./compiled.ts";
 import type { DefinitionChange, LayerChange } from "./layer-change.ts";
-import { limitLockWait, type Patience, withLockRetry } from "./lock-retry.ts";
+import { limitLockWait, type LockRetry, withLockRetry } from "./lock-retry.ts";
 import { applyLayers, changesBetween, writeDefinitions } from "./definition-layers.ts";
 import { type Definitions, keyOf } from "./definitions.ts";
 import { type MetadataStore, PUBLISH_LOCK, REVISION_CHANNEL } from "./metadata-store.ts";
@@ -39,7 +39,7 @@ export interface Published {
   readonly definitions: Definitions;
 }
 
-export interface PublishDeps extends Patience {
+export interface PublishDeps extends LockRetry {
   readonly database: Database;
   readonly metadata: MetadataStore;
   /** Further checks of what is about to be published. May throw a MetadataError. */

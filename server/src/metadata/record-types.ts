@@ -9,7 +9,12 @@ import { compileShipped, type ShippedApplication } from "./compile-shipped.ts";
  * may not view them or did not request them, and null if empty.
  * @throws MetadataError if the metadata does not compile
  * @example
+ * ```ts
+ * import { registry } from "@armature/plugins/elements";
+ * import { readApplication, recordTypes } from "@armature/server";
+ * import { writeFileSync } from "node:fs";
  * writeFileSync("records.ts", recordTypes(readApplication("metadata", "library", registry)));
+ * ```
  */
 export function recordTypes(application: ShippedApplication): string {
   const types = [...compileShipped(application).entities.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));

@@ -231,22 +231,22 @@ describeDatabases(
       };
 
       test("is refused while live values clash, naming the records; mended, it is published and built", async () => {
-        const urls = await make("desk", ["D-1", "d-1 ", "D-2", "D-2"]);
+        const urls = await make("shelf", ["D-1", "d-1 ", "D-2", "D-2"]);
         const [one, two, three, four] = urls.map((url) => url.split("/").at(-1));
         const before = await revisionOf(admin);
-        const refused = await admin.put("/api/userAttribute/desk", { uniqueIn: "organization" });
+        const refused = await admin.put("/api/userAttribute/shelf", { uniqueIn: "organization" });
         expect(refused).toMatchObject({
           status: 400,
           body: { errors: [{ code: "uniqueClash", attribute: "uniqueIn" }] },
         });
         expect(refused.body.errors[0]?.message).toContain(`${one}, ${two}; ${three}, ${four}`);
         expect(await revisionOf(admin)).toBe(before);
-        expect(await placeOf("user", "desk")).toMatchObject([{ place: "column" }]);
-        expect((await member.put(urls[0] ?? "", { desk: "D-3" })).status).toBe(200);
-        expect((await member.put(urls[2] ?? "", { desk: "D-4" })).status).toBe(200);
-        expect((await admin.put("/api/userAttribute/desk", { uniqueIn: "organization" })).status).toBe(200);
-        await expect.poll(() => readyOf("desk")).toBe(true);
-        expect(await hasConstraint("desk")).toBe(true);
+        expect(await placeOf("user", "shelf")).toMatchObject([{ place: "column" }]);
+        expect((await member.put(urls[0] ?? "", { shelf: "D-3" })).status).toBe(200);
+        expect((await member.put(urls[2] ?? "", { shelf: "D-4" })).status).toBe(200);
+        expect((await admin.put("/api/userAttribute/shelf", { uniqueIn: "organization" })).status).toBe(200);
+        await expect.poll(() => readyOf("shelf")).toBe(true);
+        expect(await hasConstraint("shelf")).toBe(true);
       });
 
       test("uses up a column each time, which counts for the bounds of the table [F-054]", async () => {
@@ -341,8 +341,8 @@ describeDatabases(
       });
 
       test("that is unique no longer accepts what clashed", async () => {
-        await admin.put("/api/userAttribute/desk", { uniqueIn: null });
-        expect((await member.post("/api/user", aUser({ desk: "D-2" }))).status).toBe(201);
+        await admin.put("/api/userAttribute/shelf", { uniqueIn: null });
+        expect((await member.post("/api/user", aUser({ shelf: "D-2" }))).status).toBe(201);
       });
     });
   },

@@ -77,13 +77,13 @@ function cut({ revision, spec, metadata }: CompiledMetadata, hidden: ReadonlySet
  */
 function cutEntity(entity: EntitySpec, hidden: ReadonlySet<string>): EntitySpec {
   const isSeen = (name: string) => !hidden.has(`${entity.viewOf ?? entity.name}.${name}`);
-  const isToldWhole = ({ attributeList, when }: UniqueSpec) =>
+  const isSeenWhole = ({ attributeList, when }: UniqueSpec) =>
     attributeList.every(isSeen) && (when === null || isSeen(when.attribute));
   const otherKey = entity.otherKey !== null && isSeen(entity.otherKey) ? entity.otherKey : null;
   const accountList = entity.accountList.filter(isSeen);
   const keptByList = entity.keptByList.filter((name) => !hidden.has(name));
   const keptText = keptByList.length === entity.keptByList.length ? entity.keptText : null;
-  const uniqueList = entity.uniqueList.filter(isToldWhole);
+  const uniqueList = entity.uniqueList.filter(isSeenWhole);
   const offeredList = entity.offeredList.filter(({ attribute }) => isSeen(attribute));
   return {
     ...entity,
@@ -105,12 +105,12 @@ function cutEntity(entity: EntitySpec, hidden: ReadonlySet<string>): EntitySpec 
 function cutAttribute(attribute: AttributeSpec, hidden: ReadonlySet<string>): AttributeSpec {
   const { entityName, conditionalList, prerequisiteListRequired, valueTemplate, fkName } = attribute;
   const isSeen = (name: string) => !hidden.has(`${entityName}.${name}`);
-  const isToldWhole = prerequisiteListRequired.every((each) => isSeen(each.attributeName));
+  const isSeenWhole = prerequisiteListRequired.every((each) => isSeen(each.attributeName));
   const isMadeOfSeen = (text: string) => templateReads(text).every(isSeen);
   return {
     ...attribute,
     conditionalList: conditionalList.filter((rule) => readsOfRule(rule).every(isSeen)),
-    prerequisiteListRequired: isToldWhole ? prerequisiteListRequired : [],
+    prerequisiteListRequired: isSeenWhole ? prerequisiteListRequired : [],
     valueTemplate: isMadeOfSeen(valueTemplate ?? "") ? valueTemplate : null,
     option: attribute.option?.filter((setting) => isMadeOfSeen(JSON.stringify(setting))) ?? null,
     ...(fkName !== null && hidden.has(fkName) && { fkExists: false, fkName: null, fkType: null, fkTypeValue: null }),

@@ -31,6 +31,7 @@ export interface ServerModule {
   readonly isFollowed?: (metadata: Metadata, entity: string) => boolean;
 }
 
+/** The text of an issue that a module reports, and the error that it gives a call that is about one record. */
 export interface ModuleIssue {
   /** The message for a person. `{label}`, `{entity}` and the arguments of the issue are filled in. */
   readonly text: string;
@@ -44,7 +45,7 @@ export interface ModuleIssue {
  * @template Row the generated type of the records
  * @template Types the generated types of all entities
  */
-export interface EntityPoints<Found = unknown, Row extends Values = Values, Types extends RecordTypes = RecordTypes> {
+export interface EntityPoints<Data = unknown, Row extends Values = Values, Types extends RecordTypes = RecordTypes> {
   readonly entity: string;
   /**
    * Properties of a request body that are not attributes. They are taken out before planning and passed to the points.
@@ -65,20 +66,20 @@ export interface EntityPoints<Found = unknown, Row extends Values = Values, Type
    * Reads what the other points need, before anything is written. Must take the same number of statements for any
    * number of items. The other points are synchronous and read nothing.
    */
-  read?(items: readonly ModuleItem<Row>[], records: ServerReader<Types>, call: ModuleCall): Promise<Found>;
+  read?(items: readonly ModuleItem<Row>[], records: ServerReader<Types>, call: ModuleCall): Promise<Data>;
   /** For each item, the required attributes that may stay empty. */
-  waive?(items: readonly WriteItem<Row>[], found: Found, call: ModuleCall): readonly (readonly string[])[];
+  waive?(items: readonly WriteItem<Row>[], found: Data, call: ModuleCall): readonly (readonly string[])[];
   /** For each item, further issues. It gets items with issues too, so that the caller sees all issues at once. */
-  validate?(items: readonly WriteItem<Row>[], found: Found, call: ModuleCall): readonly (readonly Issue[])[];
+  validate?(items: readonly WriteItem<Row>[], found: Data, call: ModuleCall): readonly (readonly Issue[])[];
   /**
    * For each valid item, the values that the server sets. Null sets none. An empty object counts as a change of the
    * record.
    */
-  derive?(items: readonly WriteItem<Row>[], found: Found, call: ModuleCall): readonly (Values | null)[];
+  derive?(items: readonly WriteItem<Row>[], found: Data, call: ModuleCall): readonly (Values | null)[];
   /** Refuses the whole call. It gets the valid items. */
-  guard?(items: readonly ModuleItem<Row>[], found: Found, call: ModuleCall): AppError | null;
+  guard?(items: readonly ModuleItem<Row>[], found: Data, call: ModuleCall): AppError | null;
   /** Further writes in the same transaction. */
-  readonly react?: Reaction<Found, Row>;
+  readonly react?: Reaction<Data, Row>;
 }
 
 export interface ModuleInput {
@@ -92,7 +93,7 @@ export interface ModuleInput {
 /** Rows of an entity, or a key that callers agree on. */
 export type Lock = { readonly entity: string; readonly ids: readonly number[] } | { readonly key: string };
 
-export interface Reaction<Found, Row extends Values = Values> {
+export interface Reaction<Data, Row extends Values = Values> {
   /**
    * Whose permissions apply to the writes. With `caller`, a refusal is answered as if the caller had sent the change.
    */
@@ -103,9 +104,10 @@ export interface Reaction<Found, Row extends Values = Values> {
    * Returns changes, which are planned in this order and written with the records. The points of the changed entities do not
    * run for them.
    */
-  changes(items: readonly WrittenItem<Row>[], found: Found, call: ModuleCall): readonly FurtherChange[];
+  changes(items: readonly WrittenItem<Row>[], found: Data, call: ModuleCall): readonly FurtherChange[];
 }
 
+/** Changes of records that a module adds to a write. They are saved with it or not at all. */
 export interface FurtherChange {
   readonly entity: string;
   readonly items: readonly ChangeItem[];
@@ -158,22 +160,44 @@ export interface DeleteItem<Row extends Values = Values> extends Item {
   readonly before: Row;
 }
 
+/** A record that is about to be written or deleted. */
 export type ModuleItem<Row extends Values = Values> = WriteItem<Row> | DeleteItem<Row>;
+/** A record that was written or deleted, with its id. */
 export type WrittenItem<Row extends Values = Values> = (WriteItem<Row> & { readonly id: number }) | DeleteItem<Row>;
 
-/** Types the points of an entity by what they read. */
-export function onEntity<Found, Row extends Values = Values, Types extends RecordTypes = RecordTypes>(
-  points: EntityPoints<Found, Row, Types>,
+/**
+ * Types the points of an entity by what they read.
+ * @example
+ * ```ts
+ * import { onEntity } from "@armature/server";
+ * // Refuses an item that is lent without a day.
+ * const noDay = { code: "noDay", attribute: "dueOn" };
+ * export const points = onEntity({
+ *   entity: "item",
+ *   validate: (items) => items.map(({ after }) => (after["lent"] === 1 && after["dueOn"] === null ? [noDay] : [])),
+ * });
+ * ```
+ */
+export function onEntity<Data, Row extends Values = Values, Types extends RecordTypes = RecordTypes>(
+  points: EntityPoints<Data, Row, Types>,
 ): EntityPoints {
   return points as EntityPoints;
 }
 
 /** The type of {@link onEntity} in code with generated record types. */
-export type OnEntity<Types extends RecordTypes> = <Found, Name extends string & keyof Types>(
-  points: EntityPoints<Found, Types[Name], Types> & { readonly entity: Name },
+export type OnEntity<Types extends RecordTypes> = <Data, Name extends string & keyof Types>(
+  points: EntityPoints<Data, Types[Name], Types> & { readonly entity: Name },
 ) => EntityPoints;
 
-/** Whether an item has no issues so far. */
+/**
+ * Whether an item has no issues so far.
+ * @example
+ * ```ts
+ * import { isSound } from "@armature/server";
+ * isSound({ issues: [] }); // → true
+ * isSound({ issues: [{ code: "required", attribute: "title" }] }); // → false
+ * ```
+ */
 export function isSound({ issues }: Pick<ModuleItem, "issues">): boolean {
   return issues.length === 0;
 }

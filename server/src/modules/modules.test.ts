@@ -199,7 +199,7 @@ describeDatabases(
       const one = (points: Partial<Parameters<typeof onEntity>[0]>): ServerModule =>
         defineModule({ name: "test.broken", entities: [onEntity({ entity: PART, ...points })] });
 
-      test.each<[title: string, told: string, module: ServerModule]>([
+      test.each<[title: string, reported: string, module: ServerModule]>([
         [
           "by throwing",
           "modules.test.ts",
@@ -229,13 +229,13 @@ describeDatabases(
           "test.broken: react of sparePart writes device, which its reactsOn does not name",
           one({ reactsOn: ["room"], react: { as: "server", changes: () => [{ entity: "device", items: [] }] } }),
         ],
-      ])("%s", async (_, told, module) => {
+      ])("%s", async (_, reported, module) => {
         await open(module);
         logged = "";
         const parts = await count(PART);
         expect((await post()).status).toBe(500);
         expect(await count(PART)).toBe(parts);
-        expect(logged).toContain(told);
+        expect(logged).toContain(reported);
       });
 
       test("by a further change that is refused: in the words of that record, or with the error it names", async () => {

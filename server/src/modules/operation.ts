@@ -25,6 +25,7 @@ export interface OperationAccess {
   readonly changes?: true;
 }
 
+/** Who may call an operation, and the form of its body and its answer. */
 export interface OperationOptions {
   readonly access: OperationAccess;
   /** Default `json`. A form is not read until the handler asks for it. */
@@ -73,6 +74,17 @@ export interface ServerOperation {
  * Declares an operation. The host registers and describes it, checks the caller, and validates request and answer. A
  * GET may run twice, if the metadata changes while it runs.
  * @param allow refuses a call by its path and query, before the body is validated
+ * @example
+ * ```ts
+ * import { defineOperation } from "@armature/engine";
+ * import { operation } from "@armature/server";
+ * import { Type } from "typebox";
+ * const countItems = defineOperation({ method: "GET", path: "/api/item/count", result: Type.Integer() });
+ * export const count = operation(countItems, { access: { who: "session" } }, async (_input, { records }) => {
+ *   const items = await records.records("item");
+ *   return items.length;
+ * });
+ * ```
  */
 export function operation<
   const C extends OperationContract,

@@ -467,11 +467,11 @@ describeDatabases(
           "test.stock: GET /api/stock/lies answers what its contract does not describe, at '/parts'",
         ],
         ["by throwing", "throws", "operations.test.ts"],
-      ])("%s", async (_, path, told) => {
+      ])("%s", async (_, path, reported) => {
         logged = "";
         const { status, body } = await get("technician", path);
         expect([status, body.message]).toEqual([500, expect.stringMatching(/^Something went wrong on the server\./)]);
-        expect(logged).toContain(told);
+        expect(logged).toContain(reported);
       });
     });
 

@@ -42,6 +42,7 @@ export interface ServerPorts<Types extends RecordTypes = RecordTypes> {
   readonly accounts: Accounts;
 }
 
+/** The person who makes a call, with the organization that they are at. */
 export interface Caller {
   readonly userId: number;
   readonly isProviderUser: boolean;
@@ -103,6 +104,7 @@ export interface Definition {
   readonly properties: Properties;
 }
 
+/** An organization that is locked until the work on it is done, so that nobody else changes it meanwhile. */
 export interface HeldOrganization<Types extends RecordTypes = RecordTypes> {
   readonly organizationId: number;
   readonly variant: string | null;
@@ -128,11 +130,13 @@ export interface Accounts {
   confirmed(usernames: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
+/** What a module can learn of an account. */
 export interface AccountFacts {
   readonly username: string;
   readonly isProviderUser: boolean;
 }
 
+/** A member of the provider's staff. */
 export interface StaffPerson {
   readonly userId: number;
   /** Null for a person without an account. */
@@ -147,6 +151,7 @@ export interface Sheets extends Pick<SheetWorkers, "read" | "readCsv"> {
   write(name: string, content: ExportContent): Promise<FileAnswer>;
 }
 
+/** A file as the answer of a call. */
 export interface FileAnswer {
   readonly name: string;
   readonly mediaType: string;
@@ -191,7 +196,16 @@ export interface GenericPort {
   record(entity: string, id: RecordId): Promise<RecordAnswer>;
 }
 
-/** The caller's organization. @throws AppError noOrganization (409) for staff who have not chosen one */
+/**
+ * The caller's organization.
+ * @throws AppError noOrganization (409) for staff who have not chosen one
+ * @example
+ * ```ts
+ * import { type Caller, requireOrganization } from "@armature/server";
+ * // The name of the organization of a call; 409 if it has none.
+ * export const nameOf = (caller: Caller) => requireOrganization(caller).name;
+ * ```
+ */
 export function requireOrganization({ organization }: Caller): SessionOrganization {
   if (organization === null) throw new AppError("noOrganization");
   return organization;

@@ -9,7 +9,14 @@ import type { OpenApiDocument } from "./shapes.ts";
  * It needs no server and no database.
  * @throws MetadataError if the metadata does not compile
  * @example
- * writeFileSync("calls.ts", clientTypes(openApiOf({ ...readApplication("metadata", "library", registry), modules: [] })));
+ * ```ts
+ * import { writeFileSync } from "node:fs";
+ * import { clientTypes } from "@armature/client/generate";
+ * import { registry } from "@armature/plugins/elements";
+ * import { openApiOf, readApplication } from "@armature/server";
+ * const application = { ...readApplication("metadata", "library", registry), modules: [] };
+ * writeFileSync("calls.ts", clientTypes(openApiOf(application)));
+ * ```
  */
 export function openApiOf(application: WholeApplication): OpenApiDocument {
   const { modules, product, profiles, tenancy } = application;

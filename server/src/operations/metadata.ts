@@ -84,11 +84,11 @@ function warningItem({ code, path, message }: Problem) {
 async function publishAs(
   request: FastifyRequest,
   deps: PublishDeps,
-  wish: Pick<PublishRequest, "note" | "base" | "changes">,
+  published: Pick<PublishRequest, "note" | "base" | "changes">,
 ): Promise<{ revision: number; changed: number; warnings: ErrorItem[] }> {
   const context = contextOf(request);
   requirePermission(context, "organization.admin");
-  const { revision, changes, warnings } = await publish(deps, { authorId: context.user.userId, ...wish });
+  const { revision, changes, warnings } = await publish(deps, { authorId: context.user.userId, ...published });
   return { revision, changed: changes.length, warnings: warnings.map(problemItem) };
 }
 

@@ -203,8 +203,8 @@ describeDatabases(
     validated.each([MEMBER, STAFF])("%s publishes, reverts and lists nothing", async (username) => {
       const caller = await product().as(username);
       const base = await revisionOf(caller);
-      const wish = { base, changes: [change("sneaked", { nonsense: true })] };
-      expect((await caller.post("/api/metadata/publish", wish)).status).toBe(403);
+      const request = { base, changes: [change("sneaked", { nonsense: true })] };
+      expect((await caller.post("/api/metadata/publish", request)).status).toBe(403);
       expect((await caller.post("/api/metadata/revert", { revision: base, base })).status).toBe(403);
       expect((await caller.get("/api/metadata/revisions")).status).toBe(403);
       expect(await revisionOf(caller)).toBe(base);

@@ -1,7 +1,7 @@
 import type { Changeset, EntityType, Issue, RecordId, Values } from "@armature/engine";
 import type { ItemResult } from "@armature/engine/changes";
 import type { HistoryEntry } from "@armature/engine/history";
-import { settleDays, utcCalendar } from "@armature/engine/list";
+import { resolveDays, utcCalendar } from "@armature/engine/list";
 import { completionReads, incompleteAmong } from "@armature/engine/validation";
 import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
@@ -27,7 +27,7 @@ import { readOne } from "./read/read-one.ts";
 import { readReferrers, type ReferrersFound } from "./read/referrers.ts";
 import { type Scope, writing } from "./scope.ts";
 import { entityTable, rowId } from "./sql/table.ts";
-import { tellsCompletion } from "./read/tells-completion.ts";
+import { mayRevealCompletion } from "./read/may-reveal-completion.ts";
 import { readFresh } from "./write/write-transaction.ts";
 
 /** Reads and writes records of any entity, however they are stored. All reads and writes go through here. */
@@ -89,10 +89,10 @@ export function createRecords(deps: RecordsDeps): Records {
     query: (scope, asked) =>
       readFresh(metadata, async (compiled) => {
         const type = entityOf(compiled, asked.entity);
-        const query = { ...asked, where: asked.where && settleDays(type, asked.where, utcCalendar(deps.clock())) };
+        const query = { ...asked, where: asked.where && resolveDays(type, asked.where, utcCalendar(deps.clock())) };
         if (type.store === "definitions")
           return { ...queryDefinitions(compiled, scope, type, query), needsInformation: [] };
-        const reads = tellsCompletion(type, scope) ? completionReads(type) : [];
+        const reads = mayRevealCompletion(type, scope) ? completionReads(type) : [];
         const result = await queryRecords(db, compiled, scope, query, reads);
         const names = rowNames(entityTable(compiled, type), scope, query.columns);
         const isWider = reads.some((name) => !names.includes(name));

@@ -38,7 +38,7 @@ const TITLES = {
   history: "keep what was done to it as its history, and after it is gone",
 };
 
-interface Asked<Person extends string> {
+interface RightsSuite<Person extends string> {
   readonly rights: Rights<Person>;
   readonly titles?: typeof TITLES;
   /**
@@ -65,7 +65,7 @@ function oneOfEach(attributes: readonly AttributeType[]): readonly AttributeType
 /** Tests each generic call of each entity, as every caller. */
 export function rightsSuite<Person extends string>(
   { cast, start, template }: Testing<Person>,
-  { rights, titles = TITLES, fewEntities = [], first, unserved = [], prepare }: Asked<Person>,
+  { rights, titles = TITLES, fewEntities = [], first, unserved = [], prepare }: RightsSuite<Person>,
 ): void {
   const describeCalls = fewEntities.length > 0 ? describeDatabases : describePostgresql;
   describeCalls(

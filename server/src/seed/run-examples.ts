@@ -16,7 +16,16 @@ interface Filled {
   readonly examplesOf: (element: ElementType) => readonly unknown[];
 }
 
-/** Fills the configured database for benchmarks: `--organizations 500 --records 100000 [--seed 1]`. */
+/**
+ * Fills the configured database for benchmarks: `--organizations 500 --records 100000 [--seed 1]`.
+ * @example
+ * ```ts
+ * import { examplesOf, registry } from "@armature/plugins/elements";
+ * import { loadConfig, readApplication, runExamples } from "@armature/server";
+ * const application = { ...readApplication("metadata", "library", registry), modules: [] };
+ * void runExamples({ application, config: loadConfig(process.env), examplesOf });
+ * ```
+ */
 export async function runExamples({ application, config, examplesOf }: Filled): Promise<void> {
   const wanted = readArguments();
   const log = createLog(config.logLevel);

@@ -39,7 +39,7 @@ export async function createSession(
     address,
     signedInAt: now.toISOString(),
     lastUsed: now.toISOString(),
-    expires: later(now, minutes),
+    expires: minutesAfter(now, minutes),
     revoked: null,
   };
   await kysely.insertInto("system.session").values(row).execute();
@@ -58,10 +58,10 @@ export async function extendSession(
 ): Promise<void> {
   const { numUpdatedRows } = await kysely
     .updateTable("system.session")
-    .set({ expires: later(now, minutes) })
+    .set({ expires: minutesAfter(now, minutes) })
     .where("tokenHash", "=", sessionKey)
     .where("revoked", "is", null)
-    .where("signedInAt", ">=", later(now, -LONGEST_MINUTES))
+    .where("signedInAt", ">=", minutesAfter(now, -LONGEST_MINUTES))
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new AppError("sessionLimit");
 }
@@ -209,6 +209,6 @@ async function requireOrganization(kysely: Kysely<SystemSchema>, organizationId:
   if (found === undefined) throw new AppError("unknownRecord", { args: { entity: "organization" } });
 }
 
-function later(now: Date, minutes: number): Instant {
+function minutesAfter(now: Date, minutes: number): Instant {
   return new Date(now.getTime() + minutes * MINUTE).toISOString();
 }

@@ -12,7 +12,16 @@ interface Administered {
   readonly config: Config;
 }
 
-/** `npm run admin -- create EMAIL`: creates an administrator in the configured database, without a browser. */
+/**
+ * `npm run admin -- create EMAIL`: creates an administrator in the configured database, without a browser.
+ * @example
+ * ```ts
+ * import { registry } from "@armature/plugins/elements";
+ * import { loadConfig, readApplication, runAdmin } from "@armature/server";
+ * const application = { ...readApplication("metadata", "library", registry), modules: [] };
+ * void runAdmin(() => ({ application, config: loadConfig(process.env) }));
+ * ```
+ */
 export async function runAdmin(configure: () => Administered): Promise<void> {
   try {
     await run(configure);

@@ -1,11 +1,11 @@
-import { type AttributeType, fold, type Need, type Values } from "@armature/engine";
+import { type AttributeType, fold, type Lookup, type Values } from "@armature/engine";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { Scope } from "../records/scope.ts";
 import { entityTable, keySql, mayReadLabels, scopeSql, valueSql } from "../records/sql/table.ts";
 
-type ReferenceNeed = Extract<Need, { readonly kind: "reference" }>;
+type ReferenceLookup = Extract<Lookup, { readonly kind: "reference" }>;
 
 /** The maximum number of records that a list of a sheet offers. */
 export const MOST_CHOICES = 1_000;
@@ -41,7 +41,7 @@ interface Texts {
 /** Takes at most two statements for each kind of reference, whatever the number of rows and attributes. */
 export async function readReferenceTexts(request: ReferenceTextsRequest): Promise<ReferenceTexts> {
   const asked = request.attributes.flatMap((attribute) => {
-    const need = attribute.needs.find((each): each is ReferenceNeed => each.kind === "reference");
+    const need = attribute.needs.find((each): each is ReferenceLookup => each.kind === "reference");
     return need ? [{ attribute, need }] : [];
   });
   const texts = new Map<string, Texts>();
@@ -59,7 +59,7 @@ export async function readReferenceTexts(request: ReferenceTextsRequest): Promis
 
 async function readTexts(
   request: ReferenceTextsRequest,
-  need: ReferenceNeed,
+  need: ReferenceLookup,
   attributes: readonly AttributeType[],
 ): Promise<Texts | null> {
   const type = request.compiled.metadata.entities.get(need.entity);
@@ -76,7 +76,7 @@ async function readTexts(
 /** Records in scope with their labels, ordered by label. Only records that the reference may name. */
 async function readLabels(
   { db, compiled, scope }: ReferenceTextsRequest,
-  { entity, where }: ReferenceNeed,
+  { entity, where }: ReferenceLookup,
   wanted: RawBuilder<unknown>,
   most: number | null,
 ): Promise<readonly Labelled[]> {
@@ -94,7 +94,7 @@ async function readLabels(
 /** The records with these ids, and all with the same label as one of them. */
 function namesakesSql(
   { compiled }: ReferenceTextsRequest,
-  { entity }: ReferenceNeed,
+  { entity }: ReferenceLookup,
   ids: readonly number[],
 ): RawBuilder<unknown> {
   const type = compiled.metadata.entities.get(entity);

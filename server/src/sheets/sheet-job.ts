@@ -1,6 +1,6 @@
 import type { ExportContent } from "./export-workbook.ts";
 import type { SheetTable } from "./sheet-table.ts";
-import type { ToldProblem } from "./sheet-problem.ts";
+import type { ReportedProblem } from "./sheet-problem.ts";
 
 /** Which part of a workbook to read. */
 export interface SheetChoice {
@@ -41,5 +41,5 @@ export interface ReadReply {
 /** The message of a worker: a result, a problem of the file, or the text of an unexpected error. */
 export type WorkerReply<Reply> =
   | { readonly done: Reply }
-  | { readonly problem: ToldProblem }
+  | { readonly problem: ReportedProblem }
   | { readonly fault: string };

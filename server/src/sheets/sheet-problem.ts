@@ -22,7 +22,7 @@ export type SheetProblemCode = keyof typeof PROBLEMS;
 type SheetProblemArgs = Readonly<Record<string, string | number>>;
 
 /** A problem whose text is complete: from an application or from a worker. */
-export interface ToldProblem {
+export interface ReportedProblem {
   readonly code: string;
   /** Completes 'The file could not be parsed:'. */
   readonly text: string;
@@ -33,7 +33,7 @@ export class SheetProblem extends Error {
   override readonly name = "SheetProblem";
   readonly code: string;
 
-  constructor(problem: SheetProblemCode | ToldProblem, args: SheetProblemArgs = {}) {
+  constructor(problem: SheetProblemCode | ReportedProblem, args: SheetProblemArgs = {}) {
     const { code, text } = typeof problem === "string" ? { code: problem, text: PROBLEMS[problem] } : problem;
     super(text.replace(/\{(\w+)\}/g, (whole, name: string) => shown(args[name]) ?? whole));
     this.code = code;
@@ -44,7 +44,15 @@ function shown(value: string | number | undefined): string | undefined {
   return typeof value === "number" ? value.toLocaleString("en-US") : value;
 }
 
-/** The 400 for a file that cannot be read or an export that cannot be written. Returns any other error unchanged. */
+/**
+ * The 400 for a file that cannot be read or an export that cannot be written. Returns any other error unchanged.
+ * @example
+ * ```ts
+ * import { AppError, refusedSheet, SheetProblem } from "@armature/server";
+ * (refusedSheet(new SheetProblem("noRows"), "sheetRefused") as AppError).status; // → 400
+ * refusedSheet("other", "sheetRefused"); // → "other"
+ * ```
+ */
 export function refusedSheet(error: unknown, refusal: "sheetRefused" | "exportRefused"): unknown {
   if (!(error instanceof SheetProblem)) return error;
   const args = { problem: error.message };

@@ -73,6 +73,7 @@ const AttributeWarning = Type.Object({
   rule: Type.Union([Type.String(), Type.Null()]),
   message: Type.String(),
 });
+/** A warning about one attribute, with its code and its text. */
 export type AttributeWarning = Static<typeof AttributeWarning>;
 
 /**

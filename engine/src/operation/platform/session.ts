@@ -46,7 +46,16 @@ export const Session = Type.Object({
 });
 export type Session = Static<typeof Session>;
 
-/** The session of an application, with the attributes that the application declares. */
+/**
+ * The session of an application, with the attributes that the application declares.
+ * @example
+ * ```ts
+ * import { describedSession } from "@armature/engine/platform";
+ * import { Type } from "typebox";
+ * const Session = describedSession({ number: Type.String() }, {});
+ * JSON.stringify(Session).includes('"number"'); // → true
+ * ```
+ */
 export function describedSession(
   ofOrganization: Readonly<Record<string, TSchema>>,
   ofUser: Readonly<Record<string, TSchema>>,

@@ -155,9 +155,9 @@ describe("the core team", () => {
     for (const { username, label, email } of CONTACTS) {
       const about = role("Armature Leadership").getByText(label).first();
       await expect.element(about).toBeVisible();
-      const told = role("Armature Leadership").element().textContent;
-      expect(told).toContain(`Lea ${username.toUpperCase()} (${username})`);
-      expect(told).toContain(email);
+      const reported = role("Armature Leadership").element().textContent;
+      expect(reported).toContain(`Lea ${username.toUpperCase()} (${username})`);
+      expect(reported).toContain(email);
     }
     await expect.element(role("Armature Leadership").getByRole("button")).not.toBeInTheDocument();
   });

@@ -26,7 +26,7 @@ describePostgresql(
     const path = (id: number) => `admin/organization/${id}`;
     const put = (id: number, change: Values, caller: Caller = "admin") => product.call(caller, "PUT", path(id), change);
     const stored = async (id: number) => (await product.call("admin", "GET", path(id))).body.result;
-    const told = ({ status, body }: Awaited<ReturnType<typeof put>>) => [
+    const reported = ({ status, body }: Awaited<ReturnType<typeof put>>) => [
       status,
       body.errors?.map(({ attribute, message }) => `${String(attribute)}: ${message}`),
     ];
@@ -45,7 +45,7 @@ describePostgresql(
       const id = await anOrganization({ contractSigned: 1 });
       expect((await put(id, { serviceAreaId: 301 })).body.result).toMatchObject({ serviceAreaId: 301 });
       for (const serviceAreaId of [302, null, ""]) {
-        expect(told(await put(id, { serviceAreaId }))).toEqual([409, [`serviceAreaId: ${FIXED}`]]);
+        expect(reported(await put(id, { serviceAreaId }))).toEqual([409, [`serviceAreaId: ${FIXED}`]]);
       }
       const again = await put(id, { serviceAreaId: 301, comments: "As before" });
       expect([again.status, again.body.result]).toMatchObject([200, { serviceAreaId: 301, comments: "As before" }]);
@@ -65,7 +65,7 @@ describePostgresql(
     test("waits for the contract, which then stays signed; both may come at once [ADM-D07, ADM-D10]", async () => {
       const id = await anOrganization({ contractSigned: 0 });
       const early = await put(id, { serviceAreaId: 304 });
-      expect([...told(early), early.body.errors[0]?.code, early.body.message]).toEqual([
+      expect([...reported(early), early.body.errors[0]?.code, early.body.message]).toEqual([
         409,
         [`serviceAreaId: ${SIGN}`],
         "tied",
@@ -73,7 +73,7 @@ describePostgresql(
       ]);
       expect((await put(id, { serviceAreaId: 304, contractSigned: 1 })).status).toBe(200);
       for (const contractSigned of [0, null]) {
-        expect(told(await put(id, { contractSigned }))).toEqual([409, [`contractSigned: ${SIGN}`]]);
+        expect(reported(await put(id, { contractSigned }))).toEqual([409, [`contractSigned: ${SIGN}`]]);
       }
       expect(await stored(id)).toMatchObject({ serviceAreaId: 304, contractSigned: 1 });
     });

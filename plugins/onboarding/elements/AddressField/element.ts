@@ -12,7 +12,7 @@ import {
   readRecord,
   recordIssues,
   REFERENCE_OPTIONS,
-  referenceNeeds,
+  referenceLookups,
   showRecord,
 } from "@armature/plugins/kit/record-reference.ts";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
@@ -27,7 +27,7 @@ export const element = defineElement({
   needs: (attribute) => {
     const { fkName, name } = attribute;
     if (fkName === null) return [];
-    return [...referenceNeeds(attribute), { kind: "record", entity: fkName, by: name, columns: [PURPOSE] }];
+    return [...referenceLookups(attribute), { kind: "record", entity: fkName, by: name, columns: [PURPOSE] }];
   },
   reads: (attribute) => [attribute.name],
   options: [

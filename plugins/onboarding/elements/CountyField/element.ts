@@ -4,7 +4,7 @@ import {
   readRecord,
   recordIssues,
   REFERENCE_OPTIONS,
-  referenceNeeds,
+  referenceLookups,
   showRecord,
 } from "@armature/plugins/kit/record-reference.ts";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
@@ -24,7 +24,7 @@ export const element = defineElement({
   value: () => ({ type: "integer", minimum: 1, maximum: MAX_ID }),
   column: () => "reference",
   needs: (attribute) => {
-    const references = referenceNeeds(attribute);
+    const references = referenceLookups(attribute);
     const states = references.flatMap((need) =>
       need.kind === "reference"
         ? [{ kind: "record" as const, entity: need.entity, by: attribute.name, columns: [STATE] }]

@@ -11,7 +11,7 @@ const WITH_FILE = "Its file is deleted with it.";
 /** The organization's grants with all of their fields. */
 export function Input({ id, onChange, onBlur, disabled, issues, describedBy, inlineRecords, files }: InputProps) {
   const count = inlineRecords?.records.length ?? 0;
-  const tell = (grants: number) => {
+  const reportCount = (grants: number) => {
     onChange(grants > 0 ? grants : null);
     onBlur();
   };
@@ -29,13 +29,13 @@ export function Input({ id, onChange, onBlur, disabled, issues, describedBy, inl
           files={files}
           disabled={disabled}
           onDelete={() =>
-            inlineRecords.remove?.(Number(grant.id), { note: WITH_FILE, onRemoved: () => tell(count - 1) })
+            inlineRecords.remove?.(Number(grant.id), { note: WITH_FILE, onRemoved: () => reportCount(count - 1) })
           }
         />
       ))}
       {add && (
         <Inline>
-          <Button icon={Plus} onClick={() => add(() => tell(count + 1))}>
+          <Button icon={Plus} onClick={() => add(() => reportCount(count + 1))}>
             Add grant
           </Button>
         </Inline>

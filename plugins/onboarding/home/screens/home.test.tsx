@@ -477,11 +477,11 @@ test("the notes tell of the cached categories, of where a sign-in leads and of t
   visit("/build/intro");
   const notes = page.getByRole("region", { name: "What has changed" });
   await expect.element(notes).toBeVisible();
-  const told = notes
+  const reported = notes
     .getByRole("paragraph")
     .elements()
     .map((note) => `${note.previousElementSibling?.textContent ?? ""}: ${note.textContent}`);
-  expect(told).toEqual([
+  expect(reported).toEqual([
     expect.stringMatching(/^June 11, 2024: .*admin section for caching Epic category options/),
     expect.stringMatching(
       /^May 14, 2024: After sign-in .* Introduction page, because the legacy questionnaire has moved/,

@@ -174,7 +174,7 @@ describePostgresql(
     describe("of claims alone [F-037]", () => {
       const PAY_TO = { county: null, timezone: null, purpose: "billingClaimsPayToAddress" };
       const own = (values: Values) => product.call("member", "PUT", `organization/${OWN}`, values);
-      const told = ({ status, body }: Awaited<ReturnType<typeof own>>) => [
+      const reported = ({ status, body }: Awaited<ReturnType<typeof own>>) => [
         status,
         body.errors.map(({ code, attribute }) => [code, attribute]),
       ];
@@ -185,7 +185,7 @@ describePostgresql(
           "billingPatientStatementPracticeReturnAddress",
           "billingPatientStatementPracticeRemitToInfoAddress",
         ]) {
-          expect(told(await own({ [attribute]: id }))).toEqual([400, [["addressForOther", attribute]]]);
+          expect(reported(await own({ [attribute]: id }))).toEqual([400, [["addressForOther", attribute]]]);
         }
         const whole = await stored();
         const made = await product.call("member", "POST", "location", { name: "North", addressId: whole });
@@ -195,7 +195,7 @@ describePostgresql(
           ["PUT", path],
         ] as const) {
           const answer = await product.call("member", method, to, { name: "North", addressId: id });
-          expect(told(answer)).toEqual([400, [["addressForOther", "addressId"]]]);
+          expect(reported(answer)).toEqual([400, [["addressForOther", "addressId"]]]);
           expect(answer.body.errors[0]?.message).toMatch(/^\w.* cannot be the pay-to address of claims/);
         }
         expect((await product.call("member", "GET", path)).body.result["addressId"]).toBe(whole);
@@ -206,7 +206,7 @@ describePostgresql(
         const id = await stored();
         const put = (values: Values) => product.call("member", "PUT", `address/${id}`, values);
         expect((await product.call("member", "POST", "location", { name: "South", addressId: id })).status).toBe(201);
-        expect(told(await put(PAY_TO))).toEqual([400, [["purposeInUse", "purpose"]]]);
+        expect(reported(await put(PAY_TO))).toEqual([400, [["purposeInUse", "purpose"]]]);
         expect((await put({ city: "Monona" })).status).toBe(200);
       });
     });

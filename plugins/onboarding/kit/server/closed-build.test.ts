@@ -23,7 +23,7 @@ describePostgresql(
     afterAll(() => product.close());
 
     const PEOPLE = ["member", "staff", "admin"] as const;
-    const told = async (answer: ReturnType<TestProduct["call"]>) => {
+    const reported = async (answer: ReturnType<TestProduct["call"]>) => {
       const { status, body } = await answer;
       return [status, body.message];
     };
@@ -45,9 +45,9 @@ describePostgresql(
             product.call(caller, "POST", `${entity}/batch`, [row]),
             product.call(caller, "POST", `${entity}/batch/check`, [row]),
           ];
-          for (const way of ways) expect([caller, ...(await told(way))]).toEqual([caller, ...CLOSED]);
+          for (const way of ways) expect([caller, ...(await reported(way))]).toEqual([caller, ...CLOSED]);
         }
-        const within = await told(product.call("admin", "PUT", `admin/${path}`, { name: "Late" }));
+        const within = await reported(product.call("admin", "PUT", `admin/${path}`, { name: "Late" }));
         expect(within).toEqual(CLOSED);
         expect((await product.call("member", "GET", path)).body.result).toEqual(record);
       });
@@ -60,13 +60,13 @@ describePostgresql(
         expect(ofBuild.length).toBeGreaterThan(30);
         for (const [name, value] of ofBuild) {
           const caller: Caller = PEOPLE[name.length % PEOPLE.length] ?? "member";
-          expect([name, ...(await told(product.call(caller, "PUT", path, { [name]: value })))]).toEqual([
+          expect([name, ...(await reported(product.call(caller, "PUT", path, { [name]: value })))]).toEqual([
             name,
             ...CLOSED,
           ]);
         }
         for (const caller of PEOPLE) {
-          expect(await told(product.call(caller, "PUT", path, { compassRoseVision: "Late" }))).toEqual(CLOSED);
+          expect(await reported(product.call(caller, "PUT", path, { compassRoseVision: "Late" }))).toEqual(CLOSED);
         }
         expect((await product.call("admin", "GET", path)).body.result).toEqual(before);
       });

@@ -32,13 +32,13 @@ async function switchTo({ app }: TestProduct, token: string, organizationId: num
   expect(answer.statusCode).toBe(200);
 }
 
-const told = (stream: Stream, name: string) =>
+const reported = (stream: Stream, name: string) =>
   [...stream.text.matchAll(/^event: (\w+)\ndata: (.*)$/gm)]
     .filter(([, event]) => event === name)
     .map(([, , data]) => JSON.parse(data ?? "") as Record<string, unknown>);
 const answer = (name: string) => ({ billingClaimsEnrollmentContactPerson: name });
-const states = (stream: Stream) => told(stream, "state");
-const answers = (stream: Stream) => told(stream, "answers");
+const states = (stream: Stream) => reported(stream, "state");
+const answers = (stream: Stream) => reported(stream, "answers");
 
 describePostgresql(
   "what open pages are told of their organization",

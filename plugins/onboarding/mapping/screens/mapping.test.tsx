@@ -16,7 +16,7 @@ import { capital, METADATA, PREVIEW, visit } from "./mapping.testing.ts";
 import type { MappingPreview } from "../operations.ts";
 import { downloadCaption } from "./use-mapped.ts";
 
-const TOLD = "The form needs filename.";
+const REFUSED = "The form needs filename.";
 
 let mappings: Values[];
 let preview: MappingPreview;
@@ -155,12 +155,12 @@ describe("the preview of a mapping", () => {
   });
 
   test("says that it could not be downloaded, and stays", async () => {
-    server.on("POST /api/userEpicMapping/:id/download", () => refusal(400, TOLD));
+    server.on("POST /api/userEpicMapping/:id/download", () => refusal(400, REFUSED));
     visit("/build/export/user/4");
     await button("Download").click();
     await expect
       .poll(() => toasts.getState().map(({ message }) => message))
-      .toEqual([`${TOLD} Request id: 01a1-request`]);
+      .toEqual([`${REFUSED} Request id: 01a1-request`]);
     await expect.element(page.getByText("Export has never been downloaded")).toBeVisible();
   });
 });

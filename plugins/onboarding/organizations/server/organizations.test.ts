@@ -215,13 +215,13 @@ describePostgresql(
         expect((await write({ providerProjectManager: null, specialty: null })).status).toBe(200);
       });
       test("and who may name nobody is not told who is known", async () => {
-        const told = async (person: string) => {
+        const reported = async (person: string) => {
           const { status, body } = await product.call("member", "PUT", `organization/${OWN}`, {
             businessDevelopmentLead: person,
           });
           return JSON.stringify([status, body.errors]);
         };
-        expect(await told("nobody@provider.example")).toBe(await told("admin@provider.example"));
+        expect(await reported("nobody@provider.example")).toBe(await reported("admin@provider.example"));
       });
     });
 

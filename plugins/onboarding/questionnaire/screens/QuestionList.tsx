@@ -16,7 +16,7 @@ import { FieldIssues, QuestionRow, Stack } from "@armature/renderer/ui";
 import { createContext, useContext, useEffect, useId, useState } from "react";
 import { CoreTeamQuestion } from "./CoreTeamQuestion.tsx";
 import { questionAnchor } from "./missing/model.ts";
-import { useTellRefused } from "./missing/refused.tsx";
+import { useReportRefused } from "./missing/refused.tsx";
 import { kindOf, questionAttribute } from "../model.ts";
 
 /** What all questions of one form share. */
@@ -43,7 +43,7 @@ function useQuestionList(): QuestionListParts {
 export function QuestionList() {
   const { questions, related } = useQuestionList();
   useRelatedResults(related);
-  useToldRefusals();
+  useReportRefusals();
   return <Questions questions={questions} />;
 }
 
@@ -65,22 +65,22 @@ function useRelatedResults(related: Values): void {
 }
 
 /** Reports to the page which answers this form could not store, and which ones somebody else's answer replaced. */
-function useToldRefusals(): void {
+function useReportRefusals(): void {
   const { questions, id } = useQuestionList();
   const refused = useRefusedAnswers();
   const replaced = useReplacedAnswers();
-  const tell = useTellRefused();
+  const report = useReportRefused();
   const form = useId();
   useEffect(() => {
     const all = questions.flatMap(withChildren);
-    const told = [...replaced.map((attribute) => ({ attribute, why: "replaced" as const })), ...refused];
-    const found = told.flatMap(({ attribute, why }) => {
+    const reported = [...replaced.map((attribute) => ({ attribute, why: "replaced" as const })), ...refused];
+    const found = reported.flatMap(({ attribute, why }) => {
       const question = all.find((each) => [each.attribute, each.notApplicable].some((own) => own?.name === attribute));
       return question ? [{ question, id, why }] : [];
     });
-    tell(form, found);
-    return () => tell(form, []);
-  }, [questions, id, refused, replaced, tell, form]);
+    report(form, found);
+    return () => report(form, []);
+  }, [questions, id, refused, replaced, report, form]);
 }
 
 function Questions({ questions }: { readonly questions: readonly QuestionType[] }) {

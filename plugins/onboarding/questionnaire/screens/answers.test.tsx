@@ -18,7 +18,7 @@ afterEach(() => {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const told = () => toasts.getState().map(({ message }) => message);
+const reported = () => toasts.getState().map(({ message }) => message);
 
 /** Types as a keyboard does, whatever the clock says. */
 function type(name: string, text: string): void {
@@ -115,7 +115,7 @@ describe("an answer", () => {
     const { server, world } = openQuestions([asks("phone")]);
     server.on("PUT /api/organization/:id", () => refusal(500, "Broken"));
     await field("Phone").fill("5");
-    await expect.poll(told).toContain('Failed to save "Phone". Previous answer "" is saved.');
+    await expect.poll(reported).toContain('Failed to save "Phone". Previous answer "" is saved.');
     await expect.element(field("Phone")).toHaveValue("5");
     server.on("PUT /api/organization/:id", ({ body }) => one({ ...world.organization, ...(body as Values) }));
     await field("Phone").fill("55");

@@ -54,7 +54,7 @@ interface ListedQuestion extends OutlineField {
 }
 
 /** A question about a record, with marks for what is left to do. */
-interface Asked {
+interface OutlinedQuestion {
   readonly question: QuestionType;
   readonly id: RecordId;
   readonly role: string | null;
@@ -87,11 +87,14 @@ function listedQuestions(
   );
 }
 
-function askedQuestions({ state, set }: Questionnaire, refused: readonly RefusedQuestion[]): readonly Asked[] {
+function askedQuestions(
+  { state, set }: Questionnaire,
+  refused: readonly RefusedQuestion[],
+): readonly OutlinedQuestion[] {
   const whyOf = new Map(refused.map(({ question, id, why }) => [`${question.elementId} ${id}`, why]));
   return marksOf(state, set)
     .filter(({ mark }) => mark !== "notAsked")
-    .flatMap(({ question, id, mark }): readonly Asked[] => {
+    .flatMap(({ question, id, mark }): readonly OutlinedQuestion[] => {
       const roles = rolesAsked(state, { question, id });
       if (roles) return roles.map(({ role, isFilled }) => ({ question, id, role, marks: isFilled ? NONE : NEEDED }));
       const why = whyOf.get(`${question.elementId} ${id}`);
@@ -106,7 +109,11 @@ const WRONG: readonly OutlineMark[] = ["wrong"];
 const THEIRS: readonly OutlineMark[] = ["theirs"];
 
 /** Prefixes a question about the item North with 'North: '. */
-function itemText({ state }: Questionnaire, section: SectionType, { question, id }: Omit<Asked, "marks">): string {
+function itemText(
+  { state }: Questionnaire,
+  section: SectionType,
+  { question, id }: Omit<OutlinedQuestion, "marks">,
+): string {
   const { collection } = section;
   if (!collection || !isOfItem(section, question)) return "";
   return `${itemName(collection, id, state.records.get(collection.entity.name)?.get(id) ?? {})}: `;

@@ -64,16 +64,16 @@ describe("an attribute's definition", () => {
     const { server } = openQuestions([asks("phone"), asks("fax")], {
       organization: { organizationId: 7, phone: "555", fax: null, updated: "t" },
     });
-    const told = page.getByText("Requires a value");
+    const reported = page.getByText("Requires a value");
     await expect.element(field("Phone")).toHaveValue("555");
-    await expect.element(told).not.toBeInTheDocument();
+    await expect.element(reported).not.toBeInTheDocument();
     await userEvent.click(field("Phone"));
     await userEvent.keyboard("{Control>}a{/Control}{Delete}");
-    await expect.element(told).toBeVisible();
+    await expect.element(reported).toBeVisible();
     await expect.poll(() => saved(server), { timeout: 5000 }).toEqual([{ phone: null }]);
-    await expect.element(told).toBeVisible();
+    await expect.element(reported).toBeVisible();
     await userEvent.keyboard("556");
-    await expect.element(told).not.toBeInTheDocument();
+    await expect.element(reported).not.toBeInTheDocument();
   });
 
   test("with a minimum length has it invalid below that, and is not sent [NMQ-091]", async () => {

@@ -23,7 +23,7 @@ const STATUS = "status";
 const SUBMITTED = "nmqSubmitted";
 
 /** For each item, by index: what prevents the submission, or the snapshot that is submitted. */
-type Found = ReadonlyMap<number, { readonly problem: string } | { readonly snapshotId: number }>;
+type Submits = ReadonlyMap<number, { readonly problem: string } | { readonly snapshotId: number }>;
 
 /**
  * Submits a questionnaire when a caller sets the organization's status. Any caller who may update the organization may
@@ -36,7 +36,7 @@ export const questionnaire = defineModule({
   lint: questionnaireOf,
   isFollowed: isAskedAbout,
   entities: [
-    onEntity<Found, typeof ORGANIZATION>({
+    onEntity<Submits, typeof ORGANIZATION>({
       entity: ORGANIZATION,
       reactsOn: [EVENT],
       // Without organization.admin, a caller may set only this status.

@@ -180,9 +180,9 @@ describePostgresql(
 
       test("is accepted from members and staff alike, under its conditions alone [NMQ-D29]", async () => {
         for (const caller of ["member", "staff", "admin"] as const) {
-          const refused = async (told: string) => {
+          const refused = async (reported: string) => {
             const { status, body } = await submit(caller);
-            expect([caller, status, body.message]).toEqual([caller, 409, expect.stringContaining(told)]);
+            expect([caller, status, body.message]).toEqual([caller, 409, expect.stringContaining(reported)]);
             return statusNow();
           };
           expect(await refused("no snapshot")).toBe("nmqOpen");

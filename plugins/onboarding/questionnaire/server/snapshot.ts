@@ -8,7 +8,7 @@ import { readAnswers } from "./read-answers.ts";
 const SNAPSHOT = "questionnaireSnapshot";
 
 /** The organization within the current transaction. */
-type Held = Pick<HeldOrganization, "organizationId" | "variant">;
+type LockedOrganization = Pick<HeldOrganization, "organizationId" | "variant">;
 
 /** What a snapshot stores, apart from who took it and when. */
 interface Content {
@@ -74,7 +74,7 @@ export async function readWhole(reader: RecordReader): Promise<Whole> {
  */
 export async function snapshotOfNow(
   reader: ServerReader,
-  held: Held,
+  held: LockedOrganization,
   { records }: Whole,
 ): Promise<{ readonly id: number; readonly created: string } | null> {
   const sort = [{ attribute: "id", descending: true }];
@@ -91,7 +91,11 @@ export async function snapshotOfNow(
  * Whether the snapshot is newer than the last change of status. After an organization is opened again, it needs a new
  * snapshot.
  */
-async function isOfThisRound(reader: RecordReader, { organizationId }: Held, id: number): Promise<boolean> {
+async function isOfThisRound(
+  reader: RecordReader,
+  { organizationId }: LockedOrganization,
+  id: number,
+): Promise<boolean> {
   const taken = await reader.lastEntry(SNAPSHOT, id);
   const opened = await reader.lastEntry(ORGANIZATION, organizationId, "status");
   return taken !== null && taken > (opened ?? 0);

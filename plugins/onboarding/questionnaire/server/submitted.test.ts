@@ -33,7 +33,7 @@ describePostgresql(
       expect(found, JSON.stringify(body)).toBe(status);
       return body.result;
     };
-    const told = async (answer: Promise<Answer>) => {
+    const reported = async (answer: Promise<Answer>) => {
       const { status, body } = await answer;
       return [status, body.message];
     };
@@ -91,7 +91,7 @@ describePostgresql(
               product.call(caller, "POST", `${entity}/batch`, [row]),
               product.call(caller, "POST", `${entity}/batch/check`, [row]),
             ];
-            for (const way of ways) expect([caller, ...(await told(way))]).toEqual([caller, ...SUBMITTED]);
+            for (const way of ways) expect([caller, ...(await reported(way))]).toEqual([caller, ...SUBMITTED]);
           }
           expect(await ok(product.call("member", "GET", path))).toEqual(records[entity]);
           const beside = { ...product.anEntity(entity), organizationId: OWN };
@@ -124,7 +124,7 @@ describePostgresql(
         const batch = await product.call("member", "POST", "location/batch", [row]);
         expect(batch.body.result).toMatchObject([{ status: "error", errors: [{ code: "submitted" }] }]);
         const whole = { name: "Late", staffTotal: 1 };
-        expect(await told(product.call("member", "POST", "location", whole))).toEqual(SUBMITTED);
+        expect(await reported(product.call("member", "POST", "location", whole))).toEqual(SUBMITTED);
         const [one] = closed;
         const call = product.call("admin", "PUT", `admin/organization/${OWN}`, { [one?.name ?? ""]: null });
         expect((await ok(call))[one?.name ?? ""]).toBeNull();
@@ -150,7 +150,7 @@ describePostgresql(
         for (const caller of PEOPLE) {
           for (const call of ["/upload", "upload", "uploadAttachment"]) {
             const answer = upload(product, caller, call, fileOf("a.png", contentOf("png")));
-            expect([caller, call, ...(await told(answer))]).toEqual([caller, call, ...SUBMITTED]);
+            expect([caller, call, ...(await reported(answer))]).toEqual([caller, call, ...SUBMITTED]);
           }
         }
         await ok(upload(product, "member", "file2", fileOf("a.png", contentOf("png"))), 201);

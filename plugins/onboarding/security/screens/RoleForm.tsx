@@ -8,7 +8,7 @@ import {
   PageFooter,
   Skeleton,
   Stack,
-  UnsettledScope,
+  UnreadScope,
   VerticalStepper,
 } from "@armature/renderer/ui";
 import { useState } from "react";
@@ -65,7 +65,7 @@ function Steps({ record: opened, lists, refresh, onSaved, onCancel }: StepsProps
   const [record] = useState(opened);
   const id = record?.id ?? null;
   const kept = useRoleDraft(record, id, lists);
-  const { value: draft, unsettled } = kept;
+  const { value: draft, unread } = kept;
   const [step, setStep] = useState<StepKey>("primary");
   const [issues, setIssues] = useState(NO_ISSUES);
   const [base, setBase] = useState<RoleBase>({ record, draft: kept.first });
@@ -86,7 +86,7 @@ function Steps({ record: opened, lists, refresh, onSaved, onCancel }: StepsProps
     if (field !== undefined) lead(field, found);
   };
   const goOn = () => {
-    if (!unsettled.settle()) return;
+    if (!unread.readAll()) return;
     const found = issuesOf(step, draft, lists.model, others);
     if (found.size > 0) return show(step, found);
     if (next) return show(next.key, NO_ISSUES);
@@ -114,11 +114,11 @@ function Steps({ record: opened, lists, refresh, onSaved, onCancel }: StepsProps
         current={step}
         onStep={(key) => show(key as StepKey, NO_ISSUES)}
       >
-        <UnsettledScope of={unsettled}>
+        <UnreadScope of={unread}>
           {step === "primary" && <PrimaryStep {...fields} />}
           {step === "questions" && <QuestionStep {...fields} />}
           {step === "name" && <NameStep {...fields} />}
-        </UnsettledScope>
+        </UnreadScope>
         <Stack>
           {draft.gone.length > 0 && <NoLongerAskedList gone={draft.gone} />}
           {failure !== null && (

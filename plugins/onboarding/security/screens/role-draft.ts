@@ -8,7 +8,7 @@ import { isChanged, type RoleDraft } from "../model.ts";
 export const ROLE_DRAFT = "securityRoleForm";
 
 /** An earlier answer to a question that is no longer asked. */
-export interface GoneAnswer {
+export interface RemovedAnswer {
   readonly name: string;
   readonly label: string;
   readonly value: string;
@@ -16,7 +16,7 @@ export interface GoneAnswer {
 
 /** A role being edited, with the parts of an earlier draft that no longer fit. */
 export interface KeptRole extends RoleDraft {
-  readonly gone: readonly GoneAnswer[];
+  readonly gone: readonly RemovedAnswer[];
 }
 
 /** The stored form of a draft. It includes the texts that its ids stood for. */
@@ -24,7 +24,7 @@ interface Kept extends Omit<RoleDraft, "given"> {
   readonly given: readonly (readonly [question: number, answer: number])[];
   readonly texts: readonly { readonly question: string; readonly answer: string }[];
   readonly primaryName: string;
-  readonly aside: readonly GoneAnswer[];
+  readonly aside: readonly RemovedAnswer[];
 }
 
 /** Whether leaving would lose something: a choice, a text, or earlier answers that the person has not seen. */

@@ -14,7 +14,7 @@ afterEach(closeApp);
 const [SIGNS, ORDERS, BOOKS] = ["Do they sign orders?", "Which orders?", "Do they book?"];
 const step = (name: string) => page.getByRole("region", { name, exact: true });
 const goOn = () => button("Continue").click();
-const told = () => toasts.getState().map(({ type, message }) => [type, message]);
+const reported = () => toasts.getState().map(({ type, message }) => [type, message]);
 const sent = (call: string) => server.calls(call).map(({ body }) => body as Values);
 const POST = `POST ${ROLES}`;
 const PUT = `PUT ${ROLES}/:id`;
@@ -170,7 +170,7 @@ describe("a new security role", () => {
     await expect.element(page.getByText("This field has a maximum character count of 255")).toBeVisible();
     await field("Comments").fill("x".repeat(255));
     await button("Save").click();
-    await expect.poll(told).toEqual([["success", "Successfully created Other"]]);
+    await expect.poll(reported).toEqual([["success", "Successfully created Other"]]);
   });
 
   test("is saved whole, told, and found in the list [GEN-159 GEN-170]", async () => {
@@ -181,7 +181,7 @@ describe("a new security role", () => {
     await button("Save").click();
     await expect.poll(where).toBe("/build/role/list");
     expect(sent(POST)).toEqual([{ name: "Lead", comments: null, secRolePrimaryId: 1, secAnswerIdList: [11, 20] }]);
-    expect(told()).toEqual([["success", "Successfully created Lead"]]);
+    expect(reported()).toEqual([["success", "Successfully created Lead"]]);
     await expect.element(page.getByText("Lead").first()).toBeVisible();
   });
 
@@ -249,7 +249,7 @@ describe("what was chosen and typed", () => {
     visitRoles("create");
     await typeName();
     await button("Save").click();
-    await expect.poll(told).toEqual([["success", "Successfully created Lead"]]);
+    await expect.poll(reported).toEqual([["success", "Successfully created Lead"]]);
     expect(Object.keys(sessionStorage).filter((key) => key.includes("securityRoleForm"))).toEqual([]);
     unmount();
     visitRoles("create");
@@ -289,7 +289,7 @@ describe("a save that fails", () => {
     visitRoles("create");
     await name();
     await button("Save").click();
-    await expect.poll(told).toEqual([["warning", `Could not create Organization Role. ${closed}`]]);
+    await expect.poll(reported).toEqual([["warning", `Could not create Organization Role. ${closed}`]]);
     await expect.element(page.getByText(/^The build is closed\. The form has been disabled\./)).toBeVisible();
   });
   test("since the name was taken meanwhile says so at the name", async () => {
@@ -304,7 +304,7 @@ describe("a save that fails", () => {
     await name();
     server.on("GET /api/security/question", () => refusal(403, "Out of order"));
     await button("Save").click();
-    await expect.poll(told).toEqual([["error", "Could not refresh data before snapshot."]]);
+    await expect.poll(reported).toEqual([["error", "Could not refresh data before snapshot."]]);
     expect(sent(POST)).toEqual([]);
   });
   test("since an answer was deprecated meanwhile leads back to its question", async () => {
@@ -333,7 +333,7 @@ describe("a save that fails", () => {
     await goOn();
     await field("Name").fill("Lead");
     await button("Save").click();
-    await expect.poll(told).toEqual([["error", "Unable to save Security Role data."]]);
+    await expect.poll(reported).toEqual([["error", "Unable to save Security Role data."]]);
     await expect.element(field("Name")).toHaveValue("Lead");
   });
 });
@@ -373,7 +373,7 @@ describe("an edited security role", () => {
     const saved = { name: "nurse", comments: "Nights", secRolePrimaryId: 1, secAnswerIdList: [10, 30, 21] };
     expect(sent(PUT)).toEqual([saved]);
     expect(server.calls(PUT)[0]?.headers.get("if-match")).toContain("t1");
-    expect(told()).toEqual([["success", "Successfully edited nurse"]]);
+    expect(reported()).toEqual([["success", "Successfully edited nurse"]]);
   });
 
   test("begins with the answers that are stored by now, whoever gave them [GEN-212]", async () => {
@@ -400,7 +400,7 @@ describe("an edited security role", () => {
     await goOn();
     await goOn();
     await button("Save").click();
-    await expect.poll(told).toEqual([["success", "Successfully edited nurse"]]);
+    await expect.poll(reported).toEqual([["success", "Successfully edited nurse"]]);
     expect(server.calls(PUT)[0]?.headers.get("if-match")).toContain("t1");
   });
 
@@ -417,7 +417,7 @@ describe("an edited security role", () => {
     await goOn();
     await expect.element(field("Comments")).toHaveValue("Days");
     await button("Save").click();
-    await expect.poll(told).toEqual([["success", "Successfully edited nurse"]]);
+    await expect.poll(reported).toEqual([["success", "Successfully edited nurse"]]);
     expect(server.calls(PUT)[0]?.headers.get("if-match")).toContain("t2");
   });
 
@@ -456,7 +456,7 @@ describe("an edited security role", () => {
       await goOn();
       theyStore({ comments: "Days" });
       await button("Save").click();
-      await expect.poll(told).toEqual([["success", "Successfully edited nurse"]]);
+      await expect.poll(reported).toEqual([["success", "Successfully edited nurse"]]);
       expect(sent(PUT).at(-1)).toEqual({
         name: "nurse",
         comments: "Days",
@@ -480,7 +480,7 @@ describe("an edited security role", () => {
       expect(sent(PUT)).toHaveLength(1);
       await dialog.getByText(kept).click();
       await dialog.getByRole("button", { name: "Save this version" }).click();
-      await expect.poll(told).toEqual([["success", "Successfully edited nurse"]]);
+      await expect.poll(reported).toEqual([["success", "Successfully edited nurse"]]);
       expect(sent(PUT).at(-1)).toMatchObject({ comments, secAnswerIdList: [10, 30, 21] });
     });
 
@@ -508,7 +508,7 @@ describe("an edited security role", () => {
     await goOn();
     await field("Name").fill("Nurse");
     await button("Save").click();
-    await expect.poll(told).toEqual([["success", "Successfully edited Nurse"]]);
+    await expect.poll(reported).toEqual([["success", "Successfully edited Nurse"]]);
   });
 
   test("asks again for an answer that was deprecated since", async () => {

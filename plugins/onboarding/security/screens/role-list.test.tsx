@@ -18,7 +18,7 @@ const cells = () =>
     .elements()
     .map((row) => [...row.querySelectorAll("th, td")].slice(0, 3).map((cell) => cell.textContent));
 const shows = (rows: readonly (readonly string[])[]) => expect.poll(cells).toEqual(rows);
-const told = () => toasts.getState().map(({ type, message, duration }) => [type, message, duration]);
+const reported = () => toasts.getState().map(({ type, message, duration }) => [type, message, duration]);
 
 const HEAD = ["Name", "Security Template", "Delete"];
 const CLERK = ["Clerk", "Nurse", ""];
@@ -143,7 +143,7 @@ describe("the list of security roles", () => {
     visitRoles("list");
     await expect.element(page.getByText(/^Not for this organization/)).toBeVisible();
     const text = "Could not load initial page state. Refresh page and try again.";
-    await expect.poll(told).toEqual([["error", text, null]]);
+    await expect.poll(reported).toEqual([["error", text, null]]);
     server.on(`GET ${AREA_ROLES}`, () => ({ result: world.records["secRoleOrganization"] }));
     await userEvent.click(button("Retry"));
     await shows([HEAD, CLERK, NURSE]);

@@ -13,7 +13,7 @@ beforeEach(async () => ({ world, server } = await startSecurity()));
 afterEach(closeApp);
 
 const part = (name: string) => page.getByRole("region", { name, exact: true });
-const told = () => toasts.getState().map(({ type, message }) => [type, message]);
+const reported = () => toasts.getState().map(({ type, message }) => [type, message]);
 const set = (id: number, values: Values) => {
   const roles = world.records["secRoleOrganization"] ?? [];
   world.records["secRoleOrganization"] = roles.map((role) => (role["id"] === id ? { ...role, ...values } : role));
@@ -152,7 +152,7 @@ describe("the template of a security role", () => {
     await find("Security Template", "Nurse Lead");
     await button("Update").click();
     const message = "Security Template updated for Organization Role";
-    await expect.poll(told).toEqual([["success", message]]);
+    await expect.poll(reported).toEqual([["success", message]]);
     expect(server.calls(PUT).map(({ body }) => body)).toEqual([{ securityTemplateId: 2 }]);
     await reads(part("Security Template Assignment"), /Nurse Lead/);
   });
@@ -171,7 +171,7 @@ describe("the template of a security role", () => {
     visitRoles("8/edit");
     await find("Security Template", "Nurse Lead");
     await button("Update").click();
-    await expect.poll(told).toEqual([["error", "Error Updating Organization Role"]]);
+    await expect.poll(reported).toEqual([["error", "Error Updating Organization Role"]]);
     await expect.element(page.getByText(/^This template does not fit the role\./)).toBeVisible();
   });
 

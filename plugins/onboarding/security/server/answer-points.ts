@@ -5,7 +5,7 @@ import { onEntity } from "../../kit/server/typed.ts";
 import { ANSWER, ROLE } from "./entities.ts";
 import { roleModel } from "./role-model.ts";
 
-interface Found {
+interface ReadData {
   /** `role question` of each stored answer that stays. */
   readonly answered: ReadonlySet<string>;
   readonly questionOf: ReadonlyMap<number, number>;
@@ -15,7 +15,7 @@ interface Found {
  * Refuses a second answer of a role to the same question, in calls that write single answers. Other checks of the
  * answers happen when the role is saved, because these calls add and remove answers one at a time.
  */
-export const answerPoints = onEntity<Found | null, typeof ANSWER>({
+export const answerPoints = onEntity<ReadData | null, typeof ANSWER>({
   entity: ANSWER,
   locks: (items, { isRestore }) => (isRestore ? [] : [{ entity: ROLE, ids: writesIn(items).map(roleIdOf) }]),
   async read(items, records, { isRestore }) {

@@ -12,13 +12,13 @@ const OWNER = "secFunctionId";
 type PointList = readonly Unread<SecFunctionInputRecord>[];
 
 /** Function → the ids of its stored points. */
-type Found = ReadonlyMap<number, readonly number[]>;
+type ReadData = ReadonlyMap<number, readonly number[]>;
 
 /**
  * Saves a function together with its points. {@link POINT_LIST} in a body names all of them. Without it, the points
  * stay the same. An invalid point makes the whole call fail, with the message of the point.
  */
-export const functionPoints = onEntity<Found, typeof FUNCTION>({
+export const functionPoints = onEntity<ReadData, typeof FUNCTION>({
   entity: FUNCTION,
   inputs: [
     {
@@ -43,7 +43,7 @@ export const functionPoints = onEntity<Found, typeof FUNCTION>({
     return new Map([...groups].map(([owner, own]) => [owner, own.map(({ id }) => id)]));
   },
   // Changed points count as a change of the function, so that a concurrent save of the function is detected.
-  derive: (items, _found, { isRestore }) => items.map(({ input }) => (!isRestore && POINT_LIST in input ? {} : null)),
+  derive: (items, _data, { isRestore }) => items.map(({ input }) => (!isRestore && POINT_LIST in input ? {} : null)),
   react: {
     as: "caller",
     changes(items, stored, { isRestore }) {
@@ -62,10 +62,10 @@ function itemsOf(owner: number, list: PointList, stored: readonly RecordId[]): r
   const kept = new Set(list.map(({ id }) => id));
   const gone = stored.filter((id) => !kept.has(id)).map((id): ChangeItem => ({ kind: "delete", id }));
   const come = list.map(({ id, ...values }): ChangeItem => {
-    const owned = { ...values, [OWNER]: owner };
-    if (id === undefined || id === null) return { kind: "create", values: owned };
+    const withOwner = { ...values, [OWNER]: owner };
+    if (id === undefined || id === null) return { kind: "create", values: withOwner };
     const own = stored.find((each) => each === id);
-    return { kind: "update", id: own ?? 0, values: owned };
+    return { kind: "update", id: own ?? 0, values: withOwner };
   });
   return [...gone, ...come];
 }

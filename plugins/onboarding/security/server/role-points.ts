@@ -9,7 +9,7 @@ import { answerIssues, type RoleSave, roleSaves, SNAPSHOT, snapshotsOf } from ".
 import { assignsFinalizer, assignsTemplate, FINALIZED, finalizer, templateIssue } from "./template-assignment.ts";
 
 /** Data of a write, keyed by the index of its items. */
-interface Found {
+interface ReadData {
   readonly issues: ReadonlyMap<number, readonly Issue[]>;
   readonly snapshots: ReadonlyMap<number, string>;
   readonly saves: ReadonlyMap<number, RoleSave>;
@@ -18,7 +18,7 @@ interface Found {
 }
 
 /** Saves a security role together with its answers and its snapshot, and records who assigned its template. */
-export const rolePoints = onEntity<Found, typeof ROLE>({
+export const rolePoints = onEntity<ReadData, typeof ROLE>({
   entity: ROLE,
   inputs: [
     {
@@ -45,15 +45,15 @@ async function read(
   items: readonly ModuleItem<SecRoleOrganizationRecord>[],
   records: ServerReader,
   call: ModuleCall,
-): Promise<Found> {
+): Promise<ReadData> {
   const model = roleModel(records);
   const writes = items.filter((item) => item.kind !== "delete");
   const saves = call.isRestore ? [] : roleSaves(writes);
   const assigned = writes.filter((item) => isSound(item) && assignsTemplate(item));
   const serviceAreaId = saves.length + assigned.length > 0 ? await model.serviceArea(call.organizationId) : null;
   const issues = new Map<number, readonly Issue[]>();
-  let stored: Found["stored"] = new Map();
-  let snapshots: Found["snapshots"] = new Map();
+  let stored: ReadData["stored"] = new Map();
+  let snapshots: ReadData["snapshots"] = new Map();
   if (saves.length > 0) {
     const questions = await model.questions();
     for (const save of saves) issues.set(save.item.index, answerIssues(save, questions));
@@ -90,7 +90,7 @@ function derived(
 }
 
 /** Replaces all previous answers of the saved roles with those that were sent. */
-function answerChanges(items: readonly WrittenItem<SecRoleOrganizationRecord>[], { saves, stored }: Found) {
+function answerChanges(items: readonly WrittenItem<SecRoleOrganizationRecord>[], { saves, stored }: ReadData) {
   const changes = items.flatMap(({ index, id }): readonly ChangeItem[] => {
     const sent = saves.get(index)?.sent ?? null;
     if (sent === null) return [];

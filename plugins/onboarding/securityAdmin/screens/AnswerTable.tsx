@@ -109,14 +109,14 @@ function useActions(lists: QuestionLists): TableColumn<SecAnswerRecord> {
           id={answer.id}
           name={textForm(answer.text)}
           offReason={answerKeeper(lists, answer.id)}
-          onFailed={tellOf}
+          onFailed={reportFailure}
         />
       </Inline>
     ),
   };
 }
 
-function tellOf(error: unknown): void {
+function reportFailure(error: unknown): void {
   if (error instanceof ApiError && error.status === 409)
     notify({ type: "warning", message: "Unable to delete answer. Answer in use" });
   notify({ type: "error", message: "Could not delete answer." });

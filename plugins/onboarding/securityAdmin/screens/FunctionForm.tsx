@@ -14,7 +14,7 @@ import {
   Stack,
   TextArea,
   TextInput,
-  UnsettledScope,
+  UnreadScope,
   useSaveKey,
 } from "@armature/renderer/ui";
 import { useState } from "react";
@@ -56,14 +56,14 @@ export function FunctionForm({ record, first, classes, templates, applications }
   const [opened] = useState({ record, first: { draft: first, choice: NO_CHOICE } });
   const id = record?.id ?? null;
   const kept = useKeptState({ name: "securityFunctionForm", id, first: opened.first });
-  const { unsettled } = kept;
+  const { unread } = kept;
   const { draft, choice } = kept.value;
   const setDraft = (next: FunctionDraft) => kept.change({ ...kept.value, draft: next });
   const [tried, setTried] = useState<PointChoice | null>(null);
   const type = useEntityType("secFunction");
   const form = useFunctionSave(opened.record, kept.finish);
   const submit = () => {
-    if (form.isSaving || !unsettled.settle()) return;
+    if (form.isSaving || !unread.readAll()) return;
     setTried(choice);
     if (nameIssue(draft.name) !== null) focusField(NAME);
     else if (isBegun(choice)) leadToPoint();
@@ -85,7 +85,7 @@ export function FunctionForm({ record, first, classes, templates, applications }
         <FormLayout>
           <Names draft={draft} onChange={setDraft} isTried={tried !== null} />
           <FormSection title="Security Points" text="What the security classes of a template must have, all of it.">
-            <UnsettledScope of={unsettled}>
+            <UnreadScope of={unread}>
               <PointAdder
                 classes={classes}
                 applications={applications}
@@ -94,11 +94,11 @@ export function FunctionForm({ record, first, classes, templates, applications }
                 onChoose={(next) => kept.change({ ...kept.value, choice: next })}
                 issue={isBegun(choice) && tried === choice ? POINT_LEFT : null}
                 onAdd={(point) =>
-                  unsettled.settle() &&
+                  unread.readAll() &&
                   kept.change({ draft: { ...draft, points: [...draft.points, point] }, choice: NO_CHOICE })
                 }
               />
-            </UnsettledScope>
+            </UnreadScope>
           </FormSection>
         </FormLayout>
         <PointTable points={draft.points} onChange={(points) => setDraft({ ...draft, points })} />

@@ -16,7 +16,7 @@ import { PAGE_FAILED } from "../texts.ts";
 import { useWrite } from "./use-write.ts";
 
 const FUNCTIONS = { entity: "secFunction", attributes: null } as const;
-const WISHES = {
+const RECORD_SETS = {
   secRolePrimarySecFunction: [FUNCTIONS, { entity: "secRolePrimarySecFunction", attributes: null }],
   secAnswerSecFunction: [FUNCTIONS, { entity: "secAnswerSecFunction", attributes: null }],
 } as const;
@@ -25,7 +25,7 @@ export interface FunctionLinksProps {
   readonly title: string;
   readonly text: string;
   /** The entity of the links to functions. */
-  readonly link: keyof typeof WISHES;
+  readonly link: keyof typeof RECORD_SETS;
   /** The attribute of a link that names the record with the functions. */
   readonly owner: "secRolePrimaryId" | "secAnswerId";
   readonly ownerId: number;
@@ -38,7 +38,7 @@ export interface FunctionLinksProps {
 /** The functions of a primary role or an answer. People can add, invert and remove them. */
 export function FunctionLinks(props: FunctionLinksProps) {
   const { link } = props;
-  const read = useRecordSets<"secFunction" | typeof link>(WISHES[link]);
+  const read = useRecordSets<"secFunction" | typeof link>(RECORD_SETS[link]);
   useFailure([read, PAGE_FAILED]);
   return (
     <Loaded read={read} title={PAGE_FAILED} inPart skeleton={<TableSkeleton count={3} columns={3} />}>

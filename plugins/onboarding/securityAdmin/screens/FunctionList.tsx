@@ -22,14 +22,14 @@ import { PAGE_FAILED } from "../texts.ts";
 import { useAreaLabels } from "./use-area-labels.ts";
 
 const LIST_URL: UrlShape<{ readonly find: string }> = Object.freeze({ find: textParam() });
-const WISHES = [
+const RECORD_SETS = [
   { entity: "secFunction", attributes: null },
   { entity: "secFunctionInput", attributes: null },
 ] as const;
 
 /** The security functions, one row each. The cells list the points line by line. */
 export default function FunctionList() {
-  const read = useRecordSets(WISHES);
+  const read = useRecordSets(RECORD_SETS);
   const table = useRouteTable();
   useFailure([read, PAGE_FAILED]);
   return (

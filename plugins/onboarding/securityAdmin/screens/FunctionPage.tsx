@@ -10,7 +10,7 @@ import { PAGE_FAILED } from "../texts.ts";
 import { useNotThere } from "./use-paths.ts";
 
 const FUNCTION_FAILED = "Could not retrieve security function.";
-const WISHES = [
+const RECORD_SETS = [
   { entity: "securityClass", attributes: null },
   { entity: "template", attributes: null },
   { entity: "epicApplicationType", attributes: null },
@@ -23,7 +23,7 @@ export interface FunctionPageProps {
 
 export function FunctionPage({ id }: FunctionPageProps) {
   const read = useStored(id);
-  const lists = useRecordSets(WISHES);
+  const lists = useRecordSets(RECORD_SETS);
   const notThere = useNotThere().function;
   useFailure([lists, PAGE_FAILED]);
   const waiting = <Skeleton shape="field" count={4} />;

@@ -126,13 +126,19 @@ function useActions(lists: QuestionLists): TableColumn<SecQuestionRecord> {
         >
           Answers
         </LinkButton>
-        <ItemDelete type={type} id={id} name={textForm(text)} offReason={questionKeeper(lists, id)} onFailed={tellOf} />
+        <ItemDelete
+          type={type}
+          id={id}
+          name={textForm(text)}
+          offReason={questionKeeper(lists, id)}
+          onFailed={reportFailure}
+        />
       </Inline>
     ),
   };
 }
 
-function tellOf(error: unknown): void {
+function reportFailure(error: unknown): void {
   const isUsed = error instanceof ApiError && error.status === 409;
   const inUse = "This question could not be deleted because it is in use. Deprecate the question instead.";
   notify({ type: "error", message: isUsed ? inUse : "Could not delete this question.", duration: null });

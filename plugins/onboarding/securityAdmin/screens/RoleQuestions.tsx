@@ -16,7 +16,7 @@ import { useQuestionPaths } from "./use-paths.ts";
 import { useWrite, type Writing } from "./use-write.ts";
 
 const LINK = "secRolePrimarySecQuestion";
-const WISHES = [
+const RECORD_SETS = [
   { entity: "secQuestion", attributes: null },
   { entity: "secAnswer", attributes: null },
 ] as const;
@@ -35,7 +35,7 @@ export interface RoleQuestionsProps {
 /** The questions that a primary role asks, in the role's own order. */
 export function RoleQuestions({ roleId, addFailure, isOpenedAt }: RoleQuestionsProps) {
   const links = useAllRecords(useEntityType(LINK));
-  const model = useRecordSets(WISHES);
+  const model = useRecordSets(RECORD_SETS);
   useFailure([links, LINKS_FAILED], [model, PAGE_FAILED]);
   const waiting = <TableSkeleton count={3} columns={3} />;
   return (
@@ -43,7 +43,7 @@ export function RoleQuestions({ roleId, addFailure, isOpenedAt }: RoleQuestionsP
       {({ result }) => (
         <Loaded read={model} title={PAGE_FAILED} inPart skeleton={waiting}>
           {({ secQuestion, secAnswer }) => (
-            <Asked
+            <QuestionTable
               isOpenedAt={isOpenedAt}
               roleId={roleId}
               rows={askedRows(roleId, result, secQuestion)}
@@ -59,7 +59,7 @@ export function RoleQuestions({ roleId, addFailure, isOpenedAt }: RoleQuestionsP
   );
 }
 
-interface AskedProps extends RoleQuestionsProps {
+interface QuestionTableProps extends RoleQuestionsProps {
   readonly rows: readonly AskedRow[];
   readonly questions: readonly SecQuestionRecord[];
   readonly answers: readonly SecAnswerRecord[];
@@ -67,7 +67,7 @@ interface AskedProps extends RoleQuestionsProps {
   readonly reload: () => Promise<unknown>;
 }
 
-function Asked({ isOpenedAt, roleId, rows, questions, answers, addFailure, reload }: AskedProps) {
+function QuestionTable({ isOpenedAt, roleId, rows, questions, answers, addFailure, reload }: QuestionTableProps) {
   const { save } = useSaveRecord(useEntityType(LINK));
   const writing = useWrite();
   const add = (secQuestionId: number) => {

@@ -2,7 +2,7 @@ import "@armature/plugins/styles.css";
 import { refusal, unmount } from "@armature/renderer/testing";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { button, cells, choose, field, offered, servedWorld, told, visitAdmin } from "./security-admin.testing.ts";
+import { button, cells, choose, field, offered, servedWorld, reported, visitAdmin } from "./security-admin.testing.ts";
 
 const FUNCTION = "/api/security/function";
 
@@ -48,7 +48,7 @@ describe("the list of security functions", () => {
   test("that cannot be read says so", async () => {
     served.server.on("GET /api/security/functionInput", () => refusal(500, "Something went wrong."));
     visitAdmin("function/list");
-    await told("Could not load initial page state. Refresh page and try again.");
+    await reported("Could not load initial page state. Refresh page and try again.");
   });
 });
 
@@ -138,7 +138,7 @@ describe("the form of a security function", () => {
     await choose("Type", "Radar");
     unmount();
     const where = visitForm();
-    await told("We restored your unsaved changes");
+    await reported("We restored your unsaved changes");
     await expect.element(field("Name")).toHaveValue("Sign more");
     await expect.element(combobox("Type")).toHaveValue("Radar");
     await expect.poll(() => cells("Security Points", 3)).toEqual([["A"]]);
@@ -152,7 +152,7 @@ describe("the form of a security function", () => {
     visitAdmin("function/1/form");
     await choose("Type", "Radar");
     await choose("Value", "X");
-    await told("This security point combination already exists.");
+    await reported("This security point combination already exists.");
     await expect.element(button("Add Point")).toHaveAttribute("aria-disabled", "true");
     await choose("Value", "Y");
     await button("Add Point").click();
@@ -181,7 +181,7 @@ describe("the form of a security function", () => {
       value: "Y",
       inverted: 0,
     };
-    await told("Book visits");
+    await reported("Book visits");
     const answer = Promise.withResolvers<object>();
     served.server.on("GET /api/security/functionInput", () => answer.promise);
     await page.getByText("Book visits").click();
@@ -201,7 +201,7 @@ describe("the form of a security function", () => {
   });
   test("shows the templates that match, as the points change [ADM-227, ADM-228, ADM-D35]", async () => {
     visitAdmin("function/1/form");
-    await told("1 of 2 templates match.");
+    await reported("1 of 2 templates match.");
     expect(templates()).toEqual(["Nurse (5)"]);
     await button("Remove Radar 50 X").click();
     await expect.poll(templates).toEqual(["Lead (6)", "Nurse (5)"]);
@@ -210,7 +210,7 @@ describe("the form of a security function", () => {
     await expect.poll(templates).toEqual(["Lead (6)"]);
     await button("Remove EpicCare 1120 A").click();
     await button("Remove Radar 50 Y").click();
-    await told("No templates match the associated security points.");
+    await reported("No templates match the associated security points.");
   });
   test("keeps what was typed where a save is refused, and says why", async () => {
     const message = "Another security function has the same value. Please enter a unique value.";
@@ -220,11 +220,11 @@ describe("the form of a security function", () => {
     const where = visitAdmin("function/1/form");
     await field("Name").fill("Fax");
     await button("Save").click();
-    await told("Could not save the security function.");
-    await told(message);
+    await reported("Could not save the security function.");
+    await reported(message);
     await expect.element(field("Name")).toHaveValue("Fax");
     await button("Cancel").click();
-    await told("The changes are not saved.");
+    await reported("The changes are not saved.");
     expect(where()).toBe("function/1/form");
   });
 });

@@ -11,7 +11,7 @@ import {
   searched,
   servedWorld,
   stays,
-  told,
+  reported,
   visitAdmin,
 } from "./security-admin.testing.ts";
 
@@ -50,7 +50,7 @@ describe("the list of primary roles", () => {
   test("that cannot be read says so, until it is closed [ADM-179]", async () => {
     served.server.on("GET /api/security/rolePrimary", refuse);
     visitAdmin("primaryRole/list");
-    await told("Could not load initial page state. Refresh page and try again.");
+    await reported("Could not load initial page state. Refresh page and try again.");
     stays("Could not load initial page state. Refresh page and try again.");
     await expect.element(button("Retry")).toBeVisible();
     await button("Dismiss").click();
@@ -79,7 +79,7 @@ describe("the form of a primary role", () => {
     await expect.poll(where).toBe("primaryRole/99/form");
     expect(sent("POST /api/security/rolePrimary")).toMatchObject([{ name: "Night clerk", description: "At night" }]);
     await expect.element(page.getByRole("heading", { name: "Edit Primary Role" })).toBeVisible();
-    await told("No questions created for this primary role.");
+    await reported("No questions created for this primary role.");
     await expect.element(page.getByRole("region", { name: "Base Security Functions" })).toBeVisible();
   });
   test("lists its associations, each a button that opens the page at it [ADM-093 F-058]", async () => {
@@ -105,12 +105,12 @@ describe("the form of a primary role", () => {
   test("of one that cannot be read says so [ADM-176]", async () => {
     served.server.on("GET /api/security/rolePrimary/:id", refuse);
     visitAdmin("primaryRole/1/form");
-    await told("Could not retrieve primary role.");
+    await reported("Could not retrieve primary role.");
   });
   test("says which list it cannot read [ADM-176]", async () => {
     served.server.on(`GET ${LINKS}`, refuse);
     visitAdmin("primaryRole/1/form");
-    await told("Could not fetch the question list for this primary role.");
+    await reported("Could not fetch the question list for this primary role.");
     await expect.element(page.getByRole("table", { name: "Base Security Functions" })).toBeVisible();
   });
 });
@@ -225,21 +225,21 @@ describe("the questions of a primary role", () => {
     served.server.on(`POST ${FUNCTION_LINKS}`, refuse);
     visitAdmin("primaryRole/1/form");
     await button("Move Do they sign? down").click();
-    await told("Could not update the question order. Something went wrong.");
+    await reported("Could not update the question order. Something went wrong.");
     await button("Remove Do they sign?").click();
-    await told("Could not remove question from primary role.");
+    await reported("Could not remove question from primary role.");
     await choose("Add Function", "Fax");
     await page.getByRole("region", { name: "Base Security Functions" }).getByRole("button", { name: "Add" }).click();
-    await told("Could not associate question or function with primary role.");
+    await reported("Could not associate question or function with primary role.");
     await button("Dismiss").last().click();
     await choose("Add Question", "Alone");
     await region.getByRole("button", { name: "Add" }).click();
     await expect.poll(() => sent(`POST ${LINKS}`).length).toBe(1);
-    await told("Could not associate question or function with primary role.");
+    await reported("Could not associate question or function with primary role.");
   });
   test("that are none say so [ADM-175]", async () => {
     visitAdmin("primaryRole/2/form");
-    await told("No questions created for this primary role.");
+    await reported("No questions created for this primary role.");
   });
   test("have an address of their own, at which the page opens there [ADM-164, ADM-D30]", async () => {
     await page.viewport(1280, 400);

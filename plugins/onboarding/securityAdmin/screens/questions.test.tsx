@@ -10,7 +10,7 @@ import {
   offered,
   servedWorld,
   stays,
-  told,
+  reported,
   visitAdmin,
 } from "./security-admin.testing.ts";
 
@@ -63,17 +63,17 @@ describe("the list of questions", () => {
   test("deprecates and says so, or that it could not [ADM-202, ADM-217]", async () => {
     visitAdmin("question/list?deprecated=yes");
     await box("Alone? is deprecated").click();
-    await told("Question successfully deprecated");
+    await reported("Question successfully deprecated");
     await box("Alone? is deprecated").click();
-    await told("Question successfully un-deprecated");
+    await reported("Question successfully un-deprecated");
     expect(sent(`PUT ${QUESTION}/:id`)).toEqual([{ isDeprecated: 1 }, { isDeprecated: 0 }]);
     expect(served.server.calls(`PUT ${QUESTION}/:id`)[0]?.headers.get("if-match")).toBe("t1");
     served.server.on(`PUT ${QUESTION}/:id`, () => refusal(500, "Something went wrong."));
     await box("Alone? is deprecated").click();
-    await told("Error deprecating question");
+    await reported("Error deprecating question");
     await box("Do they fax? is deprecated").click();
     await dialog.getByRole("button", { name: "Un-deprecate" }).click();
-    await told("Could not un-deprecate question");
+    await reported("Could not un-deprecate question");
   });
   test("asks before a deprecation reaches what is beneath, and counts it [F-057]", async () => {
     served.world["secAnswer"] = [
@@ -96,7 +96,7 @@ describe("the list of questions", () => {
     await userEvent.keyboard(" ");
     await expect.element(dialog.getByRole("button", { name: "Deprecate" })).toHaveFocus();
     await userEvent.keyboard("{Enter}");
-    await told("Question successfully deprecated");
+    await reported("Question successfully deprecated");
     expect(sent(`PUT ${QUESTION}/:id`)).toEqual([{ isDeprecated: 1 }]);
   });
   test.each([
@@ -112,7 +112,7 @@ describe("the list of questions", () => {
     await page.getByRole("switch", { name: label }).click();
     await expect.element(dialog.getByText(text)).toBeVisible();
     await dialog.getByRole("button", { name: /eprecate$/ }).click();
-    await told("successfully");
+    await reported("successfully");
   });
   test("deletes neither what has answers nor what a primary role asks [ADM-185, ADM-212, ADM-213]", async () => {
     const without = (entity: string, secQuestionId: number) =>
@@ -134,14 +134,14 @@ describe("the list of questions", () => {
     visitAdmin("question/list");
     await button("Delete question Alone?").click();
     await dialog.getByRole("button", { name: "Delete" }).click();
-    await told(text);
+    await reported(text);
     stays(text);
   });
   test("says of a question that cannot be read that it could not get it [ADM-216]", async () => {
     served.server.on(`GET ${QUESTION}/:id`, () => refusal(404, "There is no question with this id."));
     visitAdmin("question/list");
     await button("Delete question Alone?").click();
-    await told("Could not get item.");
+    await reported("Could not get item.");
     await expect.element(dialog).not.toBeInTheDocument();
   });
 });
@@ -205,7 +205,7 @@ describe("the form of a question", () => {
   });
   test("of a deprecated one is only read, nor are its answers changed [ADM-195, ADM-208]", async () => {
     visitAdmin("question/4/form");
-    await told("This question is deprecated.");
+    await reported("This question is deprecated.");
     await expect.element(field("Text")).toBeDisabled();
     await expect.element(button("Save")).not.toBeInTheDocument();
     await expect.element(button("Edit")).not.toBeInTheDocument();
@@ -229,7 +229,7 @@ describe("the form of a question", () => {
   });
   test("makes a child of the answer that the address names [ADM-182, ADM-187]", async () => {
     const where = visitAdmin("question/create?parentAnswerId=11");
-    await told("Asked where");
+    await reported("Asked where");
     await expect.element(link("No")).toBeVisible();
     await field("Text").fill("Why not?");
     await button("Save").click();
@@ -238,7 +238,7 @@ describe("the form of a question", () => {
   });
   test.each(["77", "none"])("makes none beneath an answer that is not there (%s) [ADM-187]", async (id) => {
     visitAdmin(`question/create?parentAnswerId=${id}`);
-    await told("The parent answer is not there any more.");
+    await reported("The parent answer is not there any more.");
     expect(field("Text").elements()).toEqual([]);
   });
   test("makes one at the top [ADM-192]", async () => {
@@ -291,7 +291,7 @@ describe("the answers of a question", () => {
     visitAdmin("question/1/form");
     await button("Delete answer Never").click();
     await dialog.getByRole("button", { name: "Delete" }).click();
-    for (const text of texts) await told(text);
+    for (const text of texts) await reported(text);
     expect(page.getByText("Unable to delete answer. Answer in use").elements().length > 0).toBe(status === 409);
   });
   test.each([
@@ -303,7 +303,7 @@ describe("the answers of a question", () => {
     );
     visitAdmin("question/1/form");
     await box("Never is deprecated").click();
-    await told(text);
+    await reported(text);
   });
 });
 
@@ -360,7 +360,7 @@ describe("the form of an answer", () => {
   test("deprecates by a switch; what is deprecated is not edited nor added to [ADM-200, ADM-205, ADM-206]", async () => {
     visitAdmin("question/1/answer/12/form");
     await page.getByRole("switch", { name: "Deprecate Answer" }).click();
-    await told("This answer is deprecated.");
+    await reported("This answer is deprecated.");
     expect(sent(`PUT ${ANSWER}/:id`)).toEqual([{ isDeprecated: 1 }]);
     await expect.element(field("Answer Text")).toBeDisabled();
     await expect.element(button("Save")).not.toBeInTheDocument();
@@ -371,7 +371,7 @@ describe("the form of an answer", () => {
   });
   test("stays deprecated as long as its question is [ADM-207]", async () => {
     visitAdmin("question/4/answer/40/form");
-    await told("Its question is deprecated too. Restore that first.");
+    await reported("Its question is deprecated too. Restore that first.");
     await expect.element(page.getByRole("switch", { name: "Deprecate Answer" })).toBeDisabled();
   });
 });

@@ -120,7 +120,7 @@ export function visitAdmin(path: string): () => string {
 }
 
 /** Waits for a text. */
-export const told = (text: string) => expect.element(page.getByText(text, { exact: false }).first()).toBeVisible();
+export const reported = (text: string) => expect.element(page.getByText(text, { exact: false }).first()).toBeVisible();
 /** Expects that the note with this text stays until a person closes it. */
 export function stays(text: string): void {
   const shown = toasts.getState().filter(({ message }) => message === text);

@@ -3,7 +3,7 @@ import { useRecordSets } from "../../kit/record-hooks.ts";
 import { listAnswerUses } from "../answer-uses.ts";
 import type { QuestionLists } from "../model.ts";
 
-const WISHES = [
+const RECORD_SETS = [
   { entity: "secQuestion", attributes: ["id", "text", "helpText", "parentAnswerId", "isDeprecated", "updated"] },
   { entity: "secAnswer", attributes: ["id", "text", "secQuestionId", "isDeprecated", "updated"] },
   { entity: "secFunction", attributes: ["id", "name"] },
@@ -17,7 +17,7 @@ export interface QuestionListsRead extends FailedRead {
 
 /** Loads all lists about questions and answers together. */
 export function useQuestionLists(): QuestionListsRead {
-  const sets = useRecordSets(WISHES);
+  const sets = useRecordSets(RECORD_SETS);
   const uses = useOperationResult(listAnswerUses, {});
   const data = sets.data &&
     uses.data && {

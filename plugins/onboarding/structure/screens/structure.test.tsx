@@ -357,11 +357,11 @@ describe("while the structure is loaded", () => {
     ["GET /api/organization/:id", "Unable to load organization data"],
     ["GET /api/location", "Unable to load data."],
     ["GET /api/department", "Unable to load data."],
-  ])("%s that fails is told, and can be tried again [BLD-030, BLD-031, BLD-D02]", async (call, told) => {
+  ])("%s that fails is told, and can be tried again [BLD-030, BLD-031, BLD-D02]", async (call, reported) => {
     server.on(call, () => refusal(500, "Something went wrong"));
     visitStructure(LIST);
-    await expect.element(page.getByRole("heading", { name: told })).toBeVisible();
-    await expect.poll(toastTexts).toEqual([told]);
+    await expect.element(page.getByRole("heading", { name: reported })).toBeVisible();
+    await expect.poll(toastTexts).toEqual([reported]);
     await expect.element(link("Add location")).not.toBeInTheDocument();
     serveStructure(world);
     await button("Retry").click();

@@ -124,10 +124,10 @@ describePostgresql(
         for (const { holder, name, value } of naming) {
           await make(holder, { ...(holder === "department" && { locationId }), [name]: value }, "admin");
         }
-        const told = (await found(`${entity}/${id}`)).flatMap((each) =>
+        const reported = (await found(`${entity}/${id}`)).flatMap((each) =>
           each.attributeNameList.map((name) => `${each.entityName}.${name}`),
         );
-        expect(told.toSorted()).toEqual(naming.map(({ holder, name }) => `${holder}.${name}`).toSorted());
+        expect(reported.toSorted()).toEqual(naming.map(({ holder, name }) => `${holder}.${name}`).toSorted());
       }
       const theirs = await make("user", {}, "otherMember");
       await make("user", { supervisorId: theirs }, "otherMember");

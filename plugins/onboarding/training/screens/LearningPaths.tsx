@@ -2,7 +2,7 @@ import { signInPath, useOperationResult, useRouteTable } from "@armature/rendere
 import { Banner, FormLayout, FormSection, Stack } from "@armature/renderer/ui";
 import { usePortalOrganization } from "../../kit/portal-session.ts";
 import { Navigate, useLocation, useParams } from "react-router";
-import { Found } from "./Found.tsx";
+import { LookedUp } from "./LookedUp.tsx";
 import { findIdentity, findMember, findUser } from "../operations.ts";
 import { PathSection } from "./PathSection.tsx";
 import { isAcute } from "../../kit/states.ts";
@@ -52,9 +52,9 @@ function OfUser({ area, id }: OfUserProps) {
   const member = useOperationResult(findMember, { body: { memberId: area } });
   const user = useOperationResult(findUser, { params: { serviceArea: area }, body: { userId: id } });
   return (
-    <Found read={member} missing="Member organization not found." text={NOT_MEMBER}>
+    <LookedUp read={member} missing="Member organization not found." text={NOT_MEMBER}>
       {({ careSetting }) => (
-        <Found read={user} missing="User not found." text="Your organization has no such user. Go back to the list.">
+        <LookedUp read={user} missing="User not found." text="Your organization has no such user. Go back to the list.">
           {({ displayName, email }) =>
             email === null ? (
               <Banner
@@ -65,9 +65,9 @@ function OfUser({ area, id }: OfUserProps) {
               <OfPerson area={area} mail={email} name={displayName ?? email} hasAcute={isAcute(careSetting)} />
             )
           }
-        </Found>
+        </LookedUp>
       )}
-    </Found>
+    </LookedUp>
   );
 }
 
@@ -86,13 +86,13 @@ interface OfPersonProps {
 function OfPerson({ area, mail, name, hasAcute }: OfPersonProps) {
   const identity = useOperationResult(findIdentity, { params: { serviceAreaGroup: area }, body: { mail } });
   return (
-    <Found read={identity} missing="User does not exist in Entra." text={NOT_IN_ENTRA}>
+    <LookedUp read={identity} missing="User does not exist in Entra." text={NOT_IN_ENTRA}>
       {({ userPrincipalName: principal }) => (
         <Stack>
           <PathSection kind="ambulatory" title="Ambulatory" area={area} principal={principal} name={name} />
           {hasAcute && <PathSection kind="acute" title="Acute" area={area} principal={principal} name={name} />}
         </Stack>
       )}
-    </Found>
+    </LookedUp>
   );
 }

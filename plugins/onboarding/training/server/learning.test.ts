@@ -21,7 +21,7 @@ const AREA = 110;
 const GROUP = `provider-crowd-sa${AREA}`;
 const PRINCIPAL = "Ann.Bell@tenant.example";
 const FOREIGN = "olaf@tenant.example";
-const [FRONT_DESK, ROOMING] = shipped.ambulatory;
+const [RECEPTION, ROOMING] = shipped.ambulatory;
 const [REGISTRATION] = shipped.acute;
 const CLOSED = "The build is closed. The form has been disabled.";
 
@@ -160,10 +160,10 @@ describePostgresql(
         expect(await enrolled("ambulatory")).toEqual([]);
         expect(await statusOf(send("member", "add", "ambulatory", ROOMING))).toBe(200);
         const loud = { sa: String(AREA), principal: PRINCIPAL.toUpperCase() };
-        expect(await statusOf(send("member", "add", "ambulatory", FRONT_DESK, loud))).toBe(200);
-        expect(await enrolled("ambulatory")).toEqual([FRONT_DESK, ROOMING]);
-        expect((await read("ambulatory", loud, "reader")).body.result).toEqual([FRONT_DESK, ROOMING]);
-        expect(await statusOf(send("member", "remove", "ambulatory", FRONT_DESK))).toBe(200);
+        expect(await statusOf(send("member", "add", "ambulatory", RECEPTION, loud))).toBe(200);
+        expect(await enrolled("ambulatory")).toEqual([RECEPTION, ROOMING]);
+        expect((await read("ambulatory", loud, "reader")).body.result).toEqual([RECEPTION, ROOMING]);
+        expect(await statusOf(send("member", "remove", "ambulatory", RECEPTION))).toBe(200);
         expect(await enrolled("ambulatory")).toEqual([ROOMING]);
         expect(await enrolled("acute")).toEqual([]);
       });

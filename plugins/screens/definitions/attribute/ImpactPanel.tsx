@@ -38,26 +38,26 @@ export function ImpactPanel({ place, draft, offReason }: ImpactPanelProps) {
         </Button>
       </Inline>
       {error && isCurrent && (
-        <Found>
+        <InView>
           <Banner tone="danger" title="This cannot be published.">
             {refusalTexts(error, { place, draft, entities }).map((text) => (
               <p key={text}>{text}</p>
             ))}
           </Banner>
-        </Found>
+        </InView>
       )}
       {impact && isCurrent && (
-        <Found>
+        <InView>
           <Outcome impact={impact} noun={subject.labelPlural.toLowerCase()} />
           <AffectedRecords impact={impact} subject={subject} />
-        </Found>
+        </InView>
       )}
     </FormSection>
   );
 }
 
 /** Scrolls itself into view, since the button above may be at the bottom of the screen. */
-function Found({ children }: { readonly children: ReactNode }) {
+function InView({ children }: { readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.scrollIntoView({ block: "nearest" });

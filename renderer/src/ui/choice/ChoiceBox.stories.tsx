@@ -36,9 +36,9 @@ function Chosen({ value: first = null, values: firsts, onChange, ...props }: Box
   );
 }
 
-function all<T>(...tell: readonly ((value: T) => void)[]) {
+function all<T>(...report: readonly ((value: T) => void)[]) {
   return (value: T) => {
-    for (const each of tell) each(value);
+    for (const each of report) each(value);
   };
 }
 
@@ -153,7 +153,7 @@ export const Searching: Story = of(
 );
 
 /** A box that was opened while empty once crashed the page when its options arrived. */
-function Later(props: BoxArgs) {
+function Delayed(props: BoxArgs) {
   const [isThere, setThere] = useState(false);
   return (
     <>
@@ -166,7 +166,7 @@ function Later(props: BoxArgs) {
 }
 
 export const OptionsThatComeWhileOpen: Story = {
-  render: (given) => <Later {...given} />,
+  render: (given) => <Delayed {...given} />,
   play: async ({ canvas, args: { onChange } }) => {
     await userEvent.click(canvas.getByRole("combobox"));
     await waitFor(() => expect(screen.getByText("Searching…")).toBeVisible());

@@ -8,12 +8,29 @@ import type { ChoiceRequest } from "./choice-request.ts";
 import { ChoiceButtons, hasClear } from "./ChoiceButtons.tsx";
 import { ChoiceInput } from "./ChoiceInput.tsx";
 import { ChoiceList } from "./ChoiceList.tsx";
-import { type Choice, useBoxError, useChoice, useLabelAround, useSettleOnPageHide } from "./use-choice.ts";
+import { type Choice, useBoxError, useChoice, useLabelAround, useReadOnPageHide } from "./use-choice.ts";
 
 /**
  * One or several values of a list, found by typing. Lists of tens of thousands of options work, because only visible
  * rows are drawn. When the box is left, the typed text is kept: as the option that it names, or as it is, with an
  * error.
+ * @example
+ * ```tsx
+ * import { ChoiceBox, Field } from "@armature/renderer/ui";
+ * import { useState } from "react";
+ * export function Example() {
+ *   const options = [
+ *     { value: "1", label: "Cellar" },
+ *     { value: "2", label: "Kitchen" },
+ *   ];
+ *   const [room, setRoom] = useState<string | null>(null);
+ *   return (
+ *     <Field id="room" label="Room">
+ *       <ChoiceBox id="room" options={options} value={room} onChange={setRoom} />
+ *     </Field>
+ *   );
+ * }
+ * ```
  */
 export function ChoiceBox(props: ChoiceBoxProps) {
   const request = requestOf(props);
@@ -23,7 +40,7 @@ export function ChoiceBox(props: ChoiceBoxProps) {
   const { error, isInField } = useBoxError({ id: props.id, label, isOff: request.isOff }, choice);
   const root = useRef<HTMLDivElement>(null);
   const { model, state } = choice;
-  useSettleOnPageHide(model, state.draft !== null);
+  useReadOnPageHide(model, state.draft !== null);
   const leave = (event: FocusEvent) => {
     if (event.currentTarget.contains(event.relatedTarget) || isStillThere(event.target)) return;
     model.leave();

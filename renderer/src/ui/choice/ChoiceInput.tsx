@@ -4,7 +4,7 @@ import { pressKey } from "./choice-keys.ts";
 import type { BoxProps, ChoiceBoxProps } from "./choice-props.ts";
 import type { ChoiceRequest } from "./choice-request.ts";
 import { listId, optionId } from "./ChoiceList.tsx";
-import { isOfParts } from "./settle-several.ts";
+import { isOfParts } from "./read-parts.ts";
 import { useSelections } from "./use-choice.ts";
 
 /** The input of a box. It is a native input, so that it behaves as people expect of text. */

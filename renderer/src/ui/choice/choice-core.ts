@@ -6,7 +6,7 @@ export interface ChoicePorts {
   /** Announces what happened. */
   readonly say: (text: string) => void;
   /** Runs once nothing is pressed any more, because an element that an error moves would not be clicked. */
-  readonly later: (act: () => void) => void;
+  readonly afterPress: (act: () => void) => void;
 }
 
 /** What all parts of a choice box's model share. */
@@ -44,7 +44,7 @@ export function createChoiceCore(given: ChoiceRequest, ports: ChoicePorts): Choi
     },
     fail: (error) => {
       const { draft } = getState();
-      ports.later(() => getState().draft === draft && setState({ error, waits: false }));
+      ports.afterPress(() => getState().draft === draft && setState({ error, waits: false }));
     },
   };
 }

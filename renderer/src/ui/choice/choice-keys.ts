@@ -42,7 +42,7 @@ function pressed(event: KeyboardEvent<HTMLInputElement>, box: PressedBox): boole
       return false;
     case "s":
       // A shortcut that saves the form also takes over this text.
-      if (event.ctrlKey || event.metaKey) model.settle();
+      if (event.ctrlKey || event.metaKey) model.read();
       return false;
     case "ArrowLeft":
     case "Backspace":
@@ -76,7 +76,7 @@ function enters(model: ChoiceModel, isOpen: boolean): boolean {
   if (isOpen && highlighted >= 0) model.choose(highlighted);
   else {
     model.shut();
-    model.settle();
+    model.read();
   }
   return true;
 }

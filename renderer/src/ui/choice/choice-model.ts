@@ -3,7 +3,7 @@ import type { ChoiceRequest } from "./choice-request.ts";
 import { type ChoiceSearch, createChoiceSearch } from "./choice-search.ts";
 import { type ChoiceRows, type ChoiceState, draftText, isEnabled, isUnderWay, steppedTo } from "./choice-state.ts";
 import { type ChoiceValues, createChoiceValues } from "./choice-values.ts";
-import { createSettling } from "./settle-draft.ts";
+import { createReader } from "./draft-reader.ts";
 
 /** How a list is opened. A click and the arrow keys highlight a row, Alt+Down does not. */
 export type Opening = "click" | "down" | "up" | "plain";
@@ -24,7 +24,7 @@ export interface ChoiceModel
   /** Chooses the row at this index. If several can be chosen and it already is, removes it. */
   readonly choose: (index: number) => void;
   /** Reads the typed text as a value. */
-  readonly settle: () => void;
+  readonly read: () => void;
   /** Tab: takes the highlighted row that a person moved to, otherwise reads the text. */
   readonly tab: () => void;
   /** The focus has left the box. */
@@ -33,7 +33,7 @@ export interface ChoiceModel
   readonly restore: () => void;
   readonly clear: () => void;
   /** The text that could not be read as a value, or null. */
-  readonly unsettled: () => string | null;
+  readonly unread: () => string | null;
   /** The typed text, or null. */
   readonly draft: () => string | null;
   readonly stop: () => void;
@@ -43,11 +43,11 @@ export interface ChoiceModel
 export function createChoiceModel(given: ChoiceRequest, ports: ChoicePorts): ChoiceModel {
   const core = createChoiceCore(given, ports);
   const values = createChoiceValues(core);
-  const search = searchFor(core, () => settle());
-  const settle = createSettling(core, values, search);
+  const search = searchFor(core, () => read());
+  const read = createReader(core, values, search);
   const leave = () => {
     if (core.getState().isOpen) core.set({ isOpen: false, highlight: null });
-    if (core.getState().error === null) settle();
+    if (core.getState().error === null) read();
   };
   const { getState, subscribe, rows } = core;
   const { labelOf, remove } = values;
@@ -57,16 +57,16 @@ export function createChoiceModel(given: ChoiceRequest, ports: ChoicePorts): Cho
     rows,
     labelOf,
     remove,
-    settle,
+    read,
     leave,
     stop: search.stop,
     ...listOf(core, values, search, leave),
-    ...typingOf(core, search, settle),
+    ...typingOf(core, search, read),
     update: (request) => {
       core.give(request);
       const { draft, isOpen, waits } = getState();
       if (request.isOff && (draft !== null || isOpen)) core.endDraft({ isOpen: false });
-      else if (waits && !isUnderWay(request, getState())) settle();
+      else if (waits && !isUnderWay(request, getState())) read();
     },
     restore: () => {
       search.stop();
@@ -78,8 +78,8 @@ export function createChoiceModel(given: ChoiceRequest, ports: ChoicePorts): Cho
       values.removeAll();
     },
     draft: () => getState().draft,
-    unsettled: () => {
-      if (getState().draft !== null) settle();
+    unread: () => {
+      if (getState().draft !== null) read();
       const state = getState();
       if (state.draft === null) return null;
       return state.error ?? `“${draftText(state)}” is still being searched. Try again in a moment.`;
@@ -92,10 +92,10 @@ function nextSelection({ getState }: ChoiceCore): Pick<ChoiceState, "selections"
 }
 
 /** The search of the box. A draft that waits for its answer is then read. */
-function searchFor({ request, getState, set }: ChoiceCore, settle: () => void): ChoiceSearch {
+function searchFor({ request, getState, set }: ChoiceCore, read: () => void): ChoiceSearch {
   const answered = (part: Partial<ChoiceState>) => {
     set(part);
-    if (getState().waits) settle();
+    if (getState().waits) read();
   };
   return createChoiceSearch({
     search: () => request().search,
@@ -163,7 +163,7 @@ async function makeOption(core: ChoiceCore, values: ChoiceValues, text: string):
   }
 }
 
-function typingOf({ request, getState, set, rows }: ChoiceCore, search: ChoiceSearch, settle: () => void) {
+function typingOf({ request, getState, set, rows }: ChoiceCore, search: ChoiceSearch, read: () => void) {
   const put = (text: string, isComposing: boolean) => {
     set({ draft: text, error: null, waits: false, isCreating: false, highlight: null, isOpen: true, failedText: null });
     if (isComposing || !request().search) return;
@@ -181,12 +181,12 @@ function typingOf({ request, getState, set, rows }: ChoiceCore, search: ChoiceSe
   return {
     type: (text: string, isComposing = false) => {
       put(text, isComposing);
-      if (!isComposing && isAtComma(text)) settle();
+      if (!isComposing && isAtComma(text)) read();
     },
     paste: (text: string) => {
       put(text, false);
       set({ isOpen: false });
-      settle();
+      read();
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { ChoiceRequest, FoundOptions } from "./choice-request.ts";
 import { type ChoiceOption, foldLabel, type MatchRules, matchOptions } from "./match-options.ts";
-import type { SettleRules } from "./settle.ts";
+import type { ReadRules } from "./read-text.ts";
 
 /** The key of the row that creates an option from the typed text. */
 const CREATE = " create";
@@ -119,7 +119,7 @@ function keyAt({ found }: ChoiceRows, index: number): string {
   return found[index]?.value ?? CREATE;
 }
 
-export function settleRules(request: ChoiceRequest, state: ChoiceState): SettleRules {
+export function readRules(request: ChoiceRequest, state: ChoiceState): ReadRules {
   const hasFailed = state.failedText !== null && state.failedText === draftText(state);
   return {
     freeText: request.freeText,

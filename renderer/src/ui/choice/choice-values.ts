@@ -1,14 +1,14 @@
 import type { ChoiceCore } from "./choice-core.ts";
 import type { ChoiceRequest } from "./choice-request.ts";
 import { chooseSeveral } from "./choose-several.ts";
-import type { SettledParts } from "./settle-several.ts";
+import type { PartsResult } from "./read-parts.ts";
 
 /** The stored values of a choice box and their labels. */
 export interface ChoiceValues {
   /** Also for a value that the options no longer contain. */
   readonly labelOf: (value: string, request?: ChoiceRequest) => string;
   /** A single value replaces the previous one; several are added at the end. */
-  readonly add: (chosen: SettledParts["chosen"]) => void;
+  readonly add: (chosen: PartsResult["chosen"]) => void;
   readonly remove: (value: string) => void;
   readonly removeAll: () => void;
 }

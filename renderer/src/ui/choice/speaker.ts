@@ -15,7 +15,7 @@ export interface Speaker {
 export function createSpeaker(): Speaker {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isEvent = false;
-  const later = (text: string, ofEvent: boolean) => {
+  const sayDelayed = (text: string, ofEvent: boolean) => {
     clearTimeout(timer);
     isEvent = ofEvent;
     timer = setTimeout(() => {
@@ -24,11 +24,11 @@ export function createSpeaker(): Speaker {
     }, SPOKEN_AFTER_MS);
   };
   return {
-    say: (text) => later(text, true),
+    say: (text) => sayDelayed(text, true),
     sayCount: (text) => {
       if (isEvent) return;
       if (text === null) clearTimeout(timer);
-      else later(text, false);
+      else sayDelayed(text, false);
     },
     stop: () => {
       clearTimeout(timer);

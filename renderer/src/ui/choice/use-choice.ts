@@ -6,7 +6,7 @@ import { type ChoiceModel, createChoiceModel } from "./choice-model.ts";
 import type { ChoiceRequest } from "./choice-request.ts";
 import type { ChoiceRows, ChoiceState } from "./choice-state.ts";
 import { createSpeaker, type Speaker } from "./speaker.ts";
-import { useHoldUnsettled, useTakeBack } from "./use-unsettled.ts";
+import { useReportUnread, useTakeBack } from "./use-unread.ts";
 
 export interface Choice {
   readonly model: ChoiceModel;
@@ -17,7 +17,7 @@ export interface Choice {
 /** The model of a box, kept up to date with its props. */
 export function useChoice(request: ChoiceRequest): Choice {
   const [speaker] = useState(createSpeaker);
-  const [model] = useState(() => createChoiceModel(request, { say: speaker.say, later: afterPress }));
+  const [model] = useState(() => createChoiceModel(request, { say: speaker.say, afterPress: afterPress }));
   const state = useSyncExternalStore(model.subscribe, model.getState, model.getState);
   useLayoutEffect(() => model.update(request));
   useEffect(() => {
@@ -76,8 +76,8 @@ export function useBoxError(
     return () => showError(null);
   }, [showError, error]);
   useTakeBack(id, isOff, model.paste);
-  const { unsettled: settle, draft: text, restore } = model;
-  useHoldUnsettled(draft === null ? null : { fieldId: id, label: label ?? "", message: error, settle, text, restore });
+  const { unread: read, draft: text, restore } = model;
+  useReportUnread(draft === null ? null : { fieldId: id, label: label ?? "", message: error, read, text, restore });
   return { error, isInField: field !== null };
 }
 
@@ -97,7 +97,7 @@ export function useSelections({ selections }: ChoiceState) {
 }
 
 /** Reads the text when the page closes, before other code stores drafts. */
-export function useSettleOnPageHide({ leave }: ChoiceModel, hasDraft: boolean): void {
+export function useReadOnPageHide({ leave }: ChoiceModel, hasDraft: boolean): void {
   useEffect(() => {
     if (!hasDraft) return undefined;
     window.addEventListener("pagehide", leave, { capture: true });

@@ -10,7 +10,16 @@ export interface BadgeProps {
   readonly children: ReactNode;
 }
 
-/** One word about the state of a record. */
+/**
+ * One word about the state of a record.
+ * @example
+ * ```tsx
+ * import { Badge } from "@armature/renderer/ui";
+ * export function Example() {
+ *   return <Badge tone="warning">Overdue</Badge>;
+ * }
+ * ```
+ */
 export function Badge({ tone = "neutral", icon: Icon, children }: BadgeProps) {
   return (
     <span

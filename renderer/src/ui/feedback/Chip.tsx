@@ -6,6 +6,7 @@ import { TinyButton, type TinyButtonProps } from "../inputs/TinyButton.tsx";
 import { toneLooks } from "./tone.ts";
 import type { Tone } from "./tone.ts";
 
+/** What the color of a chip or badge means. */
 export type ChipTone = Tone | "neutral" | "accent";
 
 export interface ChipProps {
@@ -19,7 +20,20 @@ export interface ChipProps {
   readonly children: ReactNode;
 }
 
-/** A short text about a state, or one of several chosen things. */
+/**
+ * A short text about a state, or one of several chosen things.
+ * @example
+ * ```tsx
+ * import { Chip } from "@armature/renderer/ui";
+ * export function Example() {
+ *   return (
+ *     <Chip tone="accent" removeLabel="Remove Atlas" onRemove={() => undefined}>
+ *       Atlas
+ *     </Chip>
+ *   );
+ * }
+ * ```
+ */
 export function Chip({ tone = "neutral", icon: Icon, onRemove, removeLabel, removeProps, children }: ChipProps) {
   return (
     <span

@@ -2,6 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { focusField } from "../focus-field.ts";
 
+/** A field with a problem. The summary links to it by its id. */
 export interface ErrorSummaryItem {
   readonly fieldId: string;
   readonly label: string;
@@ -15,7 +16,17 @@ export interface ErrorSummaryProps {
   readonly takeFocus?: boolean | undefined;
 }
 
-/** What is wrong in a form. Each line moves the focus to its field. Not shown without items. */
+/**
+ * What is wrong in a form. Each line moves the focus to its field. Not shown without items.
+ * @example
+ * ```tsx
+ * import { ErrorSummary } from "@armature/renderer/ui";
+ * export function Example() {
+ *   const missing = { fieldId: "title", label: "Title", message: "Title is required" };
+ *   return <ErrorSummary title="The item cannot be saved" items={[missing]} takeFocus />;
+ * }
+ * ```
+ */
 export function ErrorSummary({ title, items, takeFocus = false }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const shown = items.length > 0;

@@ -4,6 +4,7 @@ import { classes } from "../classes.ts";
 import { isPresent } from "../is-present.ts";
 import { VisuallyHidden } from "../text/VisuallyHidden.tsx";
 
+/** A step of a {@link Timeline}. `word` says its state in a word. */
 export interface TimelineStep {
   readonly key: string;
   readonly title: string;
@@ -50,7 +51,18 @@ const LOOKS: Readonly<Record<TimelineStep["state"], StateLook>> = {
   },
 };
 
-/** Steps one below the other: the current one is a card with what to do, the others one line each. */
+/**
+ * Steps one below the other: the current one is a card with what to do, the others one line each.
+ * @example
+ * ```tsx
+ * import { Timeline } from "@armature/renderer/ui";
+ * export function Example() {
+ *   const open = { key: "open", title: "Open", state: "active", word: "Now" } as const;
+ *   const closed = { key: "closed", title: "Closed", state: "locked", word: "Later" } as const;
+ *   return <Timeline label="Phases" steps={[open, closed]} />;
+ * }
+ * ```
+ */
 export function Timeline({ label, steps }: TimelineProps) {
   return (
     <ol aria-label={label} className="flex flex-col">

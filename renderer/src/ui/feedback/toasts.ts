@@ -1,13 +1,19 @@
 import { createStore } from "zustand/vanilla";
 import { announce } from "./announcements.ts";
 
+/** What a message is about. */
 export type ToastType = "success" | "error" | "info" | "warning";
 
+/** A button in a message. */
 export interface ToastAction {
   readonly label: string;
   readonly onSelect: () => void;
 }
 
+/**
+ * A message to show. `duration` is in milliseconds; null keeps it until it is closed. A message with the same `key`
+ * replaces the one before.
+ */
 export interface Toast {
   readonly type: ToastType;
   /** The default depends on the type; for info there is none. */
@@ -20,6 +26,7 @@ export interface Toast {
   readonly key?: string | undefined;
 }
 
+/** A message that is shown now. */
 export interface ShownToast {
   readonly id: string;
   readonly type: ToastType;
@@ -50,6 +57,12 @@ let count = 0;
 /**
  * Shows a notification and announces it to screen readers. Returns the id for `dismissToast`. All notifications are
  * made with it.
+ * @example
+ * ```ts
+ * import { notify } from "@armature/renderer/ui";
+ * notify({ type: "success", message: "Atlas saved" });
+ * notify({ type: "error", title: "Not saved", message: "The server cannot be reached.", duration: null });
+ * ```
  */
 export function notify({ type, title, message, action, duration = durations[type], key }: Toast): string {
   count += 1;
@@ -60,6 +73,15 @@ export function notify({ type, title, message, action, duration = durations[type
   return id;
 }
 
+/**
+ * Removes a message by the id that {@link notify} returned.
+ * @example
+ * ```ts
+ * import { dismissToast, notify } from "@armature/renderer/ui";
+ * const id = notify({ type: "info", message: "Saving…", duration: null });
+ * dismissToast(id);
+ * ```
+ */
 export function dismissToast(id: string): void {
   toasts.setState((now) => now.filter((toast) => toast.id !== id), true);
 }

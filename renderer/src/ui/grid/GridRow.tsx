@@ -75,7 +75,7 @@ function GridRowView<Row>(props: GridRowProps<Row>) {
 
 function SelectCell<Row>({ id, selected, selectLabel, onToggle, activeColumn, columns }: GridRowProps<Row>) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the grid are heard by the grid
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the grid handles its keys
     <td
       data-column={0}
       aria-colindex={1}

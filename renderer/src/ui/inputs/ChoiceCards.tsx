@@ -10,7 +10,22 @@ export interface ChoiceCardsProps {
   readonly children: ReactNode;
 }
 
-/** A choice between values that are shown in full: side by side, or one below the other on a narrow screen. */
+/**
+ * A choice between values that are shown in full: side by side, or one below the other on a narrow screen.
+ * @example
+ * ```tsx
+ * import { ChoiceCard, ChoiceCards } from "@armature/renderer/ui";
+ * export function Example() {
+ *   return (
+ *     <ChoiceCards title="Title" label="Which title stays?">
+ *       <ChoiceCard name="title" title="Yours" chosen onChoose={() => undefined}>
+ *         Maps
+ *       </ChoiceCard>
+ *     </ChoiceCards>
+ *   );
+ * }
+ * ```
+ */
 export function ChoiceCards({ title, label, children }: ChoiceCardsProps) {
   return (
     <div role="radiogroup" aria-label={label} className="flex min-w-0 flex-col gap-1.5">
@@ -34,7 +49,20 @@ export interface ChoiceCardProps {
   readonly children: string;
 }
 
-/** One of the values. A click anywhere on the card chooses it. */
+/**
+ * One of the values. A click anywhere on the card chooses it.
+ * @example
+ * ```tsx
+ * import { ChoiceCard } from "@armature/renderer/ui";
+ * export function Example() {
+ *   return (
+ *     <ChoiceCard name="title" title="Yours" chosen onChoose={() => undefined} note="just now">
+ *       Maps
+ *     </ChoiceCard>
+ *   );
+ * }
+ * ```
+ */
 export function ChoiceCard({ name, title, chosen, onChoose, note, children }: ChoiceCardProps) {
   const id = useId();
   return (

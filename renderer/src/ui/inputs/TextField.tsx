@@ -13,7 +13,18 @@ export interface TextFieldProps
   readonly label: string;
 }
 
-/** A line of text with label, hint and issues, for forms that are not generated from metadata. */
+/**
+ * A line of text with label, hint and issues, for forms that are not generated from metadata.
+ * @example
+ * ```tsx
+ * import { TextField } from "@armature/renderer/ui";
+ * import { useState } from "react";
+ * export function Example() {
+ *   const [title, setTitle] = useState("");
+ *   return <TextField id="title" label="Title" hint="As on the cover" value={title} onChange={setTitle} />;
+ * }
+ * ```
+ */
 export function TextField({ label, hint, issues = [], type, ...input }: TextFieldProps) {
   const { id, required } = input;
   const control = {

@@ -1,5 +1,6 @@
 import { classes } from "../classes.ts";
 
+/** How much a button stands out. A page has one `primary` button. */
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 /** `control` is as high as an input, for a button in a column with inputs. */
 export type ButtonSize = "control" | "medium" | "small";

@@ -1,5 +1,6 @@
 import { classes } from "../classes.ts";
 
+/** The height of a control. */
 export type ControlSize = "medium" | "small";
 
 /** The common styles of all inputs: border, surface, focus, invalid, disabled. */

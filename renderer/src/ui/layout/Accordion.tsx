@@ -1,6 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useId } from "react";
 
+/** A part of an {@link Accordion}. Its content is rendered while it is open. */
 export interface AccordionItem {
   readonly key: string;
   readonly label: string;
@@ -19,7 +20,19 @@ export interface AccordionProps {
   readonly level?: 2 | 3;
 }
 
-/** A list of headings, of which one at a time is open (ARIA Authoring Practices, 'accordion'). */
+/**
+ * A list of headings, of which one at a time is open (ARIA Authoring Practices, 'accordion').
+ * @example
+ * ```tsx
+ * import { Accordion } from "@armature/renderer/ui";
+ * import { useState } from "react";
+ * export function Example() {
+ *   const [open, setOpen] = useState<string | null>("hours");
+ *   const hours = { key: "hours", label: "Opening hours", content: () => "Nine to five." };
+ *   return <Accordion items={[hours]} open={open} onOpen={setOpen} />;
+ * }
+ * ```
+ */
 export function Accordion({ items, open, onOpen, level = 2 }: AccordionProps) {
   const id = useId();
   return (

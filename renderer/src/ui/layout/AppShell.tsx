@@ -12,6 +12,7 @@ import { ProductMark } from "./ProductMark.tsx";
 import { SideNavigation } from "./SideNavigation.tsx";
 import type { NavigationGroup } from "./SideNavigation.tsx";
 
+/** What the top bar shows. Empty slots take no room. */
 export interface TopBarSlots {
   readonly productName: string;
   /** A mark before the product's name. */
@@ -56,6 +57,26 @@ const widths = { table: "w-full max-w-400", form: "w-full max-w-240 xl:mx-auto 2
 /**
  * The frame of every page after sign-in: top bar, side navigation (icons below 1,200 px, a drawer below 900 px),
  * content.
+ * @example
+ * ```tsx
+ * import { AppShell } from "@armature/renderer/ui";
+ * import { House } from "lucide-react";
+ * import { useState } from "react";
+ * export function Example() {
+ *   const [isHidden, setHidden] = useState(false);
+ *   const items = [{ label: "Items", to: "/items", icon: House, current: true }];
+ *   return (
+ *     <AppShell
+ *       topBar={{ productName: "Library", onHome: () => location.assign("/") }}
+ *       navigation={{ groups: [{ items }] }}
+ *       navigationHidden={isHidden}
+ *       onToggle={() => setHidden(!isHidden)}
+ *     >
+ *       The page
+ *     </AppShell>
+ *   );
+ * }
+ * ```
  */
 export function AppShell({
   topBar,

@@ -8,6 +8,7 @@ export interface GroupedLink {
   readonly to: string;
 }
 
+/** Links under a label. */
 export interface LinkGroup {
   readonly key: string;
   readonly label: string;
@@ -18,7 +19,17 @@ export interface LinkGroupsProps {
   readonly groups: readonly LinkGroup[];
 }
 
-/** Links to places on other pages, grouped by page. Long lists scroll. */
+/**
+ * Links to places on other pages, grouped by page. Long lists scroll.
+ * @example
+ * ```tsx
+ * import { LinkGroups } from "@armature/renderer/ui";
+ * export function Example() {
+ *   const links = [{ key: "1", label: "Atlas", note: "3 needed", to: "/items/1" }];
+ *   return <LinkGroups groups={[{ key: "items", label: "Items", links }]} />;
+ * }
+ * ```
+ */
 export function LinkGroups({ groups }: LinkGroupsProps) {
   return (
     <div className="flex max-h-96 min-w-0 flex-col gap-4 overflow-y-auto">

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { classes } from "../classes.ts";
 import { isPresent } from "../is-present.ts";
 
+/** A page above the current one. Without `to` it is only text. */
 export interface Breadcrumb {
   readonly label: string;
   readonly to?: string | undefined;
@@ -29,6 +30,19 @@ export interface PageHeaderProps {
 /**
  * The same grid on every page: breadcrumbs of 20 px, a gap of 8 px, a title row of 40 px and a line of text, whichever
  * of these exist.
+ * @example
+ * ```tsx
+ * import { Button, PageHeader } from "@armature/renderer/ui";
+ * export function Example() {
+ *   return (
+ *     <PageHeader
+ *       title="Atlas"
+ *       breadcrumbs={[{ label: "Items", to: "/items" }, { label: "Edit item" }]}
+ *       actions={<Button>Delete</Button>}
+ *     />
+ *   );
+ * }
+ * ```
  */
 export function PageHeader(props: PageHeaderProps) {
   const { title, breadcrumbs = [], actions, text, mark, flush = false, titleRef, placeRef } = props;

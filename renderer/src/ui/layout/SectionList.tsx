@@ -6,6 +6,7 @@ import { VisuallyHidden } from "../text/VisuallyHidden.tsx";
 /** The progress of a part: complete, not complete, or nothing to do. */
 export type SectionMark = "complete" | "incomplete" | "nothingAsked";
 
+/** A section in a {@link SectionList}, and whether it is complete. */
 export interface SectionEntry {
   readonly key: string;
   readonly label: string;
@@ -29,7 +30,17 @@ const MARKS = {
   nothingAsked: { icon: Minus, word: "nothing to answer", look: "text-ink-faint" },
 } as const;
 
-/** The parts of something long, as links with their progress. */
+/**
+ * The parts of something long, as links with their progress.
+ * @example
+ * ```tsx
+ * import { SectionList } from "@armature/renderer/ui";
+ * export function Example() {
+ *   const book = { key: "book", label: "Book", to: "#book", mark: "incomplete", current: true, isInner: false } as const;
+ *   return <SectionList label="Sections" entries={[book]} />;
+ * }
+ * ```
+ */
 export function SectionList({ label, entries, onFollow }: SectionListProps) {
   return (
     <nav aria-label={label}>

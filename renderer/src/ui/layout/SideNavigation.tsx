@@ -5,6 +5,7 @@ import { classes } from "../classes.ts";
 import { Tooltip } from "../overlays/Tooltip.tsx";
 import { VisuallyHidden } from "../text/VisuallyHidden.tsx";
 
+/** A page in the navigation. `also` are pages that stand below it. */
 export interface NavigationItem {
   readonly label: string;
   readonly to: string;
@@ -21,6 +22,7 @@ function isAt({ current, also = [] }: NavigationItem): boolean {
   return current || also.some(isAt);
 }
 
+/** Items of the navigation under a heading. A locked group shows that its phase has not begun. */
 export interface NavigationGroup {
   readonly heading?: string | undefined;
   /** Whether only its heading is shown, which opens it. */

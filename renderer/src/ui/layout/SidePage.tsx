@@ -19,7 +19,28 @@ export interface SidePageProps {
   readonly children: ReactNode;
 }
 
-/** A page with a list of related parts at its right edge, or behind a bar above it if there is little room. */
+/**
+ * A page with a list of related parts at its right edge, or behind a bar above it if there is little room.
+ * @example
+ * ```tsx
+ * import { Button, SidePage } from "@armature/renderer/ui";
+ * import { useState } from "react";
+ * export function Example() {
+ *   const [isOpen, setOpen] = useState(true);
+ *   return (
+ *     <SidePage
+ *       title="Book"
+ *       counts={{ wrong: 0, needed: 2, theirs: 0 }}
+ *       outline={(close) => <Button onClick={close}>Close</Button>}
+ *       isOpen={isOpen}
+ *       onOpen={setOpen}
+ *     >
+ *       The form
+ *     </SidePage>
+ *   );
+ * }
+ * ```
+ */
 export function SidePage({ title, counts, outline, isOpen, onOpen, children }: SidePageProps) {
   const hasRoom = useMediaQuery(asideScreen);
   if (!hasRoom) {

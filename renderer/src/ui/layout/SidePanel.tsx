@@ -13,6 +13,21 @@ export interface SidePanelProps {
 /**
  * A panel beside its subject, which stays usable. It takes the focus when it opens and returns it when it closes.
  * Escape closes it.
+ * @example
+ * ```tsx
+ * import { SidePanel } from "@armature/renderer/ui";
+ * import { useState } from "react";
+ * export function Example() {
+ *   const [isOpen, setOpen] = useState(true);
+ *   return (
+ *     isOpen && (
+ *       <SidePanel title="Atlas" onClose={() => setOpen(false)}>
+ *         120 pages
+ *       </SidePanel>
+ *     )
+ *   );
+ * }
+ * ```
  */
 export function SidePanel({ title, onClose, onKeyDown, children }: SidePanelProps) {
   const panel = useRef<HTMLDivElement>(null);
@@ -31,7 +46,7 @@ export function SidePanel({ title, onClose, onKeyDown, children }: SidePanelProp
     onClose();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears the keys of what it holds
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles the keys of what it holds
     <div
       ref={panel}
       role="dialog"

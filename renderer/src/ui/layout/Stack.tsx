@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { classes } from "../classes.ts";
 
+/** The space between children. */
 export type Gap = "none" | "tight" | "normal" | "wide";
 
 const gaps: Readonly<Record<Gap, string>> = { none: "gap-0", tight: "gap-2", normal: "gap-4", wide: "gap-8" };
@@ -10,7 +11,21 @@ interface LayoutProps {
   readonly children: ReactNode;
 }
 
-/** Arranges content vertically. */
+/**
+ * Arranges content vertically.
+ * @example
+ * ```tsx
+ * import { Banner, Button, Stack } from "@armature/renderer/ui";
+ * export function Example() {
+ *   return (
+ *     <Stack gap="wide">
+ *       <Banner tone="info">Nobody has lent this item.</Banner>
+ *       <Button>Lend it</Button>
+ *     </Stack>
+ *   );
+ * }
+ * ```
+ */
 export function Stack({ gap = "normal", children }: LayoutProps) {
   return <div className={classes("flex min-w-0 flex-col", gaps[gap])}>{children}</div>;
 }
@@ -21,7 +36,21 @@ export interface InlineProps extends LayoutProps {
 
 const justify = { start: "justify-start", end: "justify-end", between: "justify-between" } as const;
 
-/** Arranges content horizontally, with wrapping. */
+/**
+ * Arranges content horizontally, with wrapping.
+ * @example
+ * ```tsx
+ * import { Button, Inline } from "@armature/renderer/ui";
+ * export function Example() {
+ *   return (
+ *     <Inline gap="tight" align="end">
+ *       <Button>Cancel</Button>
+ *       <Button variant="primary">Save</Button>
+ *     </Inline>
+ *   );
+ * }
+ * ```
+ */
 export function Inline({ gap = "tight", align = "start", children }: InlineProps) {
   return <div className={classes("flex min-w-0 flex-wrap items-center", gaps[gap], justify[align])}>{children}</div>;
 }

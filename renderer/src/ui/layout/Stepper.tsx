@@ -4,8 +4,9 @@ import { Button } from "../inputs/Button.tsx";
 import { classes } from "../classes.ts";
 import { PageFooter } from "./PageFooter.tsx";
 import { VisuallyHidden } from "../text/VisuallyHidden.tsx";
-import { useSettle } from "../choice/use-unsettled.ts";
+import { useReadAll } from "../choice/use-unread.ts";
 
+/** A step of a {@link Stepper}. */
 export interface Step {
   readonly key: string;
   readonly label: string;
@@ -22,7 +23,20 @@ export interface StepperProps {
   readonly onStep: (key: string) => void;
 }
 
-/** Numbered steps with names, side by side, or one below the other on narrow screens. */
+/**
+ * Numbered steps with names, side by side, or one below the other on narrow screens.
+ * @example
+ * ```tsx
+ * import { announce, Stepper } from "@armature/renderer/ui";
+ * export function Example() {
+ *   const steps = [
+ *     { key: "file", label: "Upload File", done: true },
+ *     { key: "review", label: "Review Changes", done: false },
+ *   ];
+ *   return <Stepper label="Import" steps={steps} current="review" onStep={announce} />;
+ * }
+ * ```
+ */
 export function Stepper({ label, steps, current, onStep }: StepperProps) {
   return (
     <nav aria-label={label} className="-ml-1.5">
@@ -107,6 +121,17 @@ export interface StepPanelProps {
 /**
  * The content of a step. When the step changes, its panel takes the focus, so that keyboard and screen reader start
  * there.
+ * @example
+ * ```tsx
+ * import { Button, StepPanel } from "@armature/renderer/ui";
+ * export function Example() {
+ *   return (
+ *     <StepPanel label="Upload File">
+ *       <Button>Choose a file</Button>
+ *     </StepPanel>
+ *   );
+ * }
+ * ```
  */
 export function StepPanel({ label, children }: StepPanelProps) {
   const panel = useRef<HTMLElement>(null);
@@ -124,7 +149,14 @@ export function StepPanel({ label, children }: StepPanelProps) {
   );
 }
 
-/** Moves the focus to the button that goes on, if the focused element has disappeared. */
+/**
+ * Moves the focus to the button that goes on, if the focused element has disappeared.
+ * @example
+ * ```ts
+ * import { focusWayOn } from "@armature/renderer/ui";
+ * focusWayOn();
+ * ```
+ */
 export function focusWayOn(): void {
   document.querySelector<HTMLElement>("[data-way-on] button")?.focus();
 }
@@ -149,9 +181,20 @@ export interface StepFooterProps {
   readonly status?: ReactNode;
 }
 
-/** Back and Next, in the same place on every step. */
+/**
+ * Back and Next, in the same place on every step.
+ * @example
+ * ```tsx
+ * import { focusWayOn, StepFooter } from "@armature/renderer/ui";
+ * export function Example() {
+ *   return (
+ *     <StepFooter onBack={() => history.back()} next={{ label: "Next", onClick: focusWayOn }} status="Step 1 of 3" />
+ *   );
+ * }
+ * ```
+ */
 export function StepFooter({ onBack, next, status }: StepFooterProps) {
-  const settle = useSettle();
+  const read = useReadAll();
   return (
     <PageFooter status={status}>
       {onBack && <Button onClick={onBack}>Back</Button>}
@@ -162,7 +205,7 @@ export function StepFooter({ onBack, next, status }: StepFooterProps) {
             {...(next.form !== undefined && { type: "submit", form: next.form })}
             onClick={(event) => {
               event.preventDefault();
-              if (settle()) next.onClick();
+              if (read()) next.onClick();
             }}
             busy={next.busy}
             disabledReason={next.disabledReason}

@@ -4,6 +4,7 @@ import { classes } from "../classes.ts";
 import { Count } from "../feedback/Count.tsx";
 import { isPresent } from "../is-present.ts";
 
+/** A tab. `count` is shown beside its label. */
 export interface TabItem {
   readonly key: string;
   readonly label: string;
@@ -22,6 +23,17 @@ export interface TabsProps {
   readonly end?: ReactNode;
 }
 
+/**
+ * Tabs with their panels. Without `current`, it remembers the open tab itself.
+ * @example
+ * ```tsx
+ * import { Tabs } from "@armature/renderer/ui";
+ * export function Example() {
+ *   const tabs = [{ key: "lent", label: "Lent", count: 3, content: "Atlas, Novel, Verse" }];
+ *   return <Tabs label="Items" items={tabs} />;
+ * }
+ * ```
+ */
 export function Tabs({ label, items, current, onChange, end }: TabsProps) {
   const index =
     current === undefined

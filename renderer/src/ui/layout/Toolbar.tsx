@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { IconButton } from "../inputs/IconButton.tsx";
 import { drawerScreen, useMediaQuery } from "../media.ts";
 
+/** What the toolbar shows while rows are selected: how many, and what can be done with them. */
 export interface ToolbarSelection {
   /** '3 selected'. */
   readonly text: string;
@@ -25,7 +26,22 @@ export interface ToolbarProps {
   readonly selection?: ToolbarSelection | undefined;
 }
 
-/** One line of 40 px between a list's title and its table. */
+/**
+ * One line of 40 px between a list's title and its table.
+ * @example
+ * ```tsx
+ * import { Button, SearchInput, Toolbar } from "@armature/renderer/ui";
+ * import { useState } from "react";
+ * export function Example() {
+ *   const [text, setText] = useState("");
+ *   return (
+ *     <Toolbar search={<SearchInput label="Find items" value={text} onChange={setText} />} end={<Button>Export</Button>}>
+ *       12 items
+ *     </Toolbar>
+ *   );
+ * }
+ * ```
+ */
 export function Toolbar({ start, search, children, end, selection }: ToolbarProps) {
   const isSmall = useMediaQuery(drawerScreen);
   return (

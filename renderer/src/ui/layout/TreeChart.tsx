@@ -7,6 +7,7 @@ import { IconButton } from "../inputs/IconButton.tsx";
 import { isPresent } from "../is-present.ts";
 import { toggled } from "../inputs/toggled.ts";
 
+/** A node of a {@link TreeChart}, with the nodes below it. */
 export interface TreeItem {
   readonly key: string;
   readonly icon: LucideIcon;
@@ -32,7 +33,18 @@ export interface TreeChartProps {
   readonly root: TreeItem;
 }
 
-/** A hierarchy as nested lists, with one line for each item. */
+/**
+ * A hierarchy as nested lists, with one line for each item.
+ * @example
+ * ```tsx
+ * import { TreeChart } from "@armature/renderer/ui";
+ * import { House } from "lucide-react";
+ * export function Example() {
+ *   const cellar = { key: "cellar", icon: House, title: "Cellar" };
+ *   return <TreeChart label="Rooms" root={{ key: "house", icon: House, title: "House", items: [cellar] }} />;
+ * }
+ * ```
+ */
 export function TreeChart({ label, root }: TreeChartProps) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   return (

@@ -7,7 +7,24 @@ export interface VerticalStepperProps extends StepperProps {
   readonly children: ReactNode;
 }
 
-/** Numbered steps one below the other at every width. The current one is open below its name and takes the focus. */
+/**
+ * Numbered steps one below the other at every width. The current one is open below its name and takes the focus.
+ * @example
+ * ```tsx
+ * import { announce, VerticalStepper } from "@armature/renderer/ui";
+ * export function Example() {
+ *   const steps = [
+ *     { key: "book", label: "Book", done: true },
+ *     { key: "lending", label: "Lending", done: false },
+ *   ];
+ *   return (
+ *     <VerticalStepper label="New item" steps={steps} current="lending" onStep={announce}>
+ *       To whom?
+ *     </VerticalStepper>
+ *   );
+ * }
+ * ```
+ */
 export function VerticalStepper({ label, steps, current, onStep, children }: VerticalStepperProps) {
   const panel = useRef<HTMLElement>(null);
   const shown = useRef(current);

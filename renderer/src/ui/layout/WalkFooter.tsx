@@ -2,6 +2,7 @@ import { ArrowLeft, ArrowRight } from "lucide-react";
 import { Button } from "../inputs/Button.tsx";
 import { PageFooter } from "./PageFooter.tsx";
 
+/** The page before or after, and what leads there. */
 export interface WalkStep {
   /** The page that it leads to. */
   readonly label: string;
@@ -15,7 +16,16 @@ export interface WalkFooterProps {
   readonly next: WalkStep | null;
 }
 
-/** Buttons for the previous and next page, in the same place on every page. */
+/**
+ * Buttons for the previous and next page, in the same place on every page.
+ * @example
+ * ```tsx
+ * import { WalkFooter } from "@armature/renderer/ui";
+ * export function Example() {
+ *   return <WalkFooter previous={null} next={{ label: "Lending", onClick: () => undefined }} />;
+ * }
+ * ```
+ */
 export function WalkFooter({ previous, next }: WalkFooterProps) {
   return (
     <PageFooter>

@@ -16,6 +16,7 @@ import { optionLook } from "../inputs/OptionRow.tsx";
 import { Veil } from "./Veil.tsx";
 import { VisuallyHidden } from "../text/VisuallyHidden.tsx";
 
+/** A page or an action that a {@link CommandDialog} offers. */
 export interface CommandItem {
   readonly key: string;
   readonly label: string;
@@ -26,6 +27,7 @@ export interface CommandItem {
   readonly keys?: readonly string[] | undefined;
 }
 
+/** Items of a {@link CommandDialog} under one heading. */
 export interface CommandGroup<Item extends CommandItem = CommandItem> {
   readonly heading: string;
   readonly items: readonly Item[];
@@ -43,7 +45,29 @@ export interface CommandDialogProps<Item extends CommandItem> {
   readonly status?: string | undefined;
 }
 
-/** A window with a search and its results in groups. Arrow keys and Enter choose, Escape closes. */
+/**
+ * A window with a search and its results in groups. Arrow keys and Enter choose, Escape closes.
+ * @example
+ * ```ts
+ * import { CommandDialog } from "@armature/renderer/ui";
+ * import { House } from "lucide-react";
+ * import { useState } from "react";
+ * export function Example() {
+ *   const [query, setQuery] = useState("");
+ *   const home = { key: "home", label: "Home", icon: House };
+ *   return (
+ *     <CommandDialog
+ *       label="Find pages and actions"
+ *       query={query}
+ *       onQuery={setQuery}
+ *       groups={[{ heading: "Pages", items: [home] }]}
+ *       onChoose={({ key }) => location.assign(key)}
+ *       onClose={() => setQuery("")}
+ *     />
+ *   );
+ * }
+ * ```
+ */
 export function CommandDialog<Item extends CommandItem>(props: CommandDialogProps<Item>) {
   const { label, query, onQuery, groups, onChoose, onClose, status } = props;
   const id = useId();

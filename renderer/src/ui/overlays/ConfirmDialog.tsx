@@ -17,6 +17,30 @@ export interface ConfirmDialogProps {
   readonly onCancel: () => void;
 }
 
+/**
+ * Asks a question with two answers. With `mustAnswer`, Escape does not close it.
+ * @example
+ * ```ts
+ * import { ConfirmDialog } from "@armature/renderer/ui";
+ * import { useState } from "react";
+ * export function Example() {
+ *   const [isOpen, setOpen] = useState(true);
+ *   const close = () => setOpen(false);
+ *   return (
+ *     <ConfirmDialog
+ *       open={isOpen}
+ *       title="Delete Atlas?"
+ *       text="It is gone for everybody."
+ *       confirmLabel="Delete"
+ *       cancelLabel="Keep"
+ *       danger
+ *       onConfirm={close}
+ *       onCancel={close}
+ *     />
+ *   );
+ * }
+ * ```
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, text, confirmLabel, cancelLabel, danger = false, busy = false } = props;
   const { mustAnswer = false, onConfirm, onCancel } = props;

@@ -10,6 +10,7 @@ import { floatingLook } from "./floating-look.ts";
 import { IconButton } from "../inputs/IconButton.tsx";
 import { VisuallyHidden } from "../text/VisuallyHidden.tsx";
 
+/** An action in a {@link Menu}. With `checked`, it is a choice that is on or off. */
 export interface MenuEntry {
   readonly label: string;
   readonly icon?: LucideIcon | undefined;
@@ -44,6 +45,18 @@ export interface MenuProps {
   readonly tabIndex?: number | undefined;
 }
 
+/**
+ * A button that opens a list of actions.
+ * @example
+ * ```tsx
+ * import { Menu } from "@armature/renderer/ui";
+ * export function Example() {
+ *   const edit = { label: "Edit", onSelect: () => undefined };
+ *   const remove = { label: "Delete", danger: true, separated: true, onSelect: () => undefined };
+ *   return <Menu label="More actions for Atlas" iconOnly items={[edit, remove]} />;
+ * }
+ * ```
+ */
 export function Menu(props: MenuProps) {
   const { items, header, align = "end" } = props;
   return (

@@ -13,16 +13,16 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function hoverPanel(id: string) {
   const onPointerEnter = (event: PointerEvent<HTMLElement>) => {
     const source = event.currentTarget;
-    later(event, () => open(id, source), hoverDelay);
+    schedule(event, () => open(id, source), hoverDelay);
   };
-  const onPointerLeave = (event: PointerEvent) => later(event, () => close(id), leaveDelay);
+  const onPointerLeave = (event: PointerEvent) => schedule(event, () => close(id), leaveDelay);
   return {
     ofButton: { onPointerEnter, onPointerLeave, onClick: (event: MouseEvent) => keep(event, id) },
     ofPanel: { onPointerEnter, onPointerLeave },
   };
 }
 
-function later({ pointerType }: PointerEvent, act: () => void, delay: number): void {
+function schedule({ pointerType }: PointerEvent, act: () => void, delay: number): void {
   if (pointerType !== "mouse") return;
   clearTimeout(timer);
   timer = setTimeout(act, delay);

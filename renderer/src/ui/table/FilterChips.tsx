@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { classes } from "../classes.ts";
 import { isPresent } from "../is-present.ts";
 
+/** A filter with the number of rows that it shows. */
 export interface FilterChoice<Key extends string> {
   readonly key: Key;
   readonly label: string;
@@ -21,6 +22,19 @@ export interface FilterChipsProps<Key extends string> {
 /**
  * Limits the content below to one kind. Each kind has its count. With a single kind no chips are shown. It stays
  * visible while the page scrolls.
+ * @example
+ * ```tsx
+ * import { FilterChips } from "@armature/renderer/ui";
+ * import { useState } from "react";
+ * export function Example() {
+ *   const choices = [
+ *     { key: "all", label: "All", count: 12 },
+ *     { key: "lent", label: "Lent", count: 3 },
+ *   ] as const;
+ *   const [current, setCurrent] = useState<"all" | "lent">("all");
+ *   return <FilterChips choices={choices} current={current} onChoose={setCurrent} />;
+ * }
+ * ```
  */
 export function FilterChips<Key extends string>({ choices, current, onChoose, end, children }: FilterChipsProps<Key>) {
   return (

@@ -4,6 +4,7 @@ import { type ReactNode, useId } from "react";
 import { IconButton } from "../inputs/IconButton.tsx";
 import { Select } from "../inputs/Select.tsx";
 
+/** The number of rows on a page, or all. */
 export type PageSize = number | "all";
 
 /** The page sizes that lists offer. */
@@ -25,6 +26,19 @@ export interface PaginationProps {
 
 const number = new Intl.NumberFormat("en-US");
 
+/**
+ * The pages of a list, and the number of rows on one.
+ * @example
+ * ```tsx
+ * import { type PageSize, Pagination } from "@armature/renderer/ui";
+ * import { useState } from "react";
+ * export function Example() {
+ *   const [page, setPage] = useState(1);
+ *   const [pageSize, setPageSize] = useState<PageSize>(20);
+ *   return <Pagination page={page} pageSize={pageSize} total={120} onPage={setPage} onPageSize={setPageSize} />;
+ * }
+ * ```
+ */
 export function Pagination({
   page,
   pageSize,

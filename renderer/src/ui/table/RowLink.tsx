@@ -10,7 +10,20 @@ export interface RowLinkProps {
   readonly children: ReactNode;
 }
 
-/** The name of a row, which opens it. It is plain text in a card whose heading is the link. */
+/**
+ * The name of a row, which opens it. It is plain text in a card whose heading is the link.
+ * @example
+ * ```tsx
+ * import { RowLink } from "@armature/renderer/ui";
+ * export function Example() {
+ *   return (
+ *     <RowLink to="/items/1" monospaced>
+ *       B-1
+ *     </RowLink>
+ *   );
+ * }
+ * ```
+ */
 export function RowLink({ to, monospaced = false, children }: RowLinkProps) {
   if (useContext(RowButtonContext)) return <span className={classes(monospaced && "font-mono")}>{children}</span>;
   return (
@@ -25,7 +38,16 @@ export interface RowButtonProps {
   readonly children: ReactNode;
 }
 
-/** The name of a row that opens in a window. */
+/**
+ * The name of a row that opens in a window.
+ * @example
+ * ```tsx
+ * import { RowButton } from "@armature/renderer/ui";
+ * export function Example() {
+ *   return <RowButton onClick={() => undefined}>Atlas</RowButton>;
+ * }
+ * ```
+ */
 export function RowButton({ onClick, children }: RowButtonProps) {
   return (
     <button type="button" onClick={onClick} className="rounded-small text-left font-medium text-ink hover:underline">

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 
+/** A column of a table: its heading, and what it shows of a row. `width` is in pixels. */
 export interface TableColumn<Row> {
   readonly key: string;
   readonly label: string;
@@ -26,11 +27,13 @@ export interface TableColumn<Row> {
 /** The default width of a column in pixels. */
 export const COLUMN_WIDTH = 180;
 
+/** The column by which a table is sorted. */
 export interface TableSort {
   readonly key: string;
   readonly direction: "ascending" | "descending";
 }
 
+/** Which rows are selected, and what selects them. */
 export interface TableSelection<Row> {
   readonly selected: ReadonlySet<string>;
   /** `range` means that Shift was held: all rows between the last one and this one are meant. */
@@ -41,6 +44,7 @@ export interface TableSelection<Row> {
   readonly label: (row: Row) => string;
 }
 
+/** How much room rows of tables take. */
 export type Density = "comfortable" | "compact";
 
 /** The props of every kind of table. */

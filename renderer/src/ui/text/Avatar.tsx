@@ -1,4 +1,13 @@
-/** A person's initials. It is decoration beside the name, unless the name is given as its label. */
+/**
+ * A person's initials. It is decoration beside the name, unless the name is given as its label.
+ * @example
+ * ```tsx
+ * import { Avatar } from "@armature/renderer/ui";
+ * export function Example() {
+ *   return <Avatar name="Ann Lee" labelled />;
+ * }
+ * ```
+ */
 export function Avatar({
   name,
   size = "medium",

@@ -4,7 +4,16 @@ export interface CodeBlockProps {
   readonly children: string;
 }
 
-/** Code in a box that scrolls. */
+/**
+ * Code in a box that scrolls.
+ * @example
+ * ```tsx
+ * import { CodeBlock } from "@armature/renderer/ui";
+ * export function Example() {
+ *   return <CodeBlock label="The condition as JSON Logic">{'{"==": [{"var": "lent"}, 1]}'}</CodeBlock>;
+ * }
+ * ```
+ */
 export function CodeBlock({ label, children }: CodeBlockProps) {
   return (
     <div

@@ -1,5 +1,6 @@
 import { Mail, Phone } from "lucide-react";
 
+/** A person to ask, with the ways to reach them. */
 export interface Contact {
   /** What the person is responsible for. */
   readonly role: string;
@@ -13,7 +14,17 @@ export interface ContactListProps {
   readonly contacts: readonly Contact[];
 }
 
-/** Contact persons and how to reach them. */
+/**
+ * Contact persons and how to reach them.
+ * @example
+ * ```tsx
+ * import { ContactList } from "@armature/renderer/ui";
+ * export function Example() {
+ *   const librarian = { role: "Librarian", name: "Ann Lee", email: "ann@example.org" };
+ *   return <ContactList title="Who to ask" contacts={[librarian]} />;
+ * }
+ * ```
+ */
 export function ContactList({ title, contacts }: ContactListProps) {
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-3">

@@ -14,7 +14,16 @@ export interface CopyFieldProps {
   readonly isLabelHidden?: boolean;
 }
 
-/** A text that one click copies. If the browser refuses the clipboard, the text is selected instead. */
+/**
+ * A text that one click copies. If the browser refuses the clipboard, the text is selected instead.
+ * @example
+ * ```tsx
+ * import { CopyField } from "@armature/renderer/ui";
+ * export function Example() {
+ *   return <CopyField label="Link to the item" value="https://library.example/item/1" />;
+ * }
+ * ```
+ */
 export function CopyField({ label, value, isLabelHidden = false }: CopyFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { classes } from "../classes.ts";
 import { shownValue } from "./shown-value.tsx";
 
+/** A label with its value. */
 export interface Detail {
   readonly label: string;
   /** Null, undefined and empty text are shown as a faint en dash. */
@@ -14,7 +15,23 @@ export interface DetailListProps {
   readonly isOneOfMany?: boolean;
 }
 
-/** Names at the left and values at the right; one below the other on a narrow screen. */
+/**
+ * Names at the left and values at the right; one below the other on a narrow screen.
+ * @example
+ * ```ts
+ * import { DetailList } from "@armature/renderer/ui";
+ * export function Example() {
+ *   return (
+ *     <DetailList
+ *       details={[
+ *         { label: "Code", value: "B-1" },
+ *         { label: "Title", value: "Atlas" },
+ *       ]}
+ *     />
+ *   );
+ * }
+ * ```
+ */
 export function DetailList({ details, isOneOfMany = false }: DetailListProps) {
   const columns = isOneOfMany
     ? "sm:grid-cols-[minmax(0,min(16rem,40%))_minmax(0,1fr)]"

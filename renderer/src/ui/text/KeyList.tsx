@@ -8,7 +8,16 @@ export interface KeyListProps {
   readonly entries: readonly { readonly keys: readonly (readonly string[])[]; readonly text: string }[];
 }
 
-/** A list of keys and what they do, under a heading. */
+/**
+ * A list of keys and what they do, under a heading.
+ * @example
+ * ```tsx
+ * import { KeyList } from "@armature/renderer/ui";
+ * export function Example() {
+ *   return <KeyList heading="Lists" entries={[{ keys: [["Ctrl", "A"]], text: "Select all" }]} />;
+ * }
+ * ```
+ */
 export function KeyList({ heading, entries }: KeyListProps) {
   const id = useId();
   return (

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Detail } from "./DetailList.tsx";
 import { shownValue } from "./shown-value.tsx";
 
+/** Details under a heading; without one if the title is null. */
 export interface ReadingSection {
   readonly key: string;
   /** Null before the first heading. */
@@ -9,7 +10,16 @@ export interface ReadingSection {
   readonly details: readonly Detail[];
 }
 
-/** A read-only record: each text below its label, in lines short enough to read. */
+/**
+ * A read-only record: each text below its label, in lines short enough to read.
+ * @example
+ * ```tsx
+ * import { ReadingList } from "@armature/renderer/ui";
+ * export function Example() {
+ *   return <ReadingList sections={[{ key: "book", title: "Book", details: [{ label: "Title", value: "Atlas" }] }]} />;
+ * }
+ * ```
+ */
 export function ReadingList({ sections }: { readonly sections: readonly ReadingSection[] }) {
   return (
     <div className="flex max-w-160 flex-col gap-8">

@@ -8,7 +8,7 @@ import type { LayerChange } from "../../metadata/layer-change.ts";
 import { normalizeDefinition } from "../../metadata/normalize.ts";
 import type { DefinitionName } from "../../metadata/definition-name.ts";
 import { definitionOf, seenRecord, UNSTORED, withUnseen } from "./definition-records.ts";
-import { entityProperties, partsOfGone, partsOfNew, withReadable } from "./entity-definitions.ts";
+import { entityProperties, partsOfDeleted, partsOfNew, withReadable } from "./entity-definitions.ts";
 import { errorItems } from "../write/refusal.ts";
 import { refusedDefinition } from "./refused-definition.ts";
 import type { Scope } from "../scope.ts";
@@ -33,7 +33,7 @@ export function plannedChange(current: Definitions, scope: Scope, type: EntityTy
   const { kind, entity, name } = definition;
   if (item.kind === "delete") {
     const change: LayerChange = { kind, entity, name, layer: "local", values: null };
-    return { change, others: GOES_ALONG[kind](current, definition) };
+    return { change, others: CASCADE_CHANGES[kind](current, definition) };
   }
   const sent = withUnseen(current, scope, definition, unclashed(current, scope, type, definition, item));
   const before: Properties = { ...effectiveOf(definition), name, entityName: entity };
@@ -83,12 +83,13 @@ const PROPERTIES: Readonly<Record<Kind, (sent: Values, before: Properties | null
   mapping: (sent) => sent,
 };
 
-const GOES_ALONG: Readonly<Record<Kind, (current: Definitions, gone: DefinitionName) => readonly LayerChange[]>> = {
-  entity: (current, { entity }) => partsOfGone(current, entity),
-  attribute: takeOut,
-  preset: () => [],
-  mapping: () => [],
-};
+const CASCADE_CHANGES: Readonly<Record<Kind, (current: Definitions, gone: DefinitionName) => readonly LayerChange[]>> =
+  {
+    entity: (current, { entity }) => partsOfDeleted(current, entity),
+    attribute: takeOut,
+    preset: () => [],
+    mapping: () => [],
+  };
 
 function creation(current: Definitions, type: EntityType, { values }: CreateItem): PlannedChange {
   const kind = type.definitionKind;

@@ -61,7 +61,7 @@ export function partsOfNew(
 }
 
 /** The definitions that are removed with an entity: its attributes, presets and mappings. */
-export function partsOfGone(current: Definitions, entity: string): readonly LayerChange[] {
+export function partsOfDeleted(current: Definitions, entity: string): readonly LayerChange[] {
   const parts = partsOf(current, entity).filter((part) => !part.removed);
   return parts.map(({ kind, name }) => ({ kind, entity, name, layer: "local", values: null }));
 }

@@ -7,7 +7,7 @@ import { AppError } from "../../errors.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import { unvalidatedIssues } from "../sql/column-values.ts";
 import { findDefinition } from "../definitions/definition-store.ts";
-import { type FoundNeeds, resolveNeeds } from "../write/needs.ts";
+import { type LookupResults, resolveLookups } from "../write/lookups.ts";
 import { entityOf } from "./query.ts";
 import { organizationOf, type Scope } from "../scope.ts";
 import { entityTable, rowId } from "../sql/table.ts";
@@ -42,7 +42,7 @@ export async function checkValues(
   const validated = (needs?.validatedOf(item) ?? item.validated).filter((attribute) =>
     Object.hasOwn(values, attribute.name),
   );
-  const found = needs?.foundFor(item) ?? NO_RESULT;
+  const found = needs?.resultFor(item) ?? NO_RESULT;
   const own = [
     ...validate(validated, item.after, { mode: item.kind, found, state: scope.state, before: item.before }),
     ...(needs?.clashIssues(item) ?? []),
@@ -71,7 +71,7 @@ function needsOf(
   scope: Scope,
   type: EntityType,
   item: PlannedWrite,
-): Promise<FoundNeeds> {
+): Promise<LookupResults> {
   const table = entityTable(compiled, type);
-  return resolveNeeds({ db, compiled, scope, table, writes: [item], deletes: [], others: [], isWrite: false });
+  return resolveLookups({ db, compiled, scope, table, writes: [item], deletes: [], others: [], isWrite: false });
 }

@@ -112,7 +112,7 @@ export function idsSql(table: EntityTable, attribute: AttributeType): RawBuilder
 }
 
 /** Kind → id → name. */
-export type Found = Readonly<Record<string, Readonly<Record<string, string>> | null>>;
+export type LabelsByName = Readonly<Record<string, Readonly<Record<string, string>> | null>>;
 /** The reference attributes of an entity, by target entity. */
 type References = ReadonlyMap<string, readonly AttributeType[]>;
 
@@ -125,17 +125,17 @@ const referencesOf = memoizeByPermission((permission, type): References => {
 });
 
 /** The names in the result of {@link namesColumn}. */
-export function namesOfRecord(type: EntityType, scope: Scope, found: Found): Names {
+export function namesOfRecord(type: EntityType, scope: Scope, found: LabelsByName): Names {
   return namesOf(referencesOf(scope.permission, type), found);
 }
 
-function namesOf(groups: References, found: Found): Names {
+function namesOf(groups: References, found: LabelsByName): Names {
   const labelled = [...groups].flatMap(([target, group]) => group.map((a) => [a.name, found[target]] as const));
   const labels = Object.fromEntries(labelled.filter((entry): entry is [string, Record<string, string>] => !!entry[1]));
   return { labels, people: found[PERSON] ?? {} };
 }
 
-async function readNames(db: Kysely<SystemSchema>, selects: readonly RawBuilder<unknown>[]): Promise<Found> {
+async function readNames(db: Kysely<SystemSchema>, selects: readonly RawBuilder<unknown>[]): Promise<LabelsByName> {
   if (selects.length === 0) return {};
   const statement = sql<{ kind: string; id: number; label: string | null }>`${sql.join(selects, sql` union all `)}`;
   const { rows } = await statement.execute(db);

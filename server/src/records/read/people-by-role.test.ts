@@ -3,14 +3,14 @@ import { messageOf } from "@armature/engine";
 import { peopleByRoleIssues } from "./people-by-role.ts";
 
 const ann = { name: "Ann Bell", email: "ann@clinic.example" };
-const told = (value: unknown) => peopleByRoleIssues({ name: "team" }, value).map((issue) => messageOf(issue, {}));
+const reported = (value: unknown) => peopleByRoleIssues({ name: "team" }, value).map((issue) => messageOf(issue, {}));
 
 test.each<[title: string, value: unknown]>([
   ["people by role", { Sponsor: [ann, { name: "Bo", email: "b.o+x@sub.clinic.example" }] }],
   ["a role without anybody", { Sponsor: [] }],
   ["no role", {}],
 ])("takes %s", (_title, value) => {
-  expect(told(value)).toEqual([]);
+  expect(reported(value)).toEqual([]);
 });
 
 test.each<[value: unknown, text: string]>([
@@ -28,5 +28,5 @@ test.each<[value: unknown, text: string]>([
   [{ Sponsor: [{ ...ann, phone: "1" }] }, "Sponsor, person 1: phone is not known here"],
   [{ Sponsor: Array.from({ length: 201 }, () => ann) }, "Sponsor takes 200 people at most"],
 ])("refuses %j", (value, text) => {
-  expect(told(value)).toEqual([`team: ${text}`]);
+  expect(reported(value)).toEqual([`team: ${text}`]);
 });

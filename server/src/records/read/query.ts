@@ -94,6 +94,15 @@ export async function queryRecords(
   };
 }
 
+/**
+ * The entity with this name.
+ * @example
+ * ```ts
+ * import { entityOf } from "@armature/server";
+ * import { attributes, metadataOf } from "./library.ts";
+ * entityOf({ metadata: metadataOf(attributes) }, "item").label; // → "Item"
+ * ```
+ */
 export function entityOf({ metadata }: Pick<CompiledMetadata, "metadata">, name: string): EntityType {
   const type = metadata.entities.get(name);
   if (!type) throw new AppError("unknownEntity", { args: { entity: name } });

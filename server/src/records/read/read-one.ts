@@ -2,7 +2,7 @@ import type { EntityType, Values } from "@armature/engine";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
-import { type Found, type Names, NAMES, namesColumn, namesOfRecord } from "./labels.ts";
+import { type LabelsByName, type Names, NAMES, namesColumn, namesOfRecord } from "./labels.ts";
 import { rowNames } from "./query.ts";
 import { organizationOf, type Scope } from "../scope.ts";
 import { runCached } from "../sql/statement-cache.ts";
@@ -35,7 +35,7 @@ export async function readOne(
   });
   if (!row) return null;
   const { [NAMES]: found, ...record } = row;
-  return { record, names: namesOfRecord(type, scope, found as Found) };
+  return { record, names: namesOfRecord(type, scope, found as LabelsByName) };
 }
 
 function oneSql(compiled: CompiledMetadata, scope: Scope, type: EntityType, id: Sql): RawBuilder<Values> {

@@ -55,7 +55,7 @@ export async function readReferrers(
   if (issues.length > 0) return { issues, referrers: [] };
   const references = await readReferences(db, compiled, scope, [
     { type, ids: [id] },
-    ...told(
+    ...revealed(
       scope,
       plan.groups.flatMap((group) => group.following),
     ),
@@ -64,11 +64,11 @@ export async function readReferrers(
 }
 
 /** The cascade of the delete. Empty if the caller may not view every entity and attribute in it. */
-function told({ permission }: Scope, following: readonly CascadeDelete[]): readonly Leaving[] {
-  const isTold = ({ table: { type } }: CascadeDelete) =>
+function revealed({ permission }: Scope, following: readonly CascadeDelete[]): readonly Leaving[] {
+  const mayReveal = ({ table: { type } }: CascadeDelete) =>
     may(permission, type.name, "view") &&
     type.attributes.every((a) => !a.cascade || mayAttribute(permission, type.name, a.name, "view"));
-  if (!following.every(isTold)) return [];
+  if (!following.every(mayReveal)) return [];
   return following.map(({ table, rows }) => ({ type: table.type, ids: rows.map((row) => row.id) }));
 }
 
@@ -78,12 +78,12 @@ async function readReferences(
   scope: Scope,
   leaving: readonly Leaving[],
 ): Promise<readonly Reference[]> {
-  const [, ...going] = leaving;
+  const [, ...cascades] = leaving;
   const selects = [...compiled.metadata.entities.values()].flatMap((holder) => {
     if (!isRead(holder, scope)) return [];
     const table = entityTable(compiled, holder);
     // References from records that are deleted by cascade do not count. Those from the record itself do, as in a write.
-    const gone = going.find(({ type }) => type.name === holder.name)?.ids ?? [];
+    const gone = cascades.find(({ type }) => type.name === holder.name)?.ids ?? [];
     const stays = sql`${scopeSql(table, scope)} and ${keySql(table)} <> all(${gone}::int[])`;
     return leaving.flatMap(({ type, ids }) =>
       referring(holder, type, scope).map((attribute) => selectSql(table, scope, attribute, ids, stays)),

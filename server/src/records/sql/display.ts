@@ -113,7 +113,16 @@ export function matchColumnSql(column: Sql): Sql {
   return sql`(${lowerSql(sql`coalesce(${column}, '')`)})`;
 }
 
-/** Text in lower case, as filters compare it. */
+/**
+ * Text in lower case, as filters compare it.
+ * @example
+ * ```ts
+ * import { lowerSql } from "@armature/server";
+ * import { sql } from "kysely";
+ * // Paths whose name begins with a text, whatever its case.
+ * export const beginsWith = (start: string) => sql`where ${lowerSql(sql.ref("name"))} like ${`${start.toLowerCase()}%`}`;
+ * ```
+ */
 export function lowerSql(text: Sql): Sql {
   return sql`lower((${text}) ${ICU})`;
 }

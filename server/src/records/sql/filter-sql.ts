@@ -16,7 +16,7 @@ import { isStorableText } from "./column-values.ts";
 import { type DisplayTarget, displaySql, lowerSql } from "./display.ts";
 import { logicSql } from "./logic-sql.ts";
 import { type Sql, valueSql } from "./table.ts";
-import { tellsCompletion } from "../read/tells-completion.ts";
+import { mayRevealCompletion } from "../read/may-reveal-completion.ts";
 
 /** What a filter needs: the table, and the attributes that the caller may use. */
 export interface FilterTarget extends DisplayTarget {
@@ -37,7 +37,7 @@ export function filterSql(target: FilterTarget, filter: Filter): Sql {
 }
 
 function incompleteSql({ table, scope }: FilterTarget): Sql {
-  if (!tellsCompletion(table.type, scope)) return sql`false`;
+  if (!mayRevealCompletion(table.type, scope)) return sql`false`;
   return logicSql(table, incompleteLogic(table.type, scope.variant));
 }
 

@@ -81,20 +81,20 @@ describeDatabases("conditions in SQL", (database) => {
   }
 
   /** The result of each condition for each record, by one statement. */
-  async function truthsInSql(logics: readonly LogicNode[], of: readonly Values[]): Promise<readonly boolean[][]> {
+  async function resultsInSql(logics: readonly LogicNode[], of: readonly Values[]): Promise<readonly boolean[][]> {
     const ids = of.map((record) => Number(record["sampleId"]));
     const columns = sql.join(logics.map((logic) => logicSql(table, logic)));
-    const { rows } = await sql<{ id: number; truths: boolean[] }>`
+    const { rows } = await sql<{ id: number; results: boolean[] }>`
       select ${keySql(table)} as id, array[${columns}]::boolean[] as truths from ${table.from}
       where ${keySql(table)} = any(${ids}::int[])`.execute(database().kysely);
-    const byId = new Map(rows.map(({ id, truths }) => [id, truths]));
+    const byId = new Map(rows.map(({ id, results }) => [id, results]));
     return ids.map((id) => byId.get(id) ?? []);
   }
 
   async function report(logic: LogicNode, record: Values): Promise<string> {
     const small = await smallest({ logic, record }, async (one) => {
       const [again = {}] = await store([one.record]);
-      const [[inSql] = []] = await truthsInSql([one.logic], [again]);
+      const [[inSql] = []] = await resultsInSql([one.logic], [again]);
       return inSql !== compileLogic(one.logic)(again);
     });
     const values = Object.fromEntries(Object.entries(small.record).filter(([, value]) => value !== null));
@@ -103,18 +103,18 @@ describeDatabases("conditions in SQL", (database) => {
   }
 
   test("mean what closures mean, over a mix of everything [BLD-D23, ADM-D26]", async () => {
-    const truths: boolean[][] = [];
+    const results: boolean[][] = [];
     for (let from = 0; from < rules.length; from += 50) {
       const batch = rules.slice(from, from + 50);
-      const inSql = await truthsInSql(batch, stored);
+      const inSql = await resultsInSql(batch, stored);
       for (const [i, logic] of batch.entries()) {
         const expected = stored.map(compileLogic(logic));
         const at = expected.findIndex((holds, record) => inSql[record]?.[i] !== holds);
         if (at !== -1) expect.fail(await report(logic, stored[at] ?? {}));
-        truths.push(expected);
+        results.push(expected);
       }
     }
-    const mix = mixOf(rules, stored, truths);
+    const mix = mixOf(rules, stored, results);
     console.info(`TEST_SEED=${seed}: ${describeMix(mix)}`);
     expect(lackingIn(mix)).toEqual([]);
   });
@@ -124,7 +124,7 @@ describeDatabases("conditions in SQL", (database) => {
     for (let from = 0; from < vectors.length; from += 50) {
       const batch = vectors.slice(from, from + 50);
       const of = await store(batch.map(({ record }) => record));
-      const inSql = await truthsInSql(
+      const inSql = await resultsInSql(
         batch.map(({ logic }) => parseJsonLogic(logic)),
         of,
       );
@@ -152,7 +152,7 @@ describeDatabases("conditions in SQL", (database) => {
       { var: "text" },
     );
     const deep = [{ "<": [sum, 10] }, { in: ["a", choice] }, { "<": [choice, 10] }].map((json) => parseJsonLogic(json));
-    const inSql = await truthsInSql(deep, stored);
+    const inSql = await resultsInSql(deep, stored);
     expect(inSql).toEqual(stored.map((record) => deep.map((logic) => compileLogic(logic)(record))));
   });
 });

@@ -130,7 +130,15 @@ export function labelSql(compiled: CompiledMetadata, scope: Scope, attribute: At
     where ${name(primaryKey)} = ${id} and ${scopeSql(table, scope, "label")})`;
 }
 
-/** The id as a list of one. Empty if the value cannot be a primary key. */
+/**
+ * The id as a list of one. Empty if the value cannot be a primary key.
+ * @example
+ * ```ts
+ * import { rowId } from "@armature/server";
+ * rowId(12); // → [12]
+ * rowId("twelve"); // → []
+ * ```
+ */
 export function rowId(id: unknown): readonly number[] {
   return typeof id === "number" && Number.isInteger(id) && id > 0 && id < 2 ** 31 ? [id] : [];
 }

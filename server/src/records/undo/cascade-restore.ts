@@ -78,13 +78,13 @@ function rootsAmong(type: EntityType, items: readonly { readonly kind: string }[
 
 /** Finds the roots of each deleted record, directly or through other deleted records. */
 function tie(roots: readonly Returning[], gone: readonly Returning[]): void {
-  const followers = followersOf(roots, gone);
+  const dependents = cascadesOf(roots, gone);
   const queue = [...roots];
   for (const leader of queue)
-    for (const follower of followers.get(leader) ?? []) {
-      const former = follower.roots.size;
-      for (const root of leader.roots) follower.roots.add(root);
-      if (follower.roots.size > former) queue.push(follower);
+    for (const dependent of dependents.get(leader) ?? []) {
+      const former = dependent.roots.size;
+      for (const root of leader.roots) dependent.roots.add(root);
+      if (dependent.roots.size > former) queue.push(dependent);
     }
 }
 
@@ -92,7 +92,7 @@ function tie(roots: readonly Returning[], gone: readonly Returning[]): void {
  * A record follows the one that it refers to by an attribute that cascades. An owned record follows the last record
  * that referred to it.
  */
-function followersOf(
+function cascadesOf(
   roots: readonly Returning[],
   gone: readonly Returning[],
 ): ReadonlyMap<Returning, readonly Returning[]> {
@@ -109,7 +109,7 @@ function followersOf(
     }),
   );
   const groups = Map.groupBy(pairs, ([leader]) => leader);
-  return new Map([...groups].map(([leader, own]) => [leader, own.map(([, follower]) => follower)]));
+  return new Map([...groups].map(([leader, own]) => [leader, own.map(([, dependent]) => dependent)]));
 }
 
 function keyOf(entity: string, id: unknown): string {

@@ -55,8 +55,8 @@ describeDatabases(
       const asks = ids.map((id) => ({ id }));
       const { body } = await call("technician", "POST", `${DEVICE}/changeset/${changesetId}/undo${below}`, asks);
       const results = body.result as unknown as readonly { status: string; errors: readonly { code: string }[] }[];
-      const told = results.map(({ status, errors }) => [status, ...errors.map(({ code }) => code)]);
-      return { changesetId: String(body["changesetId"]), told };
+      const reported = results.map(({ status, errors }) => [status, ...errors.map(({ code }) => code)]);
+      return { changesetId: String(body["changesetId"]), reported };
     };
 
     /** Two devices with one photo, deleted by one changeset. */
@@ -69,19 +69,19 @@ describeDatabases(
       const devices = body.result as unknown as readonly Values[];
       const ids = devices.map(({ id }) => id);
       const gone = await undo(String(body["changesetId"]), ids);
-      expect(gone.told).toEqual([["deleted"], ["deleted"]]);
+      expect(gone.reported).toEqual([["deleted"], ["deleted"]]);
       expect(await read("file2", photo)).toBe(null);
       return { photo, ids, changesetId: gone.changesetId };
     }
 
     test("a file that two of them name, with either or with both", async () => {
       const { photo, ids, changesetId } = await twoWithOnePhoto();
-      expect((await undo(changesetId, ids.slice(1))).told).toEqual([["created"]]);
+      expect((await undo(changesetId, ids.slice(1))).reported).toEqual([["created"]]);
       expect(await read("file2", photo)).toMatchObject({ id: photo });
-      expect((await undo(changesetId, ids.slice(0, 1))).told).toEqual([["created"]]);
+      expect((await undo(changesetId, ids.slice(0, 1))).reported).toEqual([["created"]]);
       expect(await read(DEVICE, ids[0])).toMatchObject({ photos: [photo] });
       const both = await twoWithOnePhoto();
-      expect((await undo(both.changesetId, both.ids)).told).toEqual([["created"], ["created"]]);
+      expect((await undo(both.changesetId, both.ids)).reported).toEqual([["created"], ["created"]]);
     });
 
     test("a file that two of them name, with the one that can come back", async () => {
@@ -89,11 +89,11 @@ describeDatabases(
       const { rows } = await sql<{ number: string }>`select "old" ->> 'assetNumber' as number from system.history
         where "entity" = ${DEVICE} and "recordId" = ${Number(ids[0])} and "kind" = 'delete'`.execute(database().kysely);
       const heir = await product.create({ assetNumber: rows[0]?.number });
-      expect((await undo(changesetId, ids, "/check")).told).toEqual([["error", "unique"], ["created"]]);
-      expect((await undo(changesetId, ids)).told).toEqual([["error", "unique"], ["created"]]);
+      expect((await undo(changesetId, ids, "/check")).reported).toEqual([["error", "unique"], ["created"]]);
+      expect((await undo(changesetId, ids)).reported).toEqual([["error", "unique"], ["created"]]);
       expect(await read("file2", photo)).toMatchObject({ id: photo });
       await remove(DEVICE, heir["id"]);
-      expect((await undo(changesetId, ids.slice(0, 1))).told).toEqual([["created"]]);
+      expect((await undo(changesetId, ids.slice(0, 1))).reported).toEqual([["created"]]);
     });
 
     test("or stay away together, and a check says so before", async () => {
@@ -102,10 +102,10 @@ describeDatabases(
       const part = await resultOf(PART, aPart({ ofDevice: device["id"], roomId: room["id"] }));
       const changesetId = await remove(DEVICE, device["id"]);
       expect(await read(PART, part["id"])).toBe(null);
-      expect((await undo(changesetId, [device["id"]], "/check")).told).toEqual([["created"]]);
+      expect((await undo(changesetId, [device["id"]], "/check")).reported).toEqual([["created"]]);
       await remove("room", room["id"]);
-      expect((await undo(changesetId, [device["id"]], "/check")).told).toEqual([["error", "alongLost"]]);
-      expect((await undo(changesetId, [device["id"]])).told).toEqual([["error", "alongLost"]]);
+      expect((await undo(changesetId, [device["id"]], "/check")).reported).toEqual([["error", "alongLost"]]);
+      expect((await undo(changesetId, [device["id"]])).reported).toEqual([["error", "alongLost"]]);
       expect([await read(DEVICE, device["id"]), await read(PART, part["id"])]).toEqual([null, null]);
     });
 
@@ -116,19 +116,19 @@ describeDatabases(
       const device = await product.create({ plan: file });
       const changesetId = await remove(DEVICE, device["id"]);
       await product.publish(`${DEVICE}.plan`, { option: [{ name: "endings", value: "pdf" }] });
-      expect((await undo(changesetId, [device["id"]])).told).toEqual([["error", "fileEnding"]]);
+      expect((await undo(changesetId, [device["id"]])).reported).toEqual([["error", "fileEnding"]]);
       expect(await read("file2", file)).toBe(null);
       await product.publish(`${DEVICE}.plan`, { option: [{ name: "endings", value: "png" }] });
-      expect((await undo(changesetId, [device["id"]])).told).toEqual([["created"]]);
+      expect((await undo(changesetId, [device["id"]])).reported).toEqual([["created"]]);
     });
 
     test("what is there again has come back", async () => {
       const device = await product.create({});
       const part = await resultOf(PART, aPart({ ofDevice: device["id"] }));
       const changesetId = await remove(DEVICE, device["id"]);
-      expect((await undo(changesetId, [device["id"]])).told).toEqual([["created"]]);
+      expect((await undo(changesetId, [device["id"]])).reported).toEqual([["created"]]);
       await sql`delete from data.device where "id" = ${Number(device["id"])}`.execute(database().kysely);
-      expect((await undo(changesetId, [device["id"]])).told).toEqual([["created"]]);
+      expect((await undo(changesetId, [device["id"]])).reported).toEqual([["created"]]);
       expect(await read(PART, part["id"])).toMatchObject({ ofDevice: device["id"] });
     });
 
@@ -143,7 +143,7 @@ describeDatabases(
       await sql`update system.history set "isFurther" = false,
         "changesetId" = (select "id" from system.changeset where "wholeId" = ${whole}::uuid)
         where "changesetId" = ${whole}::uuid and "isFurther"`.execute(kysely);
-      expect((await undo(whole, [device["id"]])).told).toEqual([["created"]]);
+      expect((await undo(whole, [device["id"]])).reported).toEqual([["created"]]);
       expect(await read(PART, part["id"])).toMatchObject({ ofDevice: device["id"] });
     });
   },

@@ -1,4 +1,4 @@
-import type { AttributeType, Need, Values } from "@armature/engine";
+import type { AttributeType, Lookup, Values } from "@armature/engine";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
@@ -6,7 +6,7 @@ import { objectSql } from "./related.ts";
 import type { Scope } from "../scope.ts";
 import { entityTable, keySql } from "../sql/table.ts";
 
-type ScopeNeed = Extract<Need, { readonly kind: "scope" }>;
+type ScopeLookup = Extract<Lookup, { readonly kind: "scope" }>;
 
 export interface BoundsRequest {
   readonly db: Kysely<SystemSchema>;
@@ -22,7 +22,7 @@ export async function resolveBounds(
   request: BoundsRequest,
   attributes: readonly AttributeType[],
 ): Promise<ReadonlyMap<string, Values | null>> {
-  const needs = attributes.flatMap((a) => a.needs.filter((need): need is ScopeNeed => need.kind === "scope"));
+  const needs = attributes.flatMap((a) => a.needs.filter((need): need is ScopeLookup => need.kind === "scope"));
   const columns = Map.groupBy(needs, ({ entity }) => entity);
   const found = new Map<string, Values | null>();
   for (const [entity, asked] of columns) {

@@ -36,7 +36,7 @@ export async function cascadedWith(
     const next: CascadeDelete[] = [];
     for (const leaving of level) {
       for (const holder of holdersOf(request.compiled, leaving.table.type)) {
-        const read = await readFollowers(request, holder, leaving);
+        const read = await readCascade(request, holder, leaving);
         const planned = recordsOf(request.others ?? [], holder.name);
         const rows = read.rows.filter(({ id }) => !seen.has(`${holder.name} ${id}`) && !planned.has(id));
         for (const { id } of rows) seen.add(`${holder.name} ${id}`);
@@ -64,7 +64,7 @@ function isTabled({ store, viewOf }: EntityType): boolean {
   return store === "records" && viewOf === null;
 }
 
-async function readFollowers(
+async function readCascade(
   { trx, compiled, isDry }: CascadeRequest,
   holder: EntityType,
   leaving: CascadeDelete,
@@ -116,9 +116,9 @@ export async function keptBy(
 ): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
   const planned = others.map(({ table }) => table.type.name);
-  const settled = new Map(planned.map((name) => [name, [...recordsOf(others, name).keys()]]));
-  const kept = new Set([...(await findUses(trx, compiled, type, ids, settled)), ...usesIn(others, type, ids)]);
-  const leaving = new Map(settled);
+  const plannedIds = new Map(planned.map((name) => [name, [...recordsOf(others, name).keys()]]));
+  const kept = new Set([...(await findUses(trx, compiled, type, ids, plannedIds)), ...usesIn(others, type, ids)]);
+  const leaving = new Map(plannedIds);
   for (const { table, rows } of [...following, { table: { type }, rows: ids.map((id) => ({ id })) }])
     leaving.set(table.type.name, [...(leaving.get(table.type.name) ?? []), ...rows.map(({ id }) => id)]);
   for (const { table, rows } of following) {
@@ -153,9 +153,9 @@ export async function orphansOf(
   deleted: readonly CascadeDelete[],
 ): Promise<readonly CascadeDelete[]> {
   const { compiled, trx } = request;
-  const owned = [...compiled.metadata.entities.values()].filter((type) => isTabled(type) && type.owned);
+  const orphanTypes = [...compiled.metadata.entities.values()].filter((type) => isTabled(type) && type.owned);
   const orphans: CascadeDelete[] = [];
-  for (const type of owned) {
+  for (const type of orphanTypes) {
     const table = entityTable(compiled, type);
     const terms = deleted.flatMap((leaving) => candidates(table, leaving));
     if (terms.length === 0) continue;

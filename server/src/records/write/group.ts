@@ -67,14 +67,14 @@ export function recordsOf(groups: readonly Group[], entity: string): ReadonlyMap
       if (isDelete(item)) records.set(item.id, { index: item.index, isNew, values: null });
     }
   }
-  for (const { table, rows } of groups.flatMap(goingWith))
+  for (const { table, rows } of groups.flatMap(cascadeDeletesOf))
     for (const { id } of table.type.name === entity ? rows : [])
       records.set(id, { index: null, isNew: false, values: null });
   return records;
 }
 
 /** The cascade deletes of a group's valid deletes. */
-export function goingWith({ items, following }: Group): readonly CascadeDelete[] {
+export function cascadeDeletesOf({ items, following }: Group): readonly CascadeDelete[] {
   if (following.length === 0) return [];
   const gone = new Set(items.filter((item) => isDelete(item) && hasNoIssues(item)).map(({ id }) => id));
   return following.map(({ table, rows }) => ({ table, rows: rows.filter(({ root }) => gone.has(root)) }));

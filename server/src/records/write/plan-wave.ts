@@ -3,7 +3,7 @@ import { hasNoIssues, withIssue } from "@armature/engine/changes";
 import { bringing, readReturning, type ReturningRecords } from "../undo/cascade-restore.ts";
 import { type Decide, decideAll, type Dependencies } from "./decide-all.ts";
 import type { Group, RowItem } from "./group.ts";
-import type { Found } from "../read/labels.ts";
+import type { LabelsByName } from "../read/labels.ts";
 import { entityOf } from "../read/query.ts";
 import { RestoreTies } from "../undo/restore-ties.ts";
 import { entityTable } from "../sql/table.ts";
@@ -13,7 +13,7 @@ import { type Answers, type Apply, decideBy, lookUp, planItems } from "./validat
 export interface Wave extends Dependencies {
   readonly groups: readonly Group[];
   /** Labels of the stored record and of what it refers to. Only for a changeset of one item, else null. */
-  readonly named: Found | null;
+  readonly named: LabelsByName | null;
   /** The number of indexes that its items take. */
   readonly size: number;
   /** Decides an item again once other items are refused, and adds the new issues. */

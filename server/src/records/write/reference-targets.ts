@@ -1,10 +1,10 @@
-import { type AttributeType, type EntityType, type Need, type ReferenceFilter, textForm } from "@armature/engine";
+import { type AttributeType, type EntityType, type Lookup, type ReferenceFilter, textForm } from "@armature/engine";
 import type { PlannedCreate } from "@armature/engine/changes";
 import { isReference } from "@armature/engine/elements";
 import { isOffered, offeredBelow } from "@armature/engine/schema";
 import { type RawBuilder, sql } from "kysely";
 import { inReach, type PlannedRecord, recordsOf } from "./group.ts";
-import { asksFor, type NeedsRequest } from "./needs-request.ts";
+import { asksFor, type LookupRequest } from "./lookup-request.ts";
 import { organizationOf, type Scope } from "../scope.ts";
 import { type EntityTable, entityTable, keySql, ownSql, rowId, valueSql } from "../sql/table.ts";
 
@@ -16,7 +16,7 @@ export interface TargetAnswer {
   readonly successions: readonly (readonly [making: number, referring: number])[];
 }
 
-type ReferenceNeed = Extract<Need, { readonly kind: "reference" }>;
+type ReferenceLookup = Extract<Lookup, { readonly kind: "reference" }>;
 
 /** A record that a reference may name: a stored record, or one that an item of the changeset creates. */
 interface Target {
@@ -28,11 +28,11 @@ interface Target {
  * Finds the targets of references: one query for each target entity and filter, shared by all attributes that use them.
  */
 export async function resolveReferences(
-  request: NeedsRequest,
+  request: LookupRequest,
   attributes: readonly AttributeType[],
 ): Promise<TargetAnswer> {
   const references = attributes.flatMap((attribute) => {
-    const need = attribute.needs.find((n): n is ReferenceNeed => n.kind === "reference");
+    const need = attribute.needs.find((n): n is ReferenceLookup => n.kind === "reference");
     return need && isReference(attribute.column) ? [{ attribute, need }] : [];
   });
   const targets = new Map<string, ReadonlyMap<number, Target>>();
@@ -59,7 +59,7 @@ export async function resolveReferences(
 }
 
 /** The ids that items refer to by this attribute. */
-function idsOf({ writes }: NeedsRequest, attribute: AttributeType) {
+function idsOf({ writes }: LookupRequest, attribute: AttributeType) {
   return writes.flatMap((item) => {
     const values = asksFor(item, attribute) ? [item.changed[attribute.name]].flat() : [];
     return values.flatMap((value) => rowId(value)).map((id) => ({ id, index: item.index }));
@@ -67,8 +67,8 @@ function idsOf({ writes }: NeedsRequest, attribute: AttributeType) {
 }
 
 async function findTargets(
-  request: NeedsRequest,
-  { entity, where }: ReferenceNeed,
+  request: LookupRequest,
+  { entity, where }: ReferenceLookup,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Target>> {
   const { compiled, deletes, others, scope, table } = request;
@@ -87,7 +87,7 @@ async function findTargets(
 }
 
 /** Records that this changeset creates with a given id: the server's own, and those that an undo restores. */
-function madeTargets({ writes, table }: NeedsRequest, where: ReferenceFilter | null): readonly [number, Target][] {
+function madeTargets({ writes, table }: LookupRequest, where: ReferenceFilter | null): readonly [number, Target][] {
   const named = writes.filter(
     (item): item is PlannedCreate & { id: number } => item.kind === "create" && item.id !== null,
   );
@@ -111,7 +111,7 @@ function targetOf(
 }
 
 async function storedTargets(
-  { db, scope, isWrite }: NeedsRequest,
+  { db, scope, isWrite }: LookupRequest,
   table: EntityTable,
   where: ReferenceFilter | null,
   ids: readonly number[],

@@ -63,7 +63,16 @@ export function isWarning({ code }: Issue): boolean {
   return WARNINGS.has(code);
 }
 
-/** The error for a single record that was refused: one status, with all its issues. */
+/**
+ * The error for a single record that was refused: one status, with all its issues.
+ * @example
+ * ```ts
+ * import { refusalOf } from "@armature/server";
+ * import { item, viewer } from "./library.ts";
+ * const issues = [{ code: "required", attribute: "title" }];
+ * refusalOf(item, viewer, { status: "error", id: 1, record: null, issues }).status; // → 400
+ * ```
+ */
 export function refusalOf(
   type: EntityType,
   scope: Pick<Scope, "permission">,
@@ -104,6 +113,13 @@ function takenLabel({ byName }: EntityType, errors: readonly ErrorItem[]): strin
 /**
  * The messages that a person reads, the same as in the browser. All issues with attributes that the caller may not view
  * become one issue without a name. A message that would quote a hidden value is replaced by one that quotes nothing.
+ * @example
+ * ```ts
+ * import { errorItems } from "@armature/server";
+ * import { item, viewer } from "./library.ts";
+ * errorItems(item, viewer, [{ code: "required", attribute: "title" }]);
+ * // → [{ code: "required", attribute: "title", message: "Title is required" }]
+ * ```
  */
 export function errorItems(
   type: EntityType,
@@ -111,11 +127,11 @@ export function errorItems(
   issues: readonly Issue[],
 ): readonly ErrorItem[] {
   const isSeen = (entity: string, name: string) => mayAttribute(permission, entity, name, "view");
-  const isTold = ({ attribute, code }: Issue) =>
+  const mayReveal = ({ attribute, code }: Issue) =>
     attribute === null || OF_NAMES.has(code) || !type.byName.has(attribute) || isSeen(type.name, attribute);
   const isTieSeen = ({ attribute, code }: Issue) =>
     code !== "tied" || tiesOf(type, attribute).every((name) => isSeen(type.name, name));
-  const items = issues.filter(isTold).map((issue) => {
+  const items = issues.filter(mayReveal).map((issue) => {
     const attribute = type.byName.get(issue.attribute ?? "");
     const quotes = (attribute?.needs ?? []).filter((need) => need.kind === "record" || need.kind === "scope");
     const isQuoted =
@@ -129,7 +145,7 @@ export function errorItems(
     return { code: issue.code, attribute: issue.attribute, message, ...(issue.clash && { clash: issue.clash }) };
   });
   const hidden: Issue = { code: HIDDEN, attribute: null };
-  return issues.every(isTold) ? items : [...items, { ...hidden, message: messageOf(hidden, {}, MESSAGES) }];
+  return issues.every(mayReveal) ? items : [...items, { ...hidden, message: messageOf(hidden, {}, MESSAGES) }];
 }
 
 /** Both attributes of each tied pair that this attribute belongs to: the message of such an issue names both. */

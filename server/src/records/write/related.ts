@@ -1,4 +1,4 @@
-import { type AttributeType, type EntityType, isEmpty, mayAttribute, type Need, type Values } from "@armature/engine";
+import { type AttributeType, type EntityType, isEmpty, mayAttribute, type Lookup, type Values } from "@armature/engine";
 import type { PlannedWrite } from "@armature/engine/changes";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
@@ -7,7 +7,7 @@ import { type Group, inReach, recordsOf } from "./group.ts";
 import type { Scope } from "../scope.ts";
 import { type EntityTable, entityTable, keySql, rowId, scopeSql, valueSql } from "../sql/table.ts";
 
-type RecordNeed = Extract<Need, { readonly kind: "record" }>;
+type RecordLookup = Extract<Lookup, { readonly kind: "record" }>;
 
 export interface RelatedRequest {
   readonly db: Kysely<SystemSchema>;
@@ -27,12 +27,12 @@ export async function resolveRelated(
   request: RelatedRequest,
   attributes: readonly AttributeType[],
 ): Promise<RelatedFor> {
-  const needs = attributes.flatMap((a) => a.needs.filter((need): need is RecordNeed => need.kind === "record"));
+  const needs = attributes.flatMap((a) => a.needs.filter((need): need is RecordLookup => need.kind === "record"));
   return readRelatedBy(request, needs);
 }
 
 /** If several lookups use the same attribute, only the first is read. */
-export async function readRelatedBy(request: RelatedRequest, needs: readonly RecordNeed[]): Promise<RelatedFor> {
+export async function readRelatedBy(request: RelatedRequest, needs: readonly RecordLookup[]): Promise<RelatedFor> {
   const found = new Map<string, ReadonlyMap<number, Values>>();
   for (const need of needs) {
     if (!found.has(need.by)) found.set(need.by, await readRelated(request, need));
@@ -46,7 +46,7 @@ export async function readRelatedBy(request: RelatedRequest, needs: readonly Rec
 
 async function readRelated(
   { db, compiled, scope, writes, others }: RelatedRequest,
-  need: RecordNeed,
+  need: RecordLookup,
 ): Promise<ReadonlyMap<number, Values>> {
   const type = compiled.metadata.entities.get(need.entity);
   const ids = [...new Set(writes.flatMap((item) => rowId(item.after[need.by])))];

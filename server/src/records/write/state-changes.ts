@@ -24,12 +24,12 @@ export type WrittenValues =
   | { readonly id: number; readonly kind: "delete"; readonly before: Values };
 
 /** Attributes of an organization that its members' sessions contain. */
-function toldOf({ lifecycle, variants, sessionAttributes }: ApplicationSpec): readonly string[] {
+function sessionNamesOf({ lifecycle, variants, sessionAttributes }: ApplicationSpec): readonly string[] {
   return ["name", lifecycle?.attribute ?? [], variants?.attribute ?? [], sessionAttributes].flat();
 }
 
 /** Notifies open pages of a change of state once the transaction commits. Other writes send no notification. */
-export async function tellStateChanges(
+export async function notifyStateChanges(
   trx: Kysely<SystemSchema>,
   type: EntityType,
   header: Pick<ChangesetHeader, "organizationId">,
@@ -55,7 +55,7 @@ export async function notifyEach(
 
 function changesState(type: EntityType, item: WrittenValues): boolean {
   if (type.scope === "self")
-    return item.kind === "update" && toldOf(type.application).some((name) => name in item.changed);
+    return item.kind === "update" && sessionNamesOf(type.application).some((name) => name in item.changed);
   if (!type.byName.has(LOCKED)) return false;
   if (item.kind === "update") return LOCKED in item.changed;
   return isLocked(item.kind === "create" ? item.after : item.before);

@@ -178,8 +178,8 @@ describeDatabases(
       const { status, body } = await product.call("technician", "POST", "user", wrong);
       // Of a 400 and a 409, the 400 comes first.
       expect(status).toBe(400);
-      const told = (body.errors as readonly { readonly attribute: string }[]).map(({ attribute }) => attribute);
-      expect(told).toEqual(["email", "lastName"]);
+      const reported = (body.errors as readonly { readonly attribute: string }[]).map(({ attribute }) => attribute);
+      expect(reported).toEqual(["email", "lastName"]);
     });
     test("of a new record is looked up only once it is refused", async () => {
       // The statements: session, opening, count of taken addresses, owner of the domain, write, commit.
@@ -275,16 +275,16 @@ describeDatabases(
     });
 
     test("that another record has is 409 where the attribute has no element type", async () => {
-      await product.publish("user.desk", { label: "Desk", uniqueIn: "organization" });
-      await product.create({ desk: "D-1" });
+      await product.publish("user.shelf", { label: "Shelf", uniqueIn: "organization" });
+      await product.create({ shelf: "D-1" });
       const { status, body } = await product.call(
         "technician",
         "POST",
         "user",
-        product.anEntity("user", { desk: "d-1" }),
+        product.anEntity("user", { shelf: "d-1" }),
       );
       expect(status).toBe(409);
-      expect(body.errors).toMatchObject([{ code: "unique", attribute: "desk" }]);
+      expect(body.errors).toMatchObject([{ code: "unique", attribute: "shelf" }]);
     });
     test("of any length answers no server error", async () => {
       await product.publish("user.badge", { label: "Badge", elementType: "TextField", uniqueIn: "organization" });

@@ -1,10 +1,10 @@
-import type { Need, Values } from "@armature/engine";
+import type { Lookup, Values } from "@armature/engine";
 import { hasNoIssues, type PlannedDelete, type PlannedWrite } from "@armature/engine/changes";
 import { claimedValue, claimsOf, type UniqueClaim } from "@armature/engine/schema";
 import { type RawBuilder, sql } from "kysely";
 import { claimedSql } from "../sql/claimed-sql.ts";
 import { inReach } from "./group.ts";
-import { asksFor, isValid, type NeedsRequest } from "./needs-request.ts";
+import { asksFor, isValid, type LookupRequest } from "./lookup-request.ts";
 import { holderSql } from "./related.ts";
 import type { Scope } from "../scope.ts";
 import { runCached } from "../sql/statement-cache.ts";
@@ -29,8 +29,8 @@ export interface UniqueAnswer {
 }
 
 /** Looks up all changed claims in one statement, whatever the number of items. A write locks the claims first. */
-export async function resolveUniques(request: NeedsRequest): Promise<ReadonlyMap<string, UniqueAnswer>> {
-  const asked = claimsOf(request.table.type).flatMap((claim): readonly Asked[] => {
+export async function resolveUniques(request: LookupRequest): Promise<ReadonlyMap<string, UniqueAnswer>> {
+  const asked = claimsOf(request.table.type).flatMap((claim): readonly ClaimedKeys[] => {
     const wanting = request.writes.filter((item) => asksForClaim(request, item, claim));
     if (wanting.length === 0) return [];
     const earlier = besideOf(request, claim).filter((item) => item.kind !== "delete");
@@ -49,13 +49,13 @@ function isKeptApart({ storage }: EntityTable, { name }: UniqueClaim): boolean {
 }
 
 /** A changed claim, with the item that gets each value. */
-interface Asked {
+interface ClaimedKeys {
   readonly claim: UniqueClaim;
   readonly first: ReadonlyMap<string, PlannedWrite>;
 }
 
 /** Whether the item sets a value that its record does not have yet and that can be looked up. */
-function asksForClaim({ table }: NeedsRequest, item: PlannedWrite, claim: UniqueClaim): boolean {
+function asksForClaim({ table }: LookupRequest, item: PlannedWrite, claim: UniqueClaim): boolean {
   const attributes = claim.attributes.flatMap((name) => table.type.byName.get(name) ?? []);
   if (claim.rule === null) return attributes.every((attribute) => asksFor(item, attribute));
   const isHeld = changes(item, claim) && keyOfRecord(claim, item.after) !== null;
@@ -70,7 +70,7 @@ function changes({ changed }: PlannedWrite, { attributes }: UniqueClaim): boolea
  * Makes two changesets with the same claim wait for each other. All take the locks in one order, so they cannot
  * deadlock.
  */
-async function lockUniques({ db, scope, table }: NeedsRequest, asked: readonly Asked[]): Promise<void> {
+async function lockUniques({ db, scope, table }: LookupRequest, asked: readonly ClaimedKeys[]): Promise<void> {
   const keys = asked.map(({ claim }) => {
     const bound = claim.scope === "all" ? "all" : String(scope.organizationId);
     return `${table.type.name}.${claim.name}.${bound}`;
@@ -84,7 +84,7 @@ async function lockUniques({ db, scope, table }: NeedsRequest, asked: readonly A
 /**
  * Checks new values against stored values and against each other. Values that the same changeset frees are available.
  */
-function answerOf(request: NeedsRequest, { claim, first }: Asked, held: readonly Holder[]): UniqueAnswer {
+function answerOf(request: LookupRequest, { claim, first }: ClaimedKeys, held: readonly Holder[]): UniqueAnswer {
   const leaving = leavingOf(request, claim);
   const holders = Map.groupBy(held, (holder) => holder.key);
   return {
@@ -125,7 +125,7 @@ function isWhollyValid(item: PlannedWrite): boolean {
 }
 
 /** Records that free their value, with the index of the item that does it. */
-function leavingOf(request: NeedsRequest, claim: UniqueClaim): ReadonlyMap<unknown, number> {
+function leavingOf(request: LookupRequest, claim: UniqueClaim): ReadonlyMap<unknown, number> {
   const all = [...besideOf(request, claim), ...request.writes, ...request.deletes];
   const leaving = all.filter((item) => item.kind === "delete" || (item.kind === "update" && changes(item, claim)));
   return new Map(leaving.map((item) => [item.id, item.index]));
@@ -133,7 +133,7 @@ function leavingOf(request: NeedsRequest, claim: UniqueClaim): ReadonlyMap<unkno
 
 /** Items of other groups that this claim also covers. */
 function besideOf(
-  { others, scope, table }: NeedsRequest,
+  { others, scope, table }: LookupRequest,
   claim: UniqueClaim,
 ): readonly (PlannedWrite | PlannedDelete)[] {
   const groups = others.filter(({ table: { type } }) => type.name === table.type.name);
@@ -152,8 +152,8 @@ interface Holder {
  * first: a key that is filled between the statements is then found by the second one.
  */
 async function holdersOf(
-  request: NeedsRequest,
-  asked: readonly Asked[],
+  request: LookupRequest,
+  asked: readonly ClaimedKeys[],
 ): Promise<ReadonlyMap<string, readonly Holder[]>> {
   const keyed = asked.flatMap((each) => {
     const column = request.table.storage.keys.get(each.claim.name);
@@ -163,28 +163,28 @@ async function holdersOf(
   });
   if (keyed.length === 0) return new Map();
   const { compiled, db, scope, table } = request;
-  const unkept: HeldClaim[] = [];
+  const unkept: ClaimHolder[] = [];
   for (const each of keyed.filter(({ isReady }) => !isReady)) unkept.push(...(await readUnkept(request, each)));
-  const kept = await runCached<HeldClaim>(db, compiled, scope, {
+  const kept = await runCached<ClaimHolder>(db, compiled, scope, {
     key: `held ${table.type.name} ${keyed.map(({ claim }) => claim.name).join("\n")}`,
     values: keyed.map(({ first }) => [...first.keys()]),
     build: (places, ...keys) => {
       const selects = keyed.map((each, index) => keptSql(table, places, each, keys[index]));
-      return sql<HeldClaim>`${sql.join(selects, sql` union all `)}`;
+      return sql<ClaimHolder>`${sql.join(selects, sql` union all `)}`;
     },
   });
   return Map.groupBy([...unkept, ...kept], ({ claim }) => claim);
 }
 
-type HeldClaim = Holder & { readonly claim: string };
-type KeyedClaim = Asked & { readonly key: RawBuilder<unknown> };
+type ClaimHolder = Holder & { readonly claim: string };
+type KeyedClaim = ClaimedKeys & { readonly key: RawBuilder<unknown> };
 
 function keptSql(
   table: EntityTable,
   scope: Scope,
   { claim, key }: KeyedClaim,
   keys: Sql | undefined,
-): RawBuilder<HeldClaim> {
+): RawBuilder<ClaimHolder> {
   return sql`
     select ${claim.name}::text as claim, ${keySql(table)} as id, ${key} as key, ${shownSql(table, scope, claim)} as shown
     from ${table.from}
@@ -192,9 +192,9 @@ function keptSql(
 }
 
 async function readUnkept(
-  { db, scope, table }: NeedsRequest,
+  { db, scope, table }: LookupRequest,
   { claim, key }: KeyedClaim,
-): Promise<readonly HeldClaim[]> {
+): Promise<readonly ClaimHolder[]> {
   const value = claimedSql(claim, (name) => valueSql(table, name));
   const { rows } = await sql<{ id: number; value: unknown; shown: Values | null }>`
     select ${keySql(table)} as id, ${value} as value, ${shownSql(table, scope, claim)} as shown from ${table.from}
@@ -210,7 +210,7 @@ function shownSql(table: EntityTable, scope: Scope, claim: UniqueClaim): RawBuil
   return holderSql(table, scope, columnsOf(table.type.byName.get(claim.name)?.needs ?? []));
 }
 
-function columnsOf(needs: readonly Need[]): readonly string[] {
+function columnsOf(needs: readonly Lookup[]): readonly string[] {
   return needs.flatMap((need) => (need.kind === "unique" ? (need.columns ?? []) : []));
 }
 

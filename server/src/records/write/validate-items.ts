@@ -20,9 +20,9 @@ import { cascadedWith, keptBy } from "./cascade.ts";
 import { unvalidatedIssues } from "../sql/column-values.ts";
 import type { Decide } from "./decide-all.ts";
 import { type CascadeDelete, type Group, inReach, isDelete, isWrite, recordsOf, type RowItem } from "./group.ts";
-import type { Found } from "../read/labels.ts";
-import { type FoundNeeds, resolveNeeds } from "./needs.ts";
-import type { NeedsRequest } from "./needs-request.ts";
+import type { LabelsByName } from "../read/labels.ts";
+import { type LookupResults, resolveLookups } from "./lookups.ts";
+import type { LookupRequest } from "./lookup-request.ts";
 import { ownCreations } from "../undo/own-creations.ts";
 import type { Scope } from "../scope.ts";
 import { shapeIssues } from "./shapes.ts";
@@ -53,7 +53,7 @@ export interface Apply {
 export interface PlannedItems {
   readonly items: readonly RowItem[];
   /** Labels of the stored record and of what it refers to. Only for a changeset of one item, else null. */
-  readonly named: Found | null;
+  readonly named: LabelsByName | null;
 }
 
 /** The lookup results that decide a group's items. */
@@ -61,9 +61,9 @@ export interface Answers {
   readonly following: readonly CascadeDelete[];
   /** The records that cannot be deleted, because others refer to them. */
   readonly uses: ReadonlySet<number>;
-  readonly needs: FoundNeeds;
+  readonly needs: LookupResults;
   /** Repeats the lookups without leaving any check to the database; null if nothing was left to it. */
-  readonly askAll: (() => Promise<FoundNeeds>) | null;
+  readonly askAll: (() => Promise<LookupResults>) | null;
 }
 
 /**
@@ -94,7 +94,7 @@ export async function lookUp(
   const sound = items.filter(hasNoIssues);
   const deletes = sound.filter(isDelete);
   const writes = sound.filter(isWrite);
-  const request: NeedsRequest = { db: trx, compiled, scope, table, writes, deletes, others, isWrite: !apply.isDry };
+  const request: LookupRequest = { db: trx, compiled, scope, table, writes, deletes, others, isWrite: !apply.isDry };
   const ids = deletes.map((item) => item.id);
   const following = await cascadedWith({ ...apply, others }, table.type, ids);
   const uses = new Set([
@@ -102,8 +102,8 @@ export async function lookUp(
     ...(may(scope.permission, table.type.name, "remove") ? [] : rootsOf(following)),
   ]);
   const leavesUniques = mayLeaveUniques(apply);
-  const needs = await resolveNeeds({ ...request, leavesUniques });
-  return { following, uses, needs, askAll: leavesUniques ? () => resolveNeeds(request) : null };
+  const needs = await resolveLookups({ ...request, leavesUniques });
+  return { following, uses, needs, askAll: leavesUniques ? () => resolveLookups(request) : null };
 }
 
 /** Decides an item by the lookup results. */
@@ -203,13 +203,13 @@ function decide(
   type: EntityType,
   state: string | null,
   item: RowItem,
-  needs: FoundNeeds,
+  needs: LookupResults,
   uses: ReadonlySet<number>,
   refused: ReadonlySet<number>,
 ): RowItem {
   if (!hasNoIssues(item) || item.kind === "refused") return item;
   if (item.kind === "delete") return uses.has(item.id) ? withIssue(item, "inUse") : item;
-  const found = needs.foundFor(item, refused);
+  const found = needs.resultFor(item, refused);
   const own = [
     ...validate(needs.validatedOf(item), item.after, { mode: item.kind, found, state, before: item.before }),
     ...shapeIssues(item),

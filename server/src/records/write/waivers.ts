@@ -1,8 +1,8 @@
-import { type AttributeType, type EntityType, isEmpty, type Need } from "@armature/engine";
+import { type AttributeType, type EntityType, isEmpty, type Lookup } from "@armature/engine";
 import type { PlannedWrite } from "@armature/engine/changes";
 import { isRequired } from "@armature/engine/validation";
 import { equals } from "@armature/engine/values";
-import type { NeedsRequest } from "./needs-request.ts";
+import type { LookupRequest } from "./lookup-request.ts";
 import { type RelatedFor, readRelatedBy } from "./related.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function resolveWaivers({
   table,
   writes,
   others,
-}: NeedsRequest): Promise<ValidatedOf> {
+}: LookupRequest): Promise<ValidatedOf> {
   const { type } = table;
   const lacking = type.waivedList.length === 0 ? [] : writes.filter((item) => lacks(item, scope.state));
   if (lacking.length === 0) return ({ validated }) => validated;
@@ -31,7 +31,7 @@ function lacks({ kind, validated, after }: PlannedWrite, state: string | null): 
   return kind === "create" && validated.some((a) => isEmpty(after[a.name]) && isRequired(a, kind, after, { state }));
 }
 
-function needsOf({ byName, waivedList }: EntityType): readonly Extract<Need, { readonly kind: "record" }>[] {
+function needsOf({ byName, waivedList }: EntityType): readonly Extract<Lookup, { readonly kind: "record" }>[] {
   return [...Map.groupBy(waivedList, ({ by }) => by)].map(([by, waived]) => ({
     kind: "record",
     entity: byName.get(by)?.fkName ?? "",

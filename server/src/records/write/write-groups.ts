@@ -5,10 +5,10 @@ import type { SystemSchema } from "../../database/schema.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import { endWith, moveWith } from "./accounts.ts";
 import { orphansOf } from "./cascade.ts";
-import { type CascadeDelete, type Group, goingWith, isWritten } from "./group.ts";
+import { type CascadeDelete, type Group, cascadeDeletesOf, isWritten } from "./group.ts";
 import { type ChangesetHeader, headerPart, type HistoryRow, historyPart } from "../read/history.ts";
 import { organizationOf } from "../scope.ts";
-import { tellStateChanges } from "./state-changes.ts";
+import { notifyStateChanges } from "./state-changes.ts";
 import type { Part } from "../sql/statement-parts.ts";
 import { deletePart, insertPart, runWrites, type TableWrites, updatePart } from "./write-sql.ts";
 import { failingAs } from "./write-transaction.ts";
@@ -59,18 +59,18 @@ async function writeTogether(write: Write, groups: readonly Group[], isFirst: bo
   const { trx, compiled, id, header } = write;
   const { at } = header;
   const changes = groups.map((group) => changesOf(group));
-  const going = groups.flatMap(goingWith).filter(({ rows }) => rows.length > 0);
-  const history = [...changes.flatMap(historyOf), ...going.flatMap(cascadeHistory)];
-  const isPlain = groups.length === 1 && going.length === 0;
+  const cascades = groups.flatMap(cascadeDeletesOf).filter(({ rows }) => rows.length > 0);
+  const history = [...changes.flatMap(historyOf), ...cascades.flatMap(cascadeHistory)];
+  const isPlain = groups.length === 1 && cascades.length === 0;
   const keeper = isPlain ? (groups[0]?.table.storage ?? compiled) : compiled;
   const stamps = await runWrites(
     trx,
     keeper,
     changes.map((each) => partsOf(each, at)),
-    [isFirst ? headerPart(id, header, history) : null, historyPart(id, header, history), ...going.map(cascadePart)],
+    [isFirst ? headerPart(id, header, history) : null, historyPart(id, header, history), ...cascades.map(cascadePart)],
   );
-  await tellAndMove(write, changes, going);
-  await deleteOrphans(write, [...changes.flatMap(deletedBy), ...going]);
+  await notifyAndMove(write, changes, cascades);
+  await deleteOrphans(write, [...changes.flatMap(deletedBy), ...cascades]);
   return changes.flatMap((each, index) => writtenOf(each, at, stamps[index] ?? new Map()));
 }
 
@@ -128,19 +128,19 @@ function cascadeHistory({ table, rows }: CascadeDelete): readonly HistoryRow[] {
 }
 
 /** Notifies open pages of changed states, and moves accounts to the new addresses of their people. */
-async function tellAndMove(
+async function notifyAndMove(
   { trx, header }: Write,
   changes: readonly TableChanges[],
-  going: readonly CascadeDelete[],
+  cascades: readonly CascadeDelete[],
 ): Promise<void> {
   for (const { group, organizationId, creates, updates, deletes } of changes) {
     const { type } = group.table;
-    await tellStateChanges(trx, type, { organizationId }, [...creates, ...updates, ...deletes]);
+    await notifyStateChanges(trx, type, { organizationId }, [...creates, ...updates, ...deletes]);
     await moveWith(trx, type, updates, header.at);
   }
-  for (const { table, rows } of going) {
+  for (const { table, rows } of cascades) {
     const ended = rows.map((row) => ({ ...row, kind: "delete" as const }));
-    await tellStateChanges(trx, table.type, header, ended);
+    await notifyStateChanges(trx, table.type, header, ended);
   }
 }
 

@@ -195,9 +195,9 @@ describeDatabases(
     });
 
     test("it does not name what the call makes in another organization, and open pages are told of all of it", async () => {
-      const told: string[] = [];
+      const reported: string[] = [];
       const { metadata } = product;
-      const onWritten = ({ type }: WrittenRecords) => void told.push(type.name);
+      const onWritten = ({ type }: WrittenRecords) => void reported.push(type.name);
       const records = createRecords({ database: database(), metadata, clock: () => new Date(), onWritten });
       const scopeOf = (organizationId: number) =>
         serverScope(metadata.current().entityNames, { organizationId, variant: null });
@@ -209,11 +209,11 @@ describeDatabases(
         ],
       });
       const applied = await records.apply(scopeOf(NORTHGATE), changeset(), partIn(NORTHGATE));
-      expect([applied, told]).toMatchObject([{ isWritten: true }, [ROOM, PART]]);
+      expect([applied, reported]).toMatchObject([{ isWritten: true }, [ROOM, PART]]);
       await expect(records.apply(scopeOf(NORTHGATE), changeset(), partIn(HARBOR))).rejects.toThrow(
         /sparePart was refused/,
       );
-      expect(told).toHaveLength(2);
+      expect(reported).toHaveLength(2);
     });
 
     test("an import counts the caller's records alone", async () => {

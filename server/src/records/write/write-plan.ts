@@ -3,7 +3,7 @@ import { hasNoIssues } from "@armature/engine/changes";
 import type { ErrorCode, ErrorDefinition } from "../../errors.ts";
 import { decideAll, refuseDependents } from "./decide-all.ts";
 import { type Group, recordsOf, type RowItem } from "./group.ts";
-import type { Found } from "../read/labels.ts";
+import type { LabelsByName } from "../read/labels.ts";
 import { withValues } from "./planned-values.ts";
 import { entityOf } from "../read/query.ts";
 import type { Scope } from "../scope.ts";
@@ -57,7 +57,7 @@ export class WritePlan {
   }
 
   /** Labels of the stored record and of what it refers to. Only for a changeset of one item, else null. */
-  get named(): Found | null {
+  get named(): LabelsByName | null {
     return this.#wave.named;
   }
 

@@ -6,7 +6,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import { SQL_TYPES, tableOf } from "../../metadata/storage-steps.ts";
-import { type Found, NAMES, namesColumn } from "../read/labels.ts";
+import { type LabelsByName, NAMES, namesColumn } from "../read/labels.ts";
 import { runCached } from "../sql/statement-cache.ts";
 import { type Part, runParts } from "../sql/statement-parts.ts";
 import { type EntityTable, isCut, keySql, placeOf, scopeSql, selectList, type Sql } from "../sql/table.ts";
@@ -53,7 +53,7 @@ export async function loadNamed(
   scope: Scope,
   id: number,
   lock: RowLock,
-): Promise<{ readonly record: Values; readonly names: Found } | null> {
+): Promise<{ readonly record: Values; readonly names: LabelsByName } | null> {
   const build = (places: Scope, asked: Sql) => {
     const { column, from } = namesColumn(compiled, places, table);
     return sql<Values>`
@@ -67,7 +67,7 @@ export async function loadNamed(
   });
   if (!row) return null;
   const { [NAMES]: names, ...record } = row;
-  return { record, names: names as Found };
+  return { record, names: names as LabelsByName };
 }
 
 function lockSql(lock: RowLock): RawBuilder<unknown> {

@@ -56,7 +56,7 @@ describePostgresql("the sessions of a person", (database) => {
     await one.call({ method: "POST", url: "/api/logout", token: await signIn(username) });
     const phone = await signIn(username, IPHONE);
     one.pass(5);
-    const desk = await signIn(username);
+    const atOffice = await signIn(username);
     one.pass(3);
     const listed = await list(phone);
     expect(listed.map(({ device, isThis }) => [device, isThis])).toEqual([
@@ -66,7 +66,7 @@ describePostgresql("the sessions of a person", (database) => {
     const [own] = listed;
     expect(Date.parse(own?.lastUsed ?? "") - Date.parse(own?.signedInAt ?? "")).toBeGreaterThanOrEqual(8 * 60_000);
     expect(JSON.stringify(listed)).not.toMatch(/token|Mozilla/i);
-    expect((await list(desk)).find(({ isThis }) => isThis)?.device).toBe("Firefox on Windows");
+    expect((await list(atOffice)).find(({ isThis }) => isThis)?.device).toBe("Firefox on Windows");
   });
 
   test("two of one browser are told apart by their network address, which follows the last use [F-010]", async () => {
@@ -79,11 +79,11 @@ describePostgresql("the sessions of a person", (database) => {
     await signInFrom("198.51.100.7");
     const own = await signInFrom("203.0.113.9");
     const addresses = async () => (await list(own)).map(({ device, address, isThis }) => [device, address, isThis]);
-    const [desk, elsewhere] = [
+    const [atOffice, elsewhere] = [
       ["Firefox on Windows", "203.0.113.9", true],
       ["Firefox on Windows", "198.51.100.7", false],
     ];
-    expect(await addresses()).toEqual([desk, elsewhere]);
+    expect(await addresses()).toEqual([atOffice, elsewhere]);
     one.pass(2);
     await one.call({ method: "GET", url: "/api/session/all", token: own, remoteAddress: "192.0.2.44" });
     expect(await addresses()).toEqual([["Firefox on Windows", "192.0.2.44", true], elsewhere]);

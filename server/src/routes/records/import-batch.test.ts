@@ -144,7 +144,7 @@ describePostgresql(
 
     describe("POST /api/{entity}/batch/check", () => {
       const check = (rows: readonly Values[]) => post("device/batch/check", rows);
-      const told = (rows: readonly Row[]) =>
+      const reported = (rows: readonly Row[]) =>
         rows.map(({ importKey, status, errors }) => ({ importKey, status, errors }));
 
       test("answers what the batch then answers, and writes nothing", async () => {
@@ -156,7 +156,7 @@ describePostgresql(
           "Chief",
         );
         const { body } = await product.call("technician", "POST", "device/batch", sent);
-        expect(told(preview.rows)).toEqual(told(body["result"] as unknown as readonly Row[]));
+        expect(reported(preview.rows)).toEqual(reported(body["result"] as unknown as readonly Row[]));
         expect(preview.rows.slice(-2).map(({ status }) => status)).toEqual(["updated", "unchanged"]);
       });
 

@@ -169,10 +169,10 @@ async function check(call: Call, body: Values, now: Date): Promise<unknown> {
     id: id as RecordId | null,
     values: values as Values,
   });
-  const told = (of: readonly Issue[]) => errorItems(call.type, call.scope, of);
+  const itemsOf = (of: readonly Issue[]) => errorItems(call.type, call.scope, of);
   const warnings = issues.filter(isWarning);
-  const result = told(issues.filter((issue) => !isWarning(issue)));
-  return { result, ...(warnings.length > 0 && { warnings: told(warnings) }) };
+  const result = itemsOf(issues.filter((issue) => !isWarning(issue)));
+  return { result, ...(warnings.length > 0 && { warnings: itemsOf(warnings) }) };
 }
 
 /** @throws AppError permission (403) */

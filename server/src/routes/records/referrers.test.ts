@@ -134,10 +134,10 @@ describePostgresql(
           };
           await make(holder, { ...needed[holder], [name]: value });
         }
-        const told = (await found(`${entity}/${id}`)).flatMap((each) =>
+        const reported = (await found(`${entity}/${id}`)).flatMap((each) =>
           each.attributeNameList.map((name) => `${each.entityName}.${name}`),
         );
-        expect(told.toSorted()).toEqual(naming.map(({ holder, name }) => `${holder}.${name}`).toSorted());
+        expect(reported.toSorted()).toEqual(naming.map(({ holder, name }) => `${holder}.${name}`).toSorted());
       }
       const theirs = await make("user", {}, "neighbour");
       await make("user", { leadId: theirs }, "neighbour");

@@ -6,7 +6,7 @@ import {
   type BatchState,
   changeBatchValue,
   chooseBatchAttributes,
-  mendBatchCell,
+  editBatchCell,
   openBatch,
   reviewBatch,
   withBatchRecords,
@@ -208,7 +208,7 @@ describePostgresql(
           if (random() < 0.3 && names.length > 0) {
             const name = pick(names);
             const value = pick([...(VALUES[name] ?? []), "x".repeat(300), "12"]);
-            state = mendBatchCell(state, record["userId"] as number, name, value);
+            state = editBatchCell(state, record["userId"] as number, name, value);
           }
         await changeSome(random);
         if (random() < 0.5) state = withBatchRecords(state, await all());

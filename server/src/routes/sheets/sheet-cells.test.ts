@@ -113,7 +113,7 @@ describePostgresql(
       const rows = foreign.map((value, i) => row(text(`foreign${i}@cells.example`), ...Array(3).fill(text(value))));
       const own = row(text("own@cells.example"), text("1,234.50"), number(1234.5, 0), number(1500, 4));
       const { entries, unread } = await imported([...rows, own].join(""), {}, headerOf("Fee", "Hours", "Beds"));
-      const told = {
+      const reported = {
         Fee: "Enter an amount such as 1,200.50",
         Hours: "Enter a number with at most 2 decimals",
         Beds: "Failed to parse input for Beds.",
@@ -122,7 +122,7 @@ describePostgresql(
         expect([value, entries[i]?.body, entries[i]?.review.cells.map(({ text: said }) => said)]).toEqual([
           value,
           null,
-          expect.arrayContaining(Object.values(told)),
+          expect.arrayContaining(Object.values(reported)),
         ]);
       expect(unread).toEqual({ fee: foreign, hours: foreign, beds: foreign });
       expect(await storedAs("foreign0@cells.example")).toMatchObject({ fee: null, hours: null, beds: null });

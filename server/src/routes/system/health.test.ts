@@ -13,7 +13,7 @@ import {
 import { addAccount, PASSWORD, startServer, type TestServer } from "../../session/testing.ts";
 
 /** A connection to the database that a test can cut and restore. */
-async function startLine(target: URL): Promise<{ url: string; cut: () => Promise<void>; mend: () => Promise<void> }> {
+async function startLine(target: URL): Promise<{ url: string; cut: () => Promise<void>; repair: () => Promise<void> }> {
   const sockets = new Set<Socket>();
   const serve = () =>
     createServer((near) => {
@@ -35,7 +35,7 @@ async function startLine(target: URL): Promise<{ url: string; cut: () => Promise
       for (const socket of sockets) socket.destroy();
       await closed;
     },
-    async mend() {
+    async repair() {
       server = serve();
       await new Promise<void>((done) => server.listen(port, "127.0.0.1", done));
     },
@@ -62,7 +62,7 @@ describe("health", () => {
     expect(call.statusCode).toBe(503);
     expect(call.json()).toMatchObject({ errors: [{ code: "unavailable" }] });
 
-    await line.mend();
+    await line.repair();
     await expect.poll(async () => (await get("/health/ready")).statusCode, { timeout: 5000 }).toBe(200);
     await server.app.close();
     await line.cut();

@@ -26,11 +26,11 @@ interface PasteLocationsProps {
 export function PasteLocations({ type, offReason }: PasteLocationsProps) {
   const [isOpen, setOpen] = useState(false);
   const isOffered = may(useViewer().permission, type.name, "create");
-  const barred = useWriteOffReason(type, isOffered);
+  const blockedReason = useWriteOffReason(type, isOffered);
   if (!isOffered) return null;
   return (
     <>
-      <Button icon={ClipboardPaste} disabledReason={barred ?? offReason} onClick={() => setOpen(true)}>
+      <Button icon={ClipboardPaste} disabledReason={blockedReason ?? offReason} onClick={() => setOpen(true)}>
         Paste a sheet
       </Button>
       {isOpen && <PasteWindow onClose={() => setOpen(false)} />}
@@ -49,8 +49,8 @@ function PasteWindow({ onClose }: { readonly onClose: () => void }) {
   const [isLeft, setLeft] = useState(false);
   const { text } = kept.value;
   const pasted = pastedLocations(text);
-  const told = error ? refusedTexts(error, pasted) : [];
-  const problems = pasted.problems.length > 0 ? pasted.problems : told;
+  const refusals = error ? refusedTexts(error, pasted) : [];
+  const problems = pasted.problems.length > 0 ? pasted.problems : refusals;
   const issues = isLeft ? shortened(problems) : [];
   const isReady = pasted.problems.length === 0 && pasted.rows.length > 0;
   const submit = () => {

@@ -82,15 +82,15 @@ describe("the form of a new item", () => {
   });
 
   test("that could not be sent tells the console alone; the answers stay [NMQ-070]", async () => {
-    const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const reported = vi.spyOn(console, "error").mockImplementation(() => undefined);
     server.on("POST /api/location", () =>
       refusal(409, "No", [{ code: "unique", attribute: "name", message: "Another one has this name" }]),
     );
     const where = visitClinic("location/create");
     await userEvent.fill(page.getByLabelText(/^Name/), "West");
     await userEvent.click(create());
-    await expect.poll(() => told.mock.calls.flat().join(" ")).toContain("Another one has this name");
-    told.mockRestore();
+    await expect.poll(() => reported.mock.calls.flat().join(" ")).toContain("Another one has this name");
+    reported.mockRestore();
     await expect.element(create()).not.toHaveAttribute("aria-disabled");
     expect(document.body.textContent).not.toMatch(/Another one has this name|Could not create|validation errors/);
     expect(where()).toBe("location/create");

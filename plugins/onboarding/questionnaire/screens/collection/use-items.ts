@@ -12,7 +12,7 @@ export interface ItemsRead extends FailedRead {
 export function useItems(collection: CollectionType): ItemsRead {
   const { entities } = useMetadata();
   const items = useAllRecords(collection.entity);
-  const others = useRecordSets(useMemo(() => wishesOf(collection), [collection]));
+  const others = useRecordSets(useMemo(() => recordSetsOf(collection), [collection]));
   const records = items.data?.result;
   const data = useMemo(() => {
     const keyOf = (entity: string) => entities.get(entity)?.primaryKey.name ?? "";
@@ -29,7 +29,7 @@ export function useItems(collection: CollectionType): ItemsRead {
   };
 }
 
-function wishesOf({ columns }: CollectionType) {
+function recordSetsOf({ columns }: CollectionType) {
   return throughEntities(columns).map((entity) => {
     const own = columns.filter(({ through }) => through?.fkName === entity);
     return { entity, attributes: [...new Set(own.map(({ attribute }) => attribute.name))] };

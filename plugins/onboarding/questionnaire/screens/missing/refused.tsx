@@ -1,15 +1,15 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
 import type { RefusedQuestion } from "./model.ts";
 
-type Tell = (form: string, refused: readonly RefusedQuestion[]) => void;
+type ReportRefused = (form: string, refused: readonly RefusedQuestion[]) => void;
 
 const RefusedContext = createContext<readonly RefusedQuestion[]>([]);
-const TellContext = createContext<Tell>(() => undefined);
+const ReportContext = createContext<ReportRefused>(() => undefined);
 
 /** Collects the answers that the forms of a page could not store. */
 export function RefusedQuestions({ children }: { readonly children: ReactNode }) {
   const [byForm, setByForm] = useState<ReadonlyMap<string, readonly RefusedQuestion[]>>(new Map());
-  const tell = useCallback<Tell>((form, refused) => {
+  const report = useCallback<ReportRefused>((form, refused) => {
     setByForm((former) => {
       if (refused.length > 0) return new Map([...former, [form, refused]]);
       return former.has(form) ? new Map([...former].filter(([other]) => other !== form)) : former;
@@ -17,9 +17,9 @@ export function RefusedQuestions({ children }: { readonly children: ReactNode })
   }, []);
   const refused = useMemo(() => [...byForm.values()].flat(), [byForm]);
   return (
-    <TellContext value={tell}>
+    <ReportContext value={report}>
       <RefusedContext value={refused}>{children}</RefusedContext>
-    </TellContext>
+    </ReportContext>
   );
 }
 
@@ -29,6 +29,6 @@ export function useRefusedQuestions(): readonly RefusedQuestion[] {
 }
 
 /** The function with which a form reports answers that it could not store. It is always the same function. */
-export function useTellRefused(): Tell {
-  return useContext(TellContext);
+export function useReportRefused(): ReportRefused {
+  return useContext(ReportContext);
 }

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useLocation } from "react-router";
 
 /** How long to wait for the element, in milliseconds. The answers and their inputs load first. */
-const PATIENCE = 5000;
+const LOOK_FOR_MS = 5000;
 
 /** Focuses the element that the address names, as soon as it exists. */
 export function useArrival(): void {
@@ -15,7 +15,7 @@ export function useArrival(): void {
     let frame = 0;
     const look = () => {
       if (document.getElementById(id)) focusField(id);
-      else if (performance.now() - from < PATIENCE) frame = requestAnimationFrame(look);
+      else if (performance.now() - from < LOOK_FOR_MS) frame = requestAnimationFrame(look);
     };
     // Waits one frame, because the title of a new page takes the focus at first.
     frame = requestAnimationFrame(look);

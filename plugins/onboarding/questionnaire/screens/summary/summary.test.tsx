@@ -220,9 +220,9 @@ describe("submitting", () => {
       server.on(call, () => refusal(409, "The questionnaire cannot be submitted: no snapshot."));
       visitClinic("summary");
       await submitForGood();
-      const told = page.getByRole("alertdialog", { name: "Error submitting questionnaire" });
-      await expect.element(told.getByText(/no snapshot/)).toBeVisible();
-      await userEvent.click(told.getByRole("button", { name: "Close" }));
+      const reported = page.getByRole("alertdialog", { name: "Error submitting questionnaire" });
+      await expect.element(reported.getByText(/no snapshot/)).toBeVisible();
+      await userEvent.click(reported.getByRole("button", { name: "Close" }));
       const off = button("Error Occurred Submitting Questionnaire");
       await expect.element(off).toHaveAttribute("aria-disabled", "true");
       if (sent) expect(writes()).toEqual(sent);

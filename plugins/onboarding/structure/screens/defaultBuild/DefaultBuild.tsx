@@ -4,7 +4,7 @@ import { Badge, Banner, Button, DetailList, Dialog, Stack } from "@armature/rend
 import { useState } from "react";
 import type { DepartmentRecord, LocationRecord, OrganizationRecord } from "../../../registry/records.ts";
 import { useEntityType } from "../../../kit/record-hooks.ts";
-import { buildBar, isWhole, NO_SERVICE_AREA, type Structure } from "./model.ts";
+import { buildDisabledReason, isWhole, NO_SERVICE_AREA, type Structure } from "./model.ts";
 import { useDefaultBuild } from "./use-default-build.ts";
 
 interface DefaultBuildProps {
@@ -35,7 +35,7 @@ export function DefaultBuild({ organization, locations, departments }: DefaultBu
 
 /** Why the Build button is disabled. */
 function useBuildOffReason(organization: OrganizationRecord): string | undefined {
-  return useWriteOffReason(useEntityType("location")) ?? buildBar(organization);
+  return useWriteOffReason(useEntityType("location")) ?? buildDisabledReason(organization);
 }
 
 function OpenButton({

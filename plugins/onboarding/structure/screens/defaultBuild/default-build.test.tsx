@@ -62,7 +62,7 @@ const posts = () =>
   server.requests
     .filter(({ method }) => method === "POST")
     .map(({ path, body }) => [path.slice("/api/".length), body as Values] as const);
-const told = () => toasts.getState().map(({ message }) => message);
+const reported = () => toasts.getState().map(({ message }) => message);
 const chart = () => page.getByRole("list", { name: "Structure of Lakeside" });
 const visit = (path = CHART) => visitStructure(path);
 const open = async () => {
@@ -156,13 +156,13 @@ describe("the build", () => {
     }
     await expect.poll(states).toEqual(TITLES.map(() => "Built"));
     await expect.element(build()).toHaveAccessibleDescription("All four are built.");
-    expect(told()).toHaveLength(1);
+    expect(reported()).toHaveLength(1);
   });
 
   test("sends locations and departments of the two, and each department belongs to its location [BLD-056, BLD-057, BLD-062]", async () => {
     await open();
     await build().click();
-    await expect.poll(told).toHaveLength(1);
+    await expect.poll(reported).toHaveLength(1);
     expect(posts()).toEqual([
       [
         "location",
@@ -198,7 +198,7 @@ describe("the build", () => {
   test("tells of its success, and what shows the lists reads them anew: the banner goes [BLD-055]", async () => {
     await open();
     await build().click();
-    await expect.poll(told).toEqual(["Billing and ROI locations and departments successfully built"]);
+    await expect.poll(reported).toEqual(["Billing and ROI locations and departments successfully built"]);
     expect(toasts.getState()).toMatchObject([{ type: "success" }]);
     await expect.poll(() => chart().element().textContent).toMatch(/Billing.*ROI/);
     await dialog().getByRole("button", { name: "Close" }).first().click();
@@ -212,7 +212,7 @@ describe("the build", () => {
     await open();
     expect(states()).toEqual(["Built", "Built", "Not Built", "Not Built"]);
     await build().click();
-    await expect.poll(told).toHaveLength(1);
+    await expect.poll(reported).toHaveLength(1);
     expect(posts().map(([entity, { name }]) => [entity, name])).toEqual([
       ["location", "ROI"],
       ["department", "ROI"],
@@ -229,11 +229,11 @@ describe("the build", () => {
     expect(states()).toEqual(["Built", expect.stringMatching(/^Not Built/), "Not Built", "Not Built"]);
     expect(dialog().getByRole("definition").nth(1).element()).toContainElement(warning.element() as HTMLElement);
     expect(posts().map(([entity]) => entity)).toEqual(["location", "department"]);
-    expect(told()).toEqual([]);
+    expect(reported()).toEqual([]);
 
     server.on("POST /api/department", ({ body }) => create("department", body as Values));
     await build().click();
-    await expect.poll(told).toHaveLength(1);
+    await expect.poll(reported).toHaveLength(1);
     await expect.element(warning).not.toBeInTheDocument();
     expect(states()).toEqual(TITLES.map(() => "Built"));
     const again = posts().slice(2);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   BUILD_STEPS,
-  buildBar,
+  buildDisabledReason,
   isBuilt,
   isWhole,
   NO_SERVICE_AREA,
@@ -129,5 +129,5 @@ test.each([
   [{ abbreviation: null }, "This organization has no abbreviation."],
   [{ abbreviation: " " }, "This organization has no abbreviation."],
 ])("an organization with %j is kept from building by %j", (over, reason) => {
-  expect(buildBar({ ...CLINIC, ...over })).toBe(reason);
+  expect(buildDisabledReason({ ...CLINIC, ...over })).toBe(reason);
 });

@@ -114,7 +114,7 @@ export const NO_SERVICE_AREA = "There is no Service Area ID assigned to this org
  * Why nothing can be built: the organization lacks the values that numbers and abbreviations are made from. Undefined
  * if everything is there.
  */
-export function buildBar({
+export function buildDisabledReason({
   serviceAreaId,
   abbreviation,
 }: Pick<Numbered, "serviceAreaId" | "abbreviation">): string | undefined {

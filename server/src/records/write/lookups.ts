@@ -4,21 +4,21 @@ import {
   isEmpty,
   type Issue,
   type LookupResult,
-  type Need,
+  type Lookup,
 } from "@armature/engine";
 import type { PlannedWrite } from "@armature/engine/changes";
 import { clashIssue } from "@armature/engine/schema";
 import { resolveBounds } from "./bounds.ts";
-import { asksFor, type NeedsRequest } from "./needs-request.ts";
+import { asksFor, type LookupRequest } from "./lookup-request.ts";
 import { resolveReferences } from "./reference-targets.ts";
 import { resolveRelated } from "./related.ts";
 import { type ValidatedOf, resolveWaivers } from "./waivers.ts";
 import { clashes, resolveUniques } from "./uniques.ts";
 
 /** The results of all lookups of a changeset. */
-export interface FoundNeeds {
+export interface LookupResults {
   /** @param refused indexes of items that will not be written: they free no value and create no record */
-  foundFor(item: PlannedWrite, refused?: ReadonlySet<number>): LookupResult;
+  resultFor(item: PlannedWrite, refused?: ReadonlySet<number>): LookupResult;
   readonly validatedOf: ValidatedOf;
   /** Issues of rules that make several values unique together. */
   clashIssues(item: PlannedWrite, refused?: ReadonlySet<number>): readonly Issue[];
@@ -30,7 +30,7 @@ export interface FoundNeeds {
  * Runs all lookups of a changeset: one statement for unique values and one for each kind of reference, whatever the
  * number of items.
  */
-export async function resolveNeeds(request: NeedsRequest): Promise<FoundNeeds> {
+export async function resolveLookups(request: LookupRequest): Promise<LookupResults> {
   const { referring, validatedByOthers } = lookUpsOf(request.table.type);
   const isTouched = (attribute: AttributeType) => request.writes.some((item) => asksFor(item, attribute));
   const uniques = await resolveUniques(request);
@@ -42,7 +42,7 @@ export async function resolveNeeds(request: NeedsRequest): Promise<FoundNeeds> {
   const successions = [...[...uniques.values()].flatMap((answer) => answer.successions), ...targets.successions];
   const dependents = Map.groupBy(successions, ([before]) => before);
   return {
-    foundFor: (item, refused = NOBODY) => ({
+    resultFor: (item, refused = NOBODY) => ({
       taken: (attribute, value) => uniques.get(attribute)?.isTaken(item, value, refused),
       holder: (attribute, value) => uniques.get(attribute)?.holder(value),
       related: (by) => related(item, by),
@@ -78,7 +78,7 @@ const known = new WeakMap<EntityType, LookUps>();
 function lookUpsOf(type: EntityType): LookUps {
   const former = known.get(type);
   if (former) return former;
-  const needing = (...kinds: readonly Need["kind"][]) =>
+  const needing = (...kinds: readonly Lookup["kind"][]) =>
     type.attributes.filter(({ needs }) => needs.some(({ kind }) => kinds.includes(kind)));
   const lookUps: LookUps = {
     referring: needing("reference"),
@@ -91,7 +91,7 @@ function lookUpsOf(type: EntityType): LookUps {
   return lookUps;
 }
 
-function isValidatedIn({ writes }: NeedsRequest): (validated: ValidatedByOther) => boolean {
+function isValidatedIn({ writes }: LookupRequest): (validated: ValidatedByOther) => boolean {
   return ({ attribute, names }) => {
     const isValidated = (item: PlannedWrite) => names.some((name) => Object.hasOwn(item.changed, name));
     return writes.some((item) => !isEmpty(item.after[attribute.name]) && isValidated(item));

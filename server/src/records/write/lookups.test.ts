@@ -1,8 +1,8 @@
 import { elements } from "@armature/plugins/elements";
 import { OF_PEOPLE, people, technicianScope } from "../../equipment.testing.ts";
-import { needsSuite } from "./needs-suite.testing.ts";
+import { lookupsSuite } from "./lookups-suite.testing.ts";
 
-needsSuite({
+lookupsSuite({
   application: people,
   elements,
   scopeOf: (product) => technicianScope(product, OF_PEOPLE),

@@ -1,8 +1,8 @@
-import { needsSuite } from "../../../../server/src/records/write/needs-suite.testing.ts";
+import { lookupsSuite } from "../../../../server/src/records/write/lookups-suite.testing.ts";
 import { own } from "../own.testing.ts";
 import { memberScope, portal } from "./portal.testing.ts";
 
-needsSuite({
+lookupsSuite({
   application: portal,
   elements: own,
   scopeOf: memberScope,

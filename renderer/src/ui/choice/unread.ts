@@ -2,16 +2,16 @@ import { createContext } from "react";
 import { createStore, type StoreApi } from "zustand/vanilla";
 
 /** A field whose text is not a value yet. */
-export interface UnsettledField {
+export interface UnreadField {
   readonly fieldId: string;
   readonly label: string;
   /** Why not. Null while the person is still typing. */
   readonly message: string | null;
 }
 
-export interface HeldField extends UnsettledField {
+export interface FieldText extends UnreadField {
   /** Reads the text as a value. @returns the text that is left, or null */
-  readonly settle: () => string | null;
+  readonly read: () => string | null;
   /** The present text, or null. */
   readonly text: () => string | null;
   /** Discards the text. */
@@ -19,37 +19,37 @@ export interface HeldField extends UnsettledField {
 }
 
 /** Texts by field id. Null where the text is not kept. */
-export type UnsettledTexts = Readonly<Record<string, string | null>>;
+export type UnreadTexts = Readonly<Record<string, string | null>>;
 
-export interface UnsettledState {
-  readonly fields: readonly UnsettledField[];
+export interface UnreadState {
+  readonly fields: readonly UnreadField[];
   /** Number of refused attempts to go on. */
   readonly refusals: number;
 }
 
 /** The fields of a form whose text is not a value yet. The form can go on only when there are none. */
-export interface UnsettledFields extends Pick<StoreApi<UnsettledState>, "getState" | "subscribe"> {
-  readonly hold: (key: string, field: HeldField | null) => void;
+export interface UnreadFields extends Pick<StoreApi<UnreadState>, "getState" | "subscribe"> {
+  readonly hold: (key: string, field: FieldText | null) => void;
   /**
    * Reads all texts as values. @returns whether none is left; otherwise going on is refused and the summary says why
    */
-  readonly settle: () => boolean;
+  readonly readAll: () => boolean;
   /** All texts, including those of a draft whose field is not shown yet. */
-  readonly texts: () => UnsettledTexts;
+  readonly texts: () => UnreadTexts;
   /** Texts of a draft. Each waits for its field. */
-  readonly bring: (texts?: UnsettledTexts) => void;
+  readonly bring: (texts?: UnreadTexts) => void;
   /** Takes the text that waits for this field. */
   readonly take: (fieldId: string) => string | null | undefined;
   /** Discards the texts of all fields. */
   readonly discard: () => void;
 }
 
-export function createUnsettledFields(): UnsettledFields {
+export function createUnreadFields(): UnreadFields {
   /** By a key of the box. Texts that wait for a field are by the field's id. */
-  const held = new Map<string, HeldField>();
-  const store = createStore<UnsettledState>(() => ({ fields: [], refusals: 0 }));
+  const held = new Map<string, FieldText>();
+  const store = createStore<UnreadState>(() => ({ fields: [], refusals: 0 }));
   const { getState, subscribe, setState } = store;
-  const hold: UnsettledFields["hold"] = (key, field) => {
+  const hold: UnreadFields["hold"] = (key, field) => {
     if (field === null && !held.has(key)) return;
     if (field === null) held.delete(key);
     else held.set(key, field);
@@ -59,8 +59,8 @@ export function createUnsettledFields(): UnsettledFields {
     getState,
     subscribe,
     hold,
-    settle: () => {
-      const left = [...held.values()].filter(({ settle }) => settle() !== null);
+    readAll: () => {
+      const left = [...held.values()].filter(({ read }) => read() !== null);
       setState(({ refusals }) => ({ refusals: left.length > 0 ? refusals + 1 : 0 }));
       return left.length === 0;
     },
@@ -69,7 +69,7 @@ export function createUnsettledFields(): UnsettledFields {
       for (const [fieldId, text] of Object.entries(texts)) {
         if (text === null) continue;
         const restore = () => hold(fieldId, null);
-        hold(fieldId, { fieldId, label: "", message: null, settle: () => null, text: () => text, restore });
+        hold(fieldId, { fieldId, label: "", message: null, read: () => null, text: () => text, restore });
       }
     },
     take: (fieldId) => {
@@ -82,4 +82,4 @@ export function createUnsettledFields(): UnsettledFields {
 }
 
 /** The fields without a value of the surrounding form, or null. */
-export const UnsettledContext = createContext<UnsettledFields | null>(null);
+export const UnreadContext = createContext<UnreadFields | null>(null);

@@ -16,10 +16,18 @@ export interface Calendar {
 /**
  * Replaces relative days by dates ('the last 30 days' ends today and has 30 days), and dates by times where the
  * attribute holds times. The result no longer depends on the clock. Values that cannot be read stay as they are.
+ * @example
+ * ```ts
+ * import { resolveDays, utcCalendar } from "@armature/engine/list";
+ * import { item } from "./library.ts";
+ * const soon = { kind: "term", attribute: "dueOn", operator: "nextDays", values: [7] } as const;
+ * resolveDays(item, soon, utcCalendar(new Date("2026-01-31T08:00:00Z")));
+ * // → { kind: "term", attribute: "dueOn", operator: "between", values: ["2026-01-31", "2026-02-06"] }
+ * ```
  */
-export function settleDays(type: EntityType, filter: Filter, calendar: Calendar): Filter {
+export function resolveDays(type: EntityType, filter: Filter, calendar: Calendar): Filter {
   if (filter.kind === "all" || filter.kind === "any") {
-    return { ...filter, items: filter.items.map((item) => settleDays(type, item, calendar)) };
+    return { ...filter, items: filter.items.map((item) => resolveDays(type, item, calendar)) };
   }
   if (filter.kind !== "term") return filter;
   const attribute = type.byName.get(filter.attribute);
@@ -75,7 +83,16 @@ function lastOf(day: Day, calendar: Calendar): string {
   return new Date(Date.parse(calendar.startOf(addDays(day, 1))) - 1).toISOString();
 }
 
-/** The calendar in UTC at a given time. */
+/**
+ * The calendar in UTC at a given time.
+ * @example
+ * ```ts
+ * import { utcCalendar } from "@armature/engine/list";
+ * const calendar = utcCalendar(new Date("2026-01-31T23:30:00Z"));
+ * calendar.today; // → "2026-01-31"
+ * calendar.startOf("2026-02-01"); // → "2026-02-01T00:00:00.000Z"
+ * ```
+ */
 export function utcCalendar(now: Date): Calendar {
   return { today: now.toISOString().slice(0, 10), startOf: (day) => `${day}T00:00:00.000Z` };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { matchOptions } from "./match-options.ts";
-import { isOfParts, settleParts } from "./settle-several.ts";
+import { isOfParts, readParts } from "./read-parts.ts";
 
 const OPTIONS = ["Nurse", "Doctor", "Acme Labs, Inc.", "Acme Labs", "Family medicine", "Family practice"].map(
   (label) => ({
@@ -9,33 +9,33 @@ const OPTIONS = ["Nurse", "Doctor", "Acme Labs, Inc.", "Acme Labs", "Family medi
   }),
 );
 const find = (text: string) => matchOptions(OPTIONS, text);
-const settled = (text: string, freeText = false) => {
-  const { chosen, rest } = settleParts(text, find, { freeText });
+const partsOf = (text: string, freeText = false) => {
+  const { chosen, rest } = readParts(text, find, { freeText });
   return [chosen.map(({ value }) => value), rest?.text ?? null, rest?.error ?? null];
 };
 
 test.each(["Nurse, Doctor", "nurse;doctor", "Nurse\tDoctor", "Nurse\r\nDoctor\n", " Nurse ,, Doctor ;"])(
   "each part of %j is settled by itself [F-020]",
-  (text) => expect(settled(text)).toEqual([["Nurse", "Doctor"], null, null]),
+  (text) => expect(partsOf(text)).toEqual([["Nurse", "Doctor"], null, null]),
 );
 
 test("a label that has a comma itself is tried whole first [F-020]", () => {
-  expect(settled("Acme Labs, Inc.")).toEqual([["Acme Labs, Inc."], null, null]);
-  expect(settled("Nurse, acme labs, inc., Doctor")).toEqual([["Nurse", "Acme Labs, Inc.", "Doctor"], null, null]);
-  expect(settled("Acme Labs\nNurse")).toEqual([["Acme Labs", "Nurse"], null, null]);
+  expect(partsOf("Acme Labs, Inc.")).toEqual([["Acme Labs, Inc."], null, null]);
+  expect(partsOf("Nurse, acme labs, inc., Doctor")).toEqual([["Nurse", "Acme Labs, Inc.", "Doctor"], null, null]);
+  expect(partsOf("Acme Labs\nNurse")).toEqual([["Acme Labs", "Nurse"], null, null]);
 });
 
 test("what is not found stays, with its names [F-020]", () => {
-  expect(settled("Nurse, zzz, family, Doctor")).toEqual([
+  expect(partsOf("Nurse, zzz, family, Doctor")).toEqual([
     ["Nurse", "Doctor"],
     "zzz, family",
     "Not in the list: zzz, family",
   ]);
-  expect(settled("zzz")).toEqual([[], "zzz", "“zzz” is not in the list."]);
+  expect(partsOf("zzz")).toEqual([[], "zzz", "“zzz” is not in the list."]);
 });
 
 test("where text is free, what is no option is taken as it is typed", () => {
-  expect(settled("Nurse, my own", true)).toEqual([["Nurse", "my own"], null, null]);
+  expect(partsOf("Nurse, my own", true)).toEqual([["Nurse", "my own"], null, null]);
 });
 
 test("a text without separators between parts is one part", () => {

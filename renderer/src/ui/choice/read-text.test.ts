@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type ChoiceOption, matchOptions } from "./match-options.ts";
-import { type Settled, settle, type SettleRules } from "./settle.ts";
+import { type TextResult, read, type ReadRules } from "./read-text.ts";
 
 const OPTIONS: readonly ChoiceOption[] = [
   { value: "fm", label: "Family medicine" },
@@ -13,14 +13,14 @@ const OPTIONS: readonly ChoiceOption[] = [
   { value: "9", label: "Ward 12", description: "Beside the emergency room" },
 ];
 const byValue = (value: string) => OPTIONS.find((option) => option.value === value) as ChoiceOption;
-const option = (value: string): Settled => ({ kind: "option", option: byValue(value) });
-const error = (message: string): Settled => ({ kind: "error", message });
+const option = (value: string): TextResult => ({ kind: "option", option: byValue(value) });
+const error = (message: string): TextResult => ({ kind: "error", message });
 
 interface Row {
   readonly row: string;
   readonly draft: string | null;
-  readonly rules?: SettleRules;
-  readonly result: Settled;
+  readonly rules?: ReadRules;
+  readonly result: TextResult;
 }
 
 const TABLE: readonly Row[] = [
@@ -86,9 +86,9 @@ const TABLE: readonly Row[] = [
   { row: "a search that failed", draft: "family", rules: { failure: "Not loaded." }, result: error("Not loaded.") },
 ];
 
-describe("settle", () => {
+describe("reading a text", () => {
   test.each(TABLE)("$row [F-020]", ({ draft, rules, result }) => {
-    expect(settle(draft, matchOptions(OPTIONS, draft ?? "", rules), rules)).toEqual(result);
+    expect(read(draft, matchOptions(OPTIONS, draft ?? "", rules), rules)).toEqual(result);
   });
 
   test("of labels that differ in case alone, the very one that was typed", () => {
@@ -96,7 +96,7 @@ describe("settle", () => {
       { value: "1", label: "SALT" },
       { value: "2", label: "Salt" },
     ];
-    expect(settle("Salt", matchOptions(options, "Salt"))).toEqual({ kind: "option", option: options[1] });
+    expect(read("Salt", matchOptions(options, "Salt"))).toEqual({ kind: "option", option: options[1] });
   });
 
   test("a label comes before a value that is written the same", () => {
@@ -104,6 +104,6 @@ describe("settle", () => {
       { value: "2", label: "1" },
       { value: "1", label: "2" },
     ];
-    expect(settle("1", matchOptions(options, "1"))).toEqual({ kind: "option", option: options[0] });
+    expect(read("1", matchOptions(options, "1"))).toEqual({ kind: "option", option: options[0] });
   });
 });

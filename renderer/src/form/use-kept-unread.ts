@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { createUnsettledFields, type UnsettledFields, type UnsettledTexts } from "../ui/choice/unsettled.ts";
+import { createUnreadFields, type UnreadFields, type UnreadTexts } from "../ui/choice/unread.ts";
 import { readKept } from "./draft.ts";
 import { draftKeeper } from "./draft-keeper.ts";
 
@@ -7,11 +7,11 @@ import { draftKeeper } from "./draft-keeper.ts";
  * Text in choice boxes of a page with several steps. Text that is not a value yet is kept like the page's other input.
  * @param key of the page's own draft
  */
-export function useKeptUnsettled(key: string): UnsettledFields {
+export function useKeptUnread(key: string): UnreadFields {
   const own = `${key} unsettled`;
   const [fields] = useState(() => {
-    const made = createUnsettledFields();
-    made.bring((readKept(own) ?? {}) as UnsettledTexts);
+    const made = createUnreadFields();
+    made.bring((readKept(own) ?? {}) as UnreadTexts);
     return made;
   });
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { type ChoiceOption, foldLabel } from "./match-options.ts";
-import { type Settled, settle, type SettleRules } from "./settle.ts";
+import { type TextResult, read, type ReadRules } from "./read-text.ts";
 
 /** The result of reading a text with several parts. */
-export interface SettledParts {
+export interface PartsResult {
   /** The chosen options, in the order of the text. */
   readonly chosen: readonly (ChoiceOption | { readonly value: string })[];
   /** What stays as a draft, and why. Null if everything was found. */
@@ -34,24 +34,24 @@ function splitLine(line: string): readonly string[] {
  * whole first.
  * @param find the options that a part matches
  */
-export function settleParts(
+export function readParts(
   text: string,
   find: (part: string) => readonly ChoiceOption[],
-  rules: SettleRules = {},
-): SettledParts {
-  const settled = text
+  rules: ReadRules = {},
+): PartsResult {
+  const results = text
     .split(LINES)
-    .flatMap((line) => labelsFirst(line, find).map((part) => ({ part, result: settle(part, find(part), rules) })));
-  const rest = settled.filter(({ result }) => result.kind === "error");
-  return { chosen: settled.flatMap(({ result }) => chosenBy(result)), rest: restOf(rest, settled.length) };
+    .flatMap((line) => labelsFirst(line, find).map((part) => ({ part, result: read(part, find(part), rules) })));
+  const rest = results.filter(({ result }) => result.kind === "error");
+  return { chosen: results.flatMap(({ result }) => chosenBy(result)), rest: restOf(rest, results.length) };
 }
 
-function chosenBy(result: Settled): SettledParts["chosen"] {
+function chosenBy(result: TextResult): PartsResult["chosen"] {
   if (result.kind === "option") return [result.option];
   return result.kind === "text" ? [{ value: result.text }] : [];
 }
 
-function restOf(parts: readonly { readonly part: string; readonly result: Settled }[], all: number) {
+function restOf(parts: readonly { readonly part: string; readonly result: TextResult }[], all: number) {
   const [first] = parts;
   if (!first) return null;
   const text = parts.map(({ part }) => part).join(", ");

@@ -1,39 +1,39 @@
 import type { ChoiceCore } from "./choice-core.ts";
 import type { ChoiceRequest } from "./choice-request.ts";
 import type { ChoiceSearch } from "./choice-search.ts";
-import { bestFirst, draftText, SEARCH_FAILED, settleRules } from "./choice-state.ts";
+import { bestFirst, draftText, SEARCH_FAILED, readRules } from "./choice-state.ts";
 import type { ChoiceValues } from "./choice-values.ts";
 import { type ChoiceOption, matchOptions } from "./match-options.ts";
-import { type Settled, settle } from "./settle.ts";
-import { isOfParts, type SettledParts, settleParts, splitParts } from "./settle-several.ts";
+import { type TextResult, read } from "./read-text.ts";
+import { isOfParts, type PartsResult, readParts, splitParts } from "./read-parts.ts";
 
 /** Reads the text of a box: what it names is stored; otherwise it stays with an error, or waits for an answer. */
-export function createSettling(core: ChoiceCore, values: ChoiceValues, search: ChoiceSearch): () => void {
+export function createReader(core: ChoiceCore, values: ChoiceValues, search: ChoiceSearch): () => void {
   const { request, getState, set, rows, endDraft, fail } = core;
-  const settleEach = partsOf(core, values);
+  const readEach = partsOf(core, values);
   return () => {
     if (request().several) withoutLastSeparator(core);
     const state = getState();
     const text = draftText(state);
     if (isStored(core, values)) return endDraft();
     const isSeveral = request().several && isOfParts(text);
-    const rules = settleRules(request(), state);
-    const settled = settle(state.draft, rows().found, isSeveral ? { ...rules, freeText: false } : rules);
-    if (settled.kind === "wait") {
+    const rules = readRules(request(), state);
+    const result = read(state.draft, rows().found, isSeveral ? { ...rules, freeText: false } : rules);
+    if (result.kind === "wait") {
       set({ waits: true });
       return search.hurry(text);
     }
-    if (isSeveral && settled.kind !== "option") return settleEach(text);
-    if (settled.kind === "error") return fail(settled.message);
+    if (isSeveral && result.kind !== "option") return readEach(text);
+    if (result.kind === "error") return fail(result.message);
     endDraft();
-    store(settled, request(), values);
+    store(result, request(), values);
   };
 }
 
-function store(settled: Settled, { several }: ChoiceRequest, values: ChoiceValues): void {
-  if (settled.kind === "option") values.add([settled.option]);
-  else if (settled.kind === "text") values.add([{ value: settled.text }]);
-  else if (settled.kind === "emptied" && !several) values.removeAll();
+function store(result: TextResult, { several }: ChoiceRequest, values: ChoiceValues): void {
+  if (result.kind === "option") values.add([result.option]);
+  else if (result.kind === "text") values.add([{ value: result.text }]);
+  else if (result.kind === "emptied" && !several) values.removeAll();
 }
 
 /** Whether the stored value was typed again. */
@@ -53,26 +53,26 @@ function withoutLastSeparator({ getState, set }: ChoiceCore): void {
 /** Reads each part of a text. If options are searched elsewhere, only after each part was searched. */
 function partsOf({ request, getState, set, endDraft, fail }: ChoiceCore, { add }: ChoiceValues) {
   let searched: string | null = null;
-  const settled = ({ chosen, rest }: SettledParts) => {
+  const keep = ({ chosen, rest }: PartsResult) => {
     endDraft(rest ? { draft: rest.text, error: rest.error } : {});
     if (chosen.length > 0) add(chosen);
   };
-  const settleSearched = async (text: string) => {
+  const readSearched = async (text: string) => {
     if (searched === text) return;
     searched = text;
     set({ waits: true });
     const isStill = () => draftText(getState()) === text && getState().waits;
     try {
       const found = await searchParts(request(), text);
-      if (isStill()) settled(settleParts(text, (part) => found.get(part) ?? [], request()));
+      if (isStill()) keep(readParts(text, (part) => found.get(part) ?? [], request()));
     } catch {
       if (isStill()) fail(SEARCH_FAILED);
     }
     searched = null;
   };
   return (text: string) => {
-    if (request().search) void settleSearched(text);
-    else settled(settleParts(text, (part) => matchOptions(request().options, part, request()), request()));
+    if (request().search) void readSearched(text);
+    else keep(readParts(text, (part) => matchOptions(request().options, part, request()), request()));
   };
 }
 

@@ -33,7 +33,7 @@ interface Needing<Person extends string> {
 }
 
 /** Tests that the lookups of each element type take as many statements for many records as for one. */
-export function needsSuite<Person extends string>({ application, elements, scopeOf, bound }: Needing<Person>): void {
+export function lookupsSuite<Person extends string>({ application, elements, scopeOf, bound }: Needing<Person>): void {
   const withNeeds = elements.filter((element) => element.needs(anAttribute(element)).length > 0);
 
   /** A valid value for this number: the id of a record if the element type refers to one, otherwise a text. */

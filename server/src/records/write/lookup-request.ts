@@ -9,7 +9,7 @@ import type { Scope } from "../scope.ts";
 import type { EntityTable } from "../sql/table.ts";
 
 /** The items of a changeset whose lookups run together. */
-export interface NeedsRequest {
+export interface LookupRequest {
   readonly db: Kysely<SystemSchema>;
   readonly compiled: CompiledMetadata;
   readonly scope: Scope;

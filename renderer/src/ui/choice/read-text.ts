@@ -1,7 +1,7 @@
 import { type ChoiceOption, foldLabel, foundByLabel, type MatchRules } from "./match-options.ts";
 
 /** The result of reading a draft. */
-export type Settled =
+export type TextResult =
   | { readonly kind: "nothing" }
   | { readonly kind: "emptied" }
   | { readonly kind: "option"; readonly option: ChoiceOption }
@@ -9,7 +9,7 @@ export type Settled =
   | { readonly kind: "wait" }
   | { readonly kind: "error"; readonly message: string };
 
-export interface SettleRules extends MatchRules {
+export interface ReadRules extends MatchRules {
   /** Whether a text that is not an option may be stored. */
   readonly freeText?: boolean | undefined;
   /** Whether options for this draft are still loading. */
@@ -24,7 +24,7 @@ export interface SettleRules extends MatchRules {
  * @param draft the typed text; null if nothing was typed since the last commit
  * @param found the options that match the draft, in the order of `matchOptions`
  */
-export function settle(draft: string | null, found: readonly ChoiceOption[], rules: SettleRules = {}): Settled {
+export function read(draft: string | null, found: readonly ChoiceOption[], rules: ReadRules = {}): TextResult {
   if (draft === null) return { kind: "nothing" };
   const text = draft.trim();
   if (text === "") return { kind: "emptied" };
@@ -54,7 +54,7 @@ function isRepeated(named: readonly ChoiceOption[]): boolean {
   return named.filter(({ disabled }) => disabled !== true).length > 1;
 }
 
-function oneOf(options: readonly ChoiceOption[], text: string): Settled {
+function oneOf(options: readonly ChoiceOption[], text: string): TextResult {
   const enabled = options.filter(({ disabled }) => disabled !== true);
   const [option] = enabled;
   if (option && enabled.length === 1) return { kind: "option", option };

@@ -2,7 +2,7 @@ import { ApiError, type FailedRead, Loaded } from "@armature/renderer";
 import { Banner, Skeleton } from "@armature/renderer/ui";
 import type { ReactNode } from "react";
 
-export interface FoundProps<Data> {
+export interface LookedUpProps<Data> {
   readonly read: FailedRead & { readonly data: Data | undefined };
   /** The title if there is no such record. `text` says what to do then. */
   readonly missing: string;
@@ -11,7 +11,7 @@ export interface FoundProps<Data> {
 }
 
 /** Renders a lookup result. A missing record is a message, not a failure that offers another try. */
-export function Found<Data>({ read, missing, text, children }: FoundProps<Data>) {
+export function LookedUp<Data>({ read, missing, text, children }: LookedUpProps<Data>) {
   const isMissing = read.error instanceof ApiError && read.error.status === 404;
   if (isMissing) {
     return (

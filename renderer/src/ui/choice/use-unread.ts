@@ -1,0 +1,55 @@
+import { useContext, useEffect, useId, useState, useSyncExternalStore } from "react";
+import { createUnreadFields, type FieldText, UnreadContext, type UnreadFields } from "./unread.ts";
+
+/**
+ * The texts of a form that are not values yet, for a form that is not generated from metadata. See {@link
+ * UnreadScope}.
+ * @example
+ * ```tsx
+ * import { announce, Button, useUnreadFields } from "@armature/renderer/ui";
+ * export function Example() {
+ *   const unread = useUnreadFields();
+ *   return <Button onClick={() => unread.readAll() && announce("Saved")}>Save</Button>;
+ * }
+ * ```
+ */
+export function useUnreadFields(): UnreadFields {
+  const [fields] = useState(createUnreadFields);
+  return fields;
+}
+
+/** Whether any field has text that is not a value yet. */
+export function useHasUnread({ subscribe, getState }: UnreadFields): boolean {
+  return useSyncExternalStore(subscribe, () => getState().fields.length > 0);
+}
+
+/** Returns a function that says whether the surrounding form may go on. If not, it shows why. */
+export function useReadAll(): () => boolean {
+  const form = useContext(UnreadContext);
+  return () => form === null || form.readAll();
+}
+
+/** Such an id belongs to another field after a reload, so its text is not kept. */
+const MADE_BY_REACT = /^_r_/;
+
+/** Reports a field to the surrounding form while its text is not a value yet; null reports nothing. */
+export function useReportUnread(field: FieldText | null): void {
+  const form = useContext(UnreadContext);
+  const key = useId();
+  const { fieldId, label, message, read, text, restore } = field ?? {};
+  useEffect(() => {
+    if (form === null || fieldId === undefined || !read || !text || !restore) return undefined;
+    const kept = MADE_BY_REACT.test(fieldId) ? () => null : text;
+    form.hold(key, { fieldId, label: label ?? "", message: message ?? null, read, text: kept, restore });
+    return () => form.hold(key, null);
+  }, [form, key, fieldId, label, message, read, text, restore]);
+}
+
+/** Restores earlier text of a field once the field is enabled. */
+export function useTakeBack(fieldId: string, isOff: boolean, put: (text: string) => void): void {
+  const form = useContext(UnreadContext);
+  useEffect(() => {
+    const text = isOff ? null : form?.take(fieldId);
+    if (typeof text === "string") put(text);
+  }, [form, fieldId, isOff, put]);
+}
