@@ -20,7 +20,7 @@ const registry = `${existsSync(`${own}/registry`) ? own : plugins}/registry`;
 export default defineConfig({
   resolve: {
     alias: {
-      "@armature/metadata/application/theme.css": existsSync(theme) ? theme : folderOf("renderer/app/src/no-theme.css"),
+      ...(existsSync(theme) && { "#theme.css": theme }),
       "@armature/metadata/application": metadata,
       "@armature/plugins/application": registry,
     },

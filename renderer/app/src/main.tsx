@@ -1,6 +1,6 @@
 import { ApiError, createApp } from "@armature/renderer";
 import "@armature/plugins/styles.css";
-import "@armature/metadata/application/theme.css";
+import "#theme.css";
 import application from "@armature/metadata/application/application.json";
 import routes from "@armature/metadata/application/routes.json";
 import { screens } from "@armature/plugins/application/screens";
