@@ -14,11 +14,8 @@ export function nameProblem(name: string, taken: Taken): string | null {
 export function elementFiles(name: string): Readonly<Record<string, string>> {
   return {
     "element.ts": elementSource(name),
+    "index.tsx": INDEX,
     "examples.ts": EXAMPLES,
-    "hostile.testing.ts": HOSTILE,
-    "Input.tsx": INPUT,
-    "index.ts": INDEX,
-    [`${name}.stories.tsx`]: storiesSource(name),
     [`${name}.test.ts`]: TEST,
   };
 }
@@ -44,61 +41,22 @@ export const element = defineElement({
 `;
 }
 
-const EXAMPLES = `export const examples: readonly unknown[] = ["First example", "second", "007", "=1+1", "Zoë O'Neil"];
-`;
+const EXAMPLES = `import { HOSTILE_TEXT } from "../../kit/hostile-text.ts";
 
-const HOSTILE = `export { HOSTILE_TEXT as hostile } from "../../kit/hostile-text.testing.ts";
-`;
+export const examples: readonly unknown[] = ["First example", "second", "007", "=1+1", "Zoë O'Neil"];
 
-const INPUT = `import { tidiedInput } from "../../kit/typed-input.tsx";
-import { element } from "./element.ts";
-
-/** One line. */
-export const Input = tidiedInput(element);
+export const hostile: readonly unknown[] = HOSTILE_TEXT;
 `;
 
 const INDEX = `import { definePlugin } from "@armature/renderer";
+import { tidiedInput } from "../../kit/typed-input.tsx";
 import { element } from "./element.ts";
-import { Input } from "./Input.tsx";
+
+/** One line. */
+const Input = tidiedInput(element);
 
 export const plugin = definePlugin({ element, Input });
 `;
-
-function storiesSource(name: string): string {
-  return `import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, fn, userEvent } from "storybook/test";
-import { anAttribute } from "../../kit/attribute.testing.ts";
-import { ElementField } from "../../kit/field.testing.tsx";
-import { element } from "./element.ts";
-import { examples } from "./examples.ts";
-import { plugin } from "./index.ts";
-
-const [example] = examples;
-
-const meta = {
-  title: "Element types/${name}",
-  component: ElementField,
-  args: { plugin, attribute: anAttribute(element), onChange: fn() },
-} satisfies Meta<typeof ElementField>;
-export default meta;
-type Story = StoryObj<typeof meta>;
-
-export const Empty: Story = {};
-
-export const Filled: Story = { args: { value: example } };
-
-export const Disabled: Story = { args: { value: example, disabled: true } };
-
-export const Required: Story = {
-  args: { required: true },
-  play: async ({ canvas }) => {
-    await userEvent.click(canvas.getByLabelText(/${labelOf(name)}/));
-    await userEvent.tab();
-    await expect(canvas.getByText("${labelOf(name)} is required")).toBeVisible();
-  },
-};
-`;
-}
 
 const TEST = `import { contextOf, messageOf } from "@armature/engine";
 import { expect, test } from "vitest";

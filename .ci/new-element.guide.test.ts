@@ -1,10 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { nameProblem } from "./element-folder.ts";
 import { bin, complaints, root, type Scratch, scratchOf } from "./scratch.testing.ts";
 
 const NAME = "TextFieldTrialOfANameThatIsRatherLong";
+/** The element type that the guide builds. */
+const BUILT = "Percentage";
+const guide = readFileSync(path.join(root, "docs/guides/add-an-element-type.md"), "utf8");
 
 const renderer = path.join(root, "renderer/src");
 /**
@@ -47,42 +50,37 @@ beforeAll(() => {
     ["node_modules", "tsconfig.base.json", ".oxlintrc.json"],
   );
   mkdirSync(path.join(scratch.folder, "plugins/screens"));
-  const files = { include: [`plugins/elements/${NAME}`], exclude: ["**/*.stories.tsx"] };
-  const config = { extends: "./tsconfig.base.json", compilerOptions, ...files };
+  const include = [NAME, BUILT].map((name) => `plugins/elements/${name}`);
+  const config = { extends: "./tsconfig.base.json", compilerOptions, include };
   writeFileSync(path.join(scratch.folder, "tsconfig.json"), JSON.stringify(config));
   node("plugins/registry/generate.ts");
 });
 afterAll(() => scratch.remove());
 
 const node: Scratch["node"] = (...args) => scratch.node(...args);
+/** Runs the laws of all and the tests of one element type. Other steps of a run use the processor at the same time. */
+const tests = (name: string) =>
+  node(bin("vitest/vitest.mjs"), "run", "--root", ".", "--testTimeout", "60000", "plugins/elements.contract", name);
 
 describe("npm run new:element", () => {
   beforeAll(() => expect(complaints(node(".ci/new-element.ts", NAME))).toBe(""));
 
   test("makes the files of an element type, all in one folder [F-084]", () => {
     expect(readdirSync(path.join(scratch.folder, "plugins/elements", NAME)).toSorted()).toEqual(
-      [
-        "Input.tsx",
-        `${NAME}.stories.tsx`,
-        `${NAME}.test.ts`,
-        "element.ts",
-        "examples.ts",
-        "hostile.testing.ts",
-        "index.ts",
-      ].toSorted(),
+      [`${NAME}.test.ts`, "element.ts", "examples.ts", "index.tsx"].toSorted(),
     );
   });
 
   test("registers it", () => {
     expect(complaints(node("plugins/registry/generate.ts", "--check"))).toBe("");
-    for (const file of ["elements.ts", "inputs.ts"]) {
+    for (const file of ["elements.ts", "examples.ts", "inputs.ts"]) {
       expect(readFileSync(path.join(scratch.folder, "plugins/registry", file), "utf8")).toContain(`elements/${NAME}/`);
     }
   });
 
   test("the files compile", () => {
     const { stdout } = node(bin("typescript/bin/tsc"), "-p", ".", "--listFiles");
-    for (const file of ["element.ts", "Input.tsx", "index.ts", `${NAME}.test.ts`]) {
+    for (const file of ["element.ts", "index.tsx", "examples.ts", `${NAME}.test.ts`]) {
       expect(stdout).toContain(`${NAME}/${file}\n`);
     }
     expect(stdout).not.toContain("error TS");
@@ -93,15 +91,27 @@ describe("npm run new:element", () => {
     expect(complaints(node(bin("@biomejs/biome/bin/biome"), "format", folder))).toBe("");
     const lint = node(bin("oxlint/bin/oxlint"), folder);
     expect(complaints(lint)).toBe("");
-    expect(lint.stdout).toMatch(/on 7 files/);
+    expect(lint.stdout).toMatch(/on 4 files/);
   });
 
   test("the element type obeys the laws of all, and its own tests pass", () => {
-    // Other steps of a run use the processor at the same time.
-    const args = ["run", "--root", ".", "--testTimeout", "60000", "plugins/elements.contract", NAME];
-    const run = node(bin("vitest/vitest.mjs"), ...args);
+    const run = tests(NAME);
     expect(complaints(run)).toBe("");
     expect(run.stdout).toMatch(/2 passed/);
+  });
+
+  test("what the guide makes of it compiles, has no lint and obeys the laws of all [F-084]", () => {
+    const folder = `plugins/elements/${BUILT}`;
+    expect(complaints(node(".ci/new-element.ts", BUILT))).toBe("");
+    for (const [file, code] of guideFiles()) writeFileSync(path.join(scratch.folder, file), code);
+    expect(complaints(node(bin("@biomejs/biome/bin/biome"), "format", folder))).toBe("");
+    expect(complaints(node(bin("oxlint/bin/oxlint"), folder))).toBe("");
+    expect(complaints(node(bin("typescript/bin/tsc"), "-p", "."))).toBe("");
+    const run = tests(BUILT);
+    expect(complaints(run)).toBe("");
+    expect(run.stdout).toMatch(/2 passed/);
+    rmSync(path.join(scratch.folder, folder), { recursive: true });
+    expect(complaints(node("plugins/registry/generate.ts"))).toBe("");
   });
 
   test.each([
@@ -118,6 +128,17 @@ describe("npm run new:element", () => {
     expect(existsSync(path.join(scratch.folder, "plugins/Escape"))).toBe(false);
   });
 });
+
+/** The files that the guide shows, with the messages that its second step adds to the first. */
+function guideFiles(): readonly (readonly [file: string, code: string])[] {
+  const files = [...guide.matchAll(/```tsx?\n\/\/ (\S+)\n(.*?)```/gs)];
+  const messages = /```ts\n( {2}messages: .*?)```/s.exec(guide)?.[1] ?? "";
+  expect([files.length, messages]).toEqual([4, expect.stringContaining("{label}")]);
+  return files.map(([, file = "", code = ""]) => {
+    const at = `  label: "${BUILT}",\n`;
+    return [file, file.endsWith("/element.ts") ? code.replace(at, `${at}${messages}`) : code] as const;
+  });
+}
 
 describe("a name", () => {
   const problem = (name: string) =>

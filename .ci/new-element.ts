@@ -2,7 +2,7 @@ import { elementFiles, nameProblem } from "./element-folder.ts";
 import { addFolder, refuse, takenOf } from "./scaffold.ts";
 
 const ELEMENTS = "plugins/elements";
-const REGISTRIES = ["plugins/registry/elements.ts", "plugins/registry/inputs.ts"];
+const REGISTRIES = ["elements.ts", "examples.ts", "inputs.ts"].map((file) => `plugins/registry/${file}`);
 
 /** `npm run new:element TextFieldUrl`: makes a folder in plugins/elements that passes every check, and registers it. */
 function main([name, ...more]: readonly string[]): void {

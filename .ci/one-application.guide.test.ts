@@ -69,13 +69,15 @@ function takeAway(checkout: string, name: string): void {
   // What the pages are compiled with where no build says which application.
   const exported = path.join(checkout, "metadata/package.json");
   writeFileSync(exported, readFileSync(exported, "utf8").replaceAll(`./${name}/`, "./equipment/"));
-  const list = path.join(checkout, "server/app/applications.ts");
-  const text = readFileSync(list, "utf8")
-    .replaceAll(`"${name}"`, '"equipment"')
-    .replaceAll(new RegExp(`^import .* from "@armature/${name}/\\w+";\\n`, "gm"), "")
-    .replaceAll(new RegExp(`\\{ ${name}(: \\w+\\(\\))? \\}`, "g"), "{}");
-  expect(text).not.toContain(name);
-  writeFileSync(list, text);
+  for (const file of ["applications.ts", "examples.ts"]) {
+    const list = path.join(checkout, "server/app", file);
+    const text = readFileSync(list, "utf8")
+      .replaceAll(`"${name}"`, '"equipment"')
+      .replaceAll(new RegExp(`^import .* from "@armature/${name}/\\w+";\\n`, "gm"), "")
+      .replaceAll(new RegExp(`\\{ ${name}(: \\w+\\(\\))? \\}`, "g"), "{}");
+    expect(text).not.toContain(name);
+    writeFileSync(list, text);
+  }
 }
 
 /** Those to projects that are gone. */

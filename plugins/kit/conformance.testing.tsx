@@ -1,5 +1,5 @@
 import "@armature/plugins/styles.css";
-import { type AttributeType, contextOf, messageOf, validateAttribute } from "@armature/engine";
+import { type AttributeType, contextOf } from "@armature/engine";
 import type { ElementPlugin } from "@armature/renderer";
 import axe from "axe-core";
 import type { ReactNode } from "react";
@@ -8,7 +8,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { expect } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { MAX_LENGTH } from "./attribute.testing.ts";
-import { anOptionSource } from "./field.testing.tsx";
+import { anOptionSource, messagesOf } from "./field.testing.tsx";
 import { examplesOf, hostileOf } from "./tried.testing.ts";
 
 /** The width in pixels that everything must fit into: a narrow phone. */
@@ -77,12 +77,6 @@ export async function expectAccessible(theme: string, content: ReactNode): Promi
   document.documentElement.dataset["theme"] = theme;
   const { violations } = await axe.run(show(content), { rules: { region: { enabled: false } } });
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join("\n")}`)).toEqual([]);
-}
-
-/** The messages for a value of this attribute. */
-export function messagesOf(attribute: AttributeType, value: unknown): readonly string[] {
-  const issues = validateAttribute(attribute, { [attribute.name]: value }, { mode: "create" });
-  return issues.map((issue) => messageOf(issue, attribute));
 }
 
 /** The states to test: empty, an ordinary value, the longest one and an invalid one. */

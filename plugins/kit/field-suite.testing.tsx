@@ -11,7 +11,6 @@ import {
   cleanUp,
   expectAccessible,
   expectNoMarkup,
-  messagesOf,
   offersChoices,
   OPTIONS,
   PHONE,
@@ -25,6 +24,7 @@ import {
   anOptionSource,
   ElementField,
   type ElementFieldProps,
+  messagesOf,
 } from "./field.testing.tsx";
 import { examplesOf, hostileOf } from "./tried.testing.ts";
 
@@ -71,6 +71,14 @@ export function fieldSuite(plugins: ReadonlyMap<string, ElementPlugin>): void {
       for (const message of messagesOf(attribute, states.invalid)) {
         await expect.element(control()).toHaveAccessibleDescription(expect.stringContaining(message));
       }
+    });
+
+    test.skipIf(plugin.computed)("required and left empty, says so", async () => {
+      show(field({ required: true, attempted: true }));
+      const required = page.getByLabelText(attribute.label, { exact: false }).first();
+      const [message, ...more] = messagesOf({ ...attribute, required: true }, null);
+      expect([message, more]).toEqual([expect.stringMatching(/require/i), []]);
+      await expect.element(required).toHaveAccessibleDescription(expect.stringContaining(String(message)));
     });
 
     test("shows hostile values without a fault", async () => {

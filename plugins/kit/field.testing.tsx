@@ -34,7 +34,7 @@ export function ElementField(props: ElementFieldProps) {
   const [value, setValue] = useState<unknown>(props.value ?? null);
   const [isShown, setShown] = useState(props.attempted ?? false);
   const id = attribute.name;
-  const issues = isShown ? issuesOf({ ...attribute, required }, value) : [];
+  const issues = isShown ? messagesOf({ ...attribute, required }, value) : [];
   const max = plugin.counter?.(attribute) ?? null;
   return (
     <Field
@@ -69,7 +69,8 @@ export function ElementField(props: ElementFieldProps) {
   );
 }
 
-function issuesOf(attribute: AttributeType, value: unknown): readonly string[] {
+/** The messages for a value of this attribute. */
+export function messagesOf(attribute: AttributeType, value: unknown): readonly string[] {
   const issues = validateAttribute(attribute, { [attribute.name]: value }, { mode: "create" });
   return issues.map((issue) => messageOf(issue, attribute));
 }

@@ -1,6 +1,5 @@
 import type { ElementType } from "@armature/engine";
-import { examplesOf as examplesOfPlatform } from "../registry/elements.ts";
-import { hostileOf as hostileOfPlatform } from "../registry/hostile.testing.ts";
+import * as platform from "../registry/examples.ts";
 
 type ValuesOf = (element: Pick<ElementType, "name">) => readonly unknown[];
 
@@ -9,7 +8,7 @@ interface Tried {
   readonly hostileOf: ValuesOf;
 }
 
-const tried = new Set<Tried>([{ examplesOf: examplesOfPlatform, hostileOf: hostileOfPlatform }]);
+const tried = new Set<Tried>([platform]);
 
 /** Tells the suites which example data to use for the element types of an application. */
 export function tryWith(own: Tried): void {

@@ -22,27 +22,6 @@ import { element as TextFieldUrl } from "../elements/TextFieldUrl/element.ts";
 import { element as TextFieldZip } from "../elements/TextFieldZip/element.ts";
 import { element as Timestamp } from "../elements/Timestamp/element.ts";
 import { element as YesNo } from "../elements/YesNo/element.ts";
-import { examples as AutocompleteExamples } from "../elements/Autocomplete/examples.ts";
-import { examples as ComboboxExamples } from "../elements/Combobox/examples.ts";
-import { examples as DateFieldExamples } from "../elements/DateField/examples.ts";
-import { examples as DatesFieldExamples } from "../elements/DatesField/examples.ts";
-import { examples as FileFieldExamples } from "../elements/FileField/examples.ts";
-import { examples as FilesFieldExamples } from "../elements/FilesField/examples.ts";
-import { examples as SelectFkExamples } from "../elements/SelectFk/examples.ts";
-import { examples as SelectFkMultipleExamples } from "../elements/SelectFkMultiple/examples.ts";
-import { examples as TextAreaExamples } from "../elements/TextArea/examples.ts";
-import { examples as TextFieldExamples } from "../elements/TextField/examples.ts";
-import { examples as TextFieldAreaCodeExamples } from "../elements/TextFieldAreaCode/examples.ts";
-import { examples as TextFieldEmailExamples } from "../elements/TextFieldEmail/examples.ts";
-import { examples as TextFieldLettersExamples } from "../elements/TextFieldLetters/examples.ts";
-import { examples as TextFieldMoneyExamples } from "../elements/TextFieldMoney/examples.ts";
-import { examples as TextFieldNumberExamples } from "../elements/TextFieldNumber/examples.ts";
-import { examples as TextFieldNumericExamples } from "../elements/TextFieldNumeric/examples.ts";
-import { examples as TextFieldUniqueExamples } from "../elements/TextFieldUnique/examples.ts";
-import { examples as TextFieldUrlExamples } from "../elements/TextFieldUrl/examples.ts";
-import { examples as TextFieldZipExamples } from "../elements/TextFieldZip/examples.ts";
-import { examples as TimestampExamples } from "../elements/Timestamp/examples.ts";
-import { examples as YesNoExamples } from "../elements/YesNo/examples.ts";
 
 /** Every element type of the platform, by name. Pure: the server loads this. */
 export const elements: readonly ElementType[] = Object.freeze([
@@ -71,39 +50,3 @@ export const elements: readonly ElementType[] = Object.freeze([
 
 /** The same element types, for metadata that names them. */
 export const registry: ElementRegistry = createRegistry(elements);
-
-const examples: Readonly<Record<string, readonly unknown[]>> = {
-  Autocomplete: AutocompleteExamples,
-  Combobox: ComboboxExamples,
-  DateField: DateFieldExamples,
-  DatesField: DatesFieldExamples,
-  FileField: FileFieldExamples,
-  FilesField: FilesFieldExamples,
-  SelectFk: SelectFkExamples,
-  SelectFkMultiple: SelectFkMultipleExamples,
-  TextArea: TextAreaExamples,
-  TextField: TextFieldExamples,
-  TextFieldAreaCode: TextFieldAreaCodeExamples,
-  TextFieldEmail: TextFieldEmailExamples,
-  TextFieldLetters: TextFieldLettersExamples,
-  TextFieldMoney: TextFieldMoneyExamples,
-  TextFieldNumber: TextFieldNumberExamples,
-  TextFieldNumeric: TextFieldNumericExamples,
-  TextFieldUnique: TextFieldUniqueExamples,
-  TextFieldUrl: TextFieldUrlExamples,
-  TextFieldZip: TextFieldZipExamples,
-  Timestamp: TimestampExamples,
-  YesNo: YesNoExamples,
-};
-
-/**
- * Valid stored values of an element type, the most ordinary first; for example data, stories and tests.
- * @example
- * ```ts
- * import { examplesOf } from "@armature/plugins/elements";
- * examplesOf({ name: "YesNo" }); // → [1, 0]
- * ```
- */
-export function examplesOf({ name }: Pick<ElementType, "name">): readonly unknown[] {
-  return examples[name] ?? [];
-}

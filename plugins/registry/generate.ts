@@ -58,7 +58,7 @@ function elementsOf({ folder }: Home): readonly string[] {
   const place = `${folder}/elements`;
   const names = checkNames(place, foldersIn(path.join(root, place)), /^[A-Z][A-Za-z0-9]*$/);
   for (const name of names) {
-    const missing = ["element.ts", "index.ts", "examples.ts", "hostile.testing.ts"].find(
+    const missing = ["element.ts", "index.tsx", "examples.ts"].find(
       (file) => !existsSync(path.join(root, place, name, file)),
     );
     if (missing) throw new Error(`${place}/${name} has no ${missing}; see docs/guides/add-an-element-type.md`);
@@ -86,9 +86,8 @@ function areasOf({ folder, isPlatform }: Home): readonly Area[] {
   });
 }
 
-/** @param suffix added to the names if two things are imported from each folder */
-function elementImports(names: readonly string[], file: string, word: string, suffix = ""): string {
-  return names.map((name) => `import { ${word} as ${name}${suffix} } from "../elements/${name}/${file}";`).join("\n");
+function elementImports(names: readonly string[], file: string, imported: (name: string) => string): string {
+  return names.map((name) => `import ${imported(name)} from "../elements/${name}/${file}";`).join("\n");
 }
 
 const BY_NAME = ".toSorted((a, b) => (a.name < b.name ? -1 : 1))";
@@ -97,35 +96,63 @@ function elementsSource(home: Home): string {
   const names = elementsOf(home);
   if (!home.isPlatform && names.length === 0)
     return `${NOTE}
-export { elements, examplesOf, registry } from "@armature/plugins/elements";
+export { elements, registry } from "@armature/plugins/elements";
 `;
   const list = home.isPlatform ? `[${names.join(", ")}]` : `[...platform, ${names.join(", ")}]${BY_NAME}`;
   return `${NOTE}
 import { createRegistry, type ElementRegistry, type ElementType } from "@armature/engine";
-${home.isPlatform ? "" : `import { elements as platform, examplesOf as examplesOfPlatform } from "@armature/plugins/elements";`}
-${elementImports(names, "element.ts", "element")}
-${elementImports(names, "examples.ts", "examples", "Examples")}
+${home.isPlatform ? "" : `import { elements as platform } from "@armature/plugins/elements";`}
+${elementImports(names, "element.ts", (name) => `{ element as ${name} }`)}
 
 /** Every element type${home.isPlatform ? " of the platform" : " that the application has"}, by name. Pure: the server loads this. */
 export const elements: readonly ElementType[] = Object.freeze(${list});
 
 /** The same element types, for metadata that names them. */
 export const registry: ElementRegistry = createRegistry(elements);
+`;
+}
 
-const examples: Readonly<Record<string, readonly unknown[]>> = {
-${names.map((name) => `${name}: ${name}Examples,`).join("\n")}
-};
+function examplesSource(home: Home): string {
+  const names = elementsOf(home);
+  const orPlatform = (values: string) => (home.isPlatform ? "[]" : `platform.${values}({ name })`);
+  if (!home.isPlatform && names.length === 0)
+    return `${NOTE}
+export { examplesOf, hostileOf } from "@armature/plugins/examples";
+`;
+  return `${NOTE}
+import type { ElementType } from "@armature/engine";
+${home.isPlatform ? "" : `import * as platform from "@armature/plugins/examples";`}
+${elementImports(names, "examples.ts", (name) => `* as ${name}`)}
+
+interface Examples {
+  readonly examples: readonly unknown[];
+  readonly hostile: readonly unknown[];
+}
+
+const all: Readonly<Record<string, Examples>> = { ${names.join(", ")} };
 
 /**
  * Valid stored values of an element type, the most ordinary first; for example data, stories and tests.${example(
    home,
    `
- * import { examplesOf } from "@armature/plugins/elements";
+ * import { examplesOf } from "@armature/plugins/examples";
  * examplesOf({ name: "YesNo" }); // → [1, 0]`,
  )}
  */
 export function examplesOf({ name }: Pick<ElementType, "name">): readonly unknown[] {
-  return examples[name] ?? ${home.isPlatform ? "[]" : "examplesOfPlatform({ name })"};
+  return all[name]?.examples ?? ${orPlatform("examplesOf")};
+}
+
+/**
+ * Texts and values that could break an element type; for tests.${example(
+   home,
+   `
+ * import { hostileOf } from "@armature/plugins/examples";
+ * hostileOf({ name: "YesNo" }).includes("maybe"); // → true`,
+ )}
+ */
+export function hostileOf({ name }: Pick<ElementType, "name">): readonly unknown[] {
+  return all[name]?.hostile ?? ${orPlatform("hostileOf")};
 }
 `;
 }
@@ -135,18 +162,21 @@ function example({ isPlatform }: Home, lines: string): string {
   return isPlatform ? `\n * @example\n * \`\`\`ts${lines}\n * \`\`\`` : "";
 }
 
-function hostileSource(home: Home): string {
+/** Null without element types, because Storybook refuses a file without stories. */
+function storiesSource(home: Home): string | null {
   const names = elementsOf(home);
+  if (names.length === 0) return null;
+  const title = `Element types${home.isPlatform ? "" : ` of ${path.basename(home.folder)}`}/In every state`;
   return `${NOTE}
-import type { ElementType } from "@armature/engine";
-${elementImports(names, "hostile.testing.ts", "hostile")}
+import { stateStory } from "${home.isPlatform ? "../kit" : "@armature/plugins/kit"}/field-stories.testing.tsx";
+import { examplesOf, hostileOf } from "./examples.ts";
+import { pluginOf } from "./inputs.ts";
 
-const all: Readonly<Record<string, readonly unknown[]>> = { ${names.join(", ")} };
+const storyOf = (name: string) => stateStory(pluginOf(name), examplesOf({ name }), hostileOf({ name }));
 
-/** Texts and values that could break an element type: for tests alone, so that no page loads them. */
-export function hostileOf({ name }: Pick<ElementType, "name">): readonly unknown[] {
-  return all[name] ?? [];
-}
+export default { title: "${title}" };
+
+${names.map((name) => `export const ${name} = storyOf("${name}");`).join("\n")}
 `;
 }
 
@@ -161,7 +191,7 @@ export { pluginOf, plugins } from "@armature/plugins/inputs";
 import { EngineError } from "@armature/engine";
 import type { ElementPlugin } from "@armature/renderer";
 ${home.isPlatform ? "" : `import { plugins as platform } from "@armature/plugins/inputs";`}
-${elementImports(names, "index.ts", "plugin")}
+${elementImports(names, "index.tsx", (name) => `{ plugin as ${name} }`)}
 
 const all: readonly ElementPlugin[] = [${home.isPlatform ? "" : "...platform.values(), "}${names.join(", ")}];
 
@@ -230,9 +260,11 @@ function formatted(file: string, source: string): string {
 /** The sources of the registries, by file relative to the root of the checkout. */
 function registriesOf(home: Home): readonly (readonly [file: string, source: string])[] {
   const at = (file: string) => `${home.folder}/registry/${file}`;
+  const stories = storiesSource(home);
   return [
     [at("elements.ts"), elementsSource(home)],
-    [at("hostile.testing.ts"), hostileSource(home)],
+    [at("examples.ts"), examplesSource(home)],
+    ...(stories === null ? [] : [[at("elements.stories.tsx"), stories] as const]),
     [at("inputs.ts"), inputsSource(home)],
     [at("screens.ts"), screensSource(home)],
     [at("operations.ts"), operationsSource(home)],

@@ -2,27 +2,27 @@
 import { EngineError } from "@armature/engine";
 import type { ElementPlugin } from "@armature/renderer";
 
-import { plugin as Autocomplete } from "../elements/Autocomplete/index.ts";
-import { plugin as Combobox } from "../elements/Combobox/index.ts";
-import { plugin as DateField } from "../elements/DateField/index.ts";
-import { plugin as DatesField } from "../elements/DatesField/index.ts";
-import { plugin as FileField } from "../elements/FileField/index.ts";
-import { plugin as FilesField } from "../elements/FilesField/index.ts";
-import { plugin as SelectFk } from "../elements/SelectFk/index.ts";
-import { plugin as SelectFkMultiple } from "../elements/SelectFkMultiple/index.ts";
-import { plugin as TextArea } from "../elements/TextArea/index.ts";
-import { plugin as TextField } from "../elements/TextField/index.ts";
-import { plugin as TextFieldAreaCode } from "../elements/TextFieldAreaCode/index.ts";
-import { plugin as TextFieldEmail } from "../elements/TextFieldEmail/index.ts";
-import { plugin as TextFieldLetters } from "../elements/TextFieldLetters/index.ts";
-import { plugin as TextFieldMoney } from "../elements/TextFieldMoney/index.ts";
-import { plugin as TextFieldNumber } from "../elements/TextFieldNumber/index.ts";
-import { plugin as TextFieldNumeric } from "../elements/TextFieldNumeric/index.ts";
-import { plugin as TextFieldUnique } from "../elements/TextFieldUnique/index.ts";
-import { plugin as TextFieldUrl } from "../elements/TextFieldUrl/index.ts";
-import { plugin as TextFieldZip } from "../elements/TextFieldZip/index.ts";
-import { plugin as Timestamp } from "../elements/Timestamp/index.ts";
-import { plugin as YesNo } from "../elements/YesNo/index.ts";
+import { plugin as Autocomplete } from "../elements/Autocomplete/index.tsx";
+import { plugin as Combobox } from "../elements/Combobox/index.tsx";
+import { plugin as DateField } from "../elements/DateField/index.tsx";
+import { plugin as DatesField } from "../elements/DatesField/index.tsx";
+import { plugin as FileField } from "../elements/FileField/index.tsx";
+import { plugin as FilesField } from "../elements/FilesField/index.tsx";
+import { plugin as SelectFk } from "../elements/SelectFk/index.tsx";
+import { plugin as SelectFkMultiple } from "../elements/SelectFkMultiple/index.tsx";
+import { plugin as TextArea } from "../elements/TextArea/index.tsx";
+import { plugin as TextField } from "../elements/TextField/index.tsx";
+import { plugin as TextFieldAreaCode } from "../elements/TextFieldAreaCode/index.tsx";
+import { plugin as TextFieldEmail } from "../elements/TextFieldEmail/index.tsx";
+import { plugin as TextFieldLetters } from "../elements/TextFieldLetters/index.tsx";
+import { plugin as TextFieldMoney } from "../elements/TextFieldMoney/index.tsx";
+import { plugin as TextFieldNumber } from "../elements/TextFieldNumber/index.tsx";
+import { plugin as TextFieldNumeric } from "../elements/TextFieldNumeric/index.tsx";
+import { plugin as TextFieldUnique } from "../elements/TextFieldUnique/index.tsx";
+import { plugin as TextFieldUrl } from "../elements/TextFieldUrl/index.tsx";
+import { plugin as TextFieldZip } from "../elements/TextFieldZip/index.tsx";
+import { plugin as Timestamp } from "../elements/Timestamp/index.tsx";
+import { plugin as YesNo } from "../elements/YesNo/index.tsx";
 
 const all: readonly ElementPlugin[] = [
   Autocomplete,

@@ -1,7 +1,7 @@
 import type { AttributeSpecInput, ElementType } from "@armature/engine";
 import { attributeShape, NO_APPLICATION } from "@armature/engine/metadata";
 import type { RuleSpec } from "@armature/engine/rules";
-import { examplesOf } from "../registry/elements.ts";
+import { examplesOf } from "../registry/examples.ts";
 
 export const OPERATOR_WORDS = { isEqual: "is", isNotEqual: "is not", contains: "contains" } as const;
 export const ACTION_WORDS = {

@@ -128,7 +128,7 @@ export interface OfferFilter {
   readonly value: string | null;
 }
 
-/** An element type with its React part. The `index.ts` of its folder exports one. */
+/** An element type with its React part. The `index.tsx` of its folder exports one. */
 export interface ElementPlugin {
   readonly element: ElementType;
   readonly Input: ComponentType<InputProps> | LazyComponent<InputProps>;

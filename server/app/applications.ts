@@ -1,7 +1,8 @@
 import path from "node:path";
-import * as onboarding from "@armature/onboarding/elements";
+import type { ElementRegistry } from "@armature/engine";
+import { registry as onboarding } from "@armature/onboarding/elements";
 import { createPortal } from "@armature/onboarding/server";
-import * as platform from "@armature/plugins/elements";
+import { registry as platform } from "@armature/plugins/elements";
 import { type Config, type Environment, loadConfig, readApplication, type WholeApplication } from "@armature/server";
 import { REPOSITORY } from "./repository.ts";
 
@@ -14,8 +15,8 @@ const DEFAULT = "onboarding";
 /** Names of the applications that have code. */
 export const withCode: readonly string[] = Object.keys(MODULES);
 
-/** The element types of applications that have their own, with examples of their values. */
-const ELEMENTS: Readonly<Record<string, Pick<typeof platform, "registry" | "examplesOf">>> = { onboarding };
+/** The registries of applications that have their own element types. */
+const REGISTRIES: Readonly<Record<string, ElementRegistry>> = { onboarding };
 
 /**
  * Opens an application of this checkout.
@@ -23,13 +24,9 @@ const ELEMENTS: Readonly<Record<string, Pick<typeof platform, "registry" | "exam
  * @throws ConfigError for an unknown name
  */
 export function openApplication(name: string): WholeApplication {
-  const { registry } = elementsOf(name);
+  const registry = REGISTRIES[name] ?? platform;
   const application = readApplication(path.join(REPOSITORY, "metadata"), name, registry);
   return { ...application, modules: MODULES[name] ?? [] };
-}
-
-export function elementsOf(name: string): Pick<typeof platform, "registry" | "examplesOf"> {
-  return ELEMENTS[name] ?? platform;
 }
 
 /**

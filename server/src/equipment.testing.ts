@@ -1,7 +1,8 @@
 import path from "node:path";
 import type { PermissionMap } from "@armature/engine";
 import { resolvePermission } from "@armature/engine/access";
-import { examplesOf, registry } from "@armature/plugins/elements";
+import { registry } from "@armature/plugins/elements";
+import { examplesOf } from "@armature/plugins/examples";
 import { type Kysely, sql } from "kysely";
 import type { WholeApplication } from "./application-code.ts";
 import type { Database } from "./database/open.ts";

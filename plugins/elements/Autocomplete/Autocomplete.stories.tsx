@@ -1,9 +1,9 @@
-import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, userEvent, waitFor } from "storybook/test";
 import { anAttribute } from "../../kit/attribute.testing.ts";
-import { anOptionSource, ElementField } from "../../kit/field.testing.tsx";
+import { type FieldStory, fieldStories } from "../../kit/field-stories.testing.tsx";
+import { anOptionSource } from "../../kit/field.testing.tsx";
 import { element } from "./element.ts";
-import { plugin } from "./index.ts";
+import { plugin } from "./index.tsx";
 
 const ofChoices = anAttribute(element, {
   label: "EHR",
@@ -12,20 +12,12 @@ const ofChoices = anAttribute(element, {
   comboboxOptionList: ["Clarity", "Caboodle", { value: "x", label: "Other" }],
 });
 
-const meta = {
+export default {
   title: "Element types/Autocomplete",
-  component: ElementField,
-  args: {
-    plugin,
-    attribute: anAttribute(element, { label: "Department" }),
-    options: anOptionSource(40),
-    onChange: fn(),
-  },
-} satisfies Meta<typeof ElementField>;
-export default meta;
-type Story = StoryObj<typeof meta>;
+  ...fieldStories(plugin, { label: "Department" }, { options: anOptionSource(40) }),
+};
 
-export const Records: Story = {
+export const Records: FieldStory = {
   play: async ({ canvas, args }) => {
     await userEvent.type(canvas.getByRole("combobox", { name: "Department" }), "person 1");
     await waitFor(() => expect(screen.getAllByRole("option")).toHaveLength(13));
@@ -35,7 +27,7 @@ export const Records: Story = {
   },
 };
 
-export const Choices: Story = {
+export const Choices: FieldStory = {
   args: { attribute: ofChoices },
   play: async ({ canvas, args }) => {
     await userEvent.type(canvas.getByRole("combobox", { name: "EHR" }), "oth");
@@ -44,11 +36,7 @@ export const Choices: Story = {
   },
 };
 
-export const Chosen: Story = { args: { value: 5 } };
-
-export const Disabled: Story = { args: { value: 5, disabled: true } };
-
-export const Unknown: Story = {
+export const Unknown: FieldStory = {
   name: "Unknown id",
   args: { value: 99 },
   play: async ({ canvas }) => {
@@ -57,7 +45,7 @@ export const Unknown: Story = {
 };
 
 const find = fn(() => Promise.resolve({ options: [{ value: 77, label: "Zoë Kim" }], hasMore: false }));
-export const MoreOnTheServer: Story = {
+export const MoreOnTheServer: FieldStory = {
   args: { options: anOptionSource(15, { hasMore: true, find }) },
   play: async ({ canvas, args }) => {
     await userEvent.type(canvas.getByRole("combobox"), "Zoë");
@@ -67,7 +55,7 @@ export const MoreOnTheServer: Story = {
   },
 };
 
-export const NoReference: Story = {
+export const NoReference: FieldStory = {
   name: "No reference set",
   args: {
     attribute: anAttribute(element, { fkExists: false, fkName: null, comboboxOptionList: null }),

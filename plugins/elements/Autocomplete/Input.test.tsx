@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { anAttribute } from "../../kit/attribute.testing.ts";
 import { anOptionSource, ElementField } from "../../kit/field.testing.tsx";
-import { plugin } from "./index.ts";
+import { plugin } from "./index.tsx";
 
 test("narrows the choices as one types and gives the chosen one [NMQ-127]", async () => {
   const given: unknown[] = [];

@@ -1,9 +1,8 @@
-import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, fn, screen, userEvent, waitFor } from "storybook/test";
+import { expect, screen, userEvent, waitFor } from "storybook/test";
 import { anAttribute } from "../../kit/attribute.testing.ts";
-import { ElementField } from "../../kit/field.testing.tsx";
+import { type FieldStory, fieldStories } from "../../kit/field-stories.testing.tsx";
 import { element } from "./element.ts";
-import { plugin } from "./index.ts";
+import { plugin } from "./index.tsx";
 
 const shifts = ["Day", "Evening", { value: "n", label: "Night" }, "None"];
 const clinics = Array.from({ length: 41_000 }, (_, i) => ({ value: `c${i}`, label: `Clinic ${i}` }));
@@ -12,15 +11,12 @@ function anyOf(comboboxOptionList: unknown[], settings = {}) {
   return anAttribute(element, { label: "Shift", comboboxOptionList, ...settings });
 }
 
-const meta = {
+export default {
   title: "Element types/Combobox",
-  component: ElementField,
-  args: { plugin, attribute: anyOf(shifts), onChange: fn() },
-} satisfies Meta<typeof ElementField>;
-export default meta;
-type Story = StoryObj<typeof meta>;
+  ...fieldStories(plugin, { label: "Shift", comboboxOptionList: shifts }),
+};
 
-export const Empty: Story = {
+export const Empty: FieldStory = {
   play: async ({ canvas, args }) => {
     await userEvent.type(canvas.getByRole("combobox", { name: "Shift" }), "nig");
     await userEvent.click(await screen.findByRole("option", { name: "Night" }));
@@ -29,11 +25,7 @@ export const Empty: Story = {
   },
 };
 
-export const Chosen: Story = { args: { value: "n" } };
-
-export const Disabled: Story = { args: { value: "n", disabled: true } };
-
-export const Unknown: Story = {
+export const Unknown: FieldStory = {
   name: "Unknown value",
   args: { value: "Dusk", attempted: true },
   play: async ({ canvas }) => {
@@ -42,7 +34,7 @@ export const Unknown: Story = {
   },
 };
 
-export const Several: Story = {
+export const Several: FieldStory = {
   args: { attribute: anyOf(shifts, { multiple: true }), value: ["Day", "n"] },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("combobox"));
@@ -53,7 +45,7 @@ export const Several: Story = {
   },
 };
 
-export const FreeText: Story = {
+export const FreeText: FieldStory = {
   args: { attribute: anyOf(shifts, { option: [{ name: "freeText", value: true }] }) },
   play: async ({ canvas, args }) => {
     await userEvent.type(canvas.getByRole("combobox"), "Dusk");
@@ -62,7 +54,7 @@ export const FreeText: Story = {
   },
 };
 
-export const FortyOneThousand: Story = {
+export const FortyOneThousand: FieldStory = {
   args: { attribute: anyOf(clinics) },
   play: async ({ canvas, args }) => {
     const box = canvas.getByRole("combobox");
@@ -74,7 +66,7 @@ export const FortyOneThousand: Story = {
   },
 };
 
-export const SeveralOfFortyOneThousand: Story = {
+export const SeveralOfFortyOneThousand: FieldStory = {
   args: { attribute: anyOf(clinics, { multiple: true }), value: ["c7", "c40000"] },
   play: async ({ canvas, args }) => {
     const box = canvas.getByRole("combobox");

@@ -1,1 +1,25 @@
 export const examples: readonly unknown[] = ["1", "9", "5", "0", "15", "Day, evening and night", '"Float"', "=1+1"];
+
+export const hostile: readonly unknown[] = [
+  "no such choice",
+  "1, 9",
+  '"1"',
+  '"1',
+  "１",
+  "00001",
+  "=2+2",
+  "1\u0000",
+  "lone \uD800 surrogate",
+  "__proto__",
+  "constructor",
+  "<img src=x onerror=alert(1)>",
+  "x".repeat(20_000),
+  1,
+  true,
+  ["1"],
+  [],
+  ["1", "1"],
+  [1, null],
+  {},
+  { value: "1" },
+];

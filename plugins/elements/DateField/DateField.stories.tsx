@@ -1,9 +1,8 @@
-import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, fn, screen, userEvent } from "storybook/test";
+import { expect, screen, userEvent } from "storybook/test";
 import { anAttribute } from "../../kit/attribute.testing.ts";
-import { ElementField } from "../../kit/field.testing.tsx";
+import { type FieldStory, fieldStories } from "../../kit/field-stories.testing.tsx";
 import { element } from "./element.ts";
-import { plugin } from "./index.ts";
+import { plugin } from "./index.tsx";
 
 const bounded = anAttribute(element, {
   label: "Go-live",
@@ -13,17 +12,12 @@ const bounded = anAttribute(element, {
   ],
 });
 
-const meta = {
+export default {
   title: "Element types/DateField",
-  component: ElementField,
-  args: { plugin, attribute: anAttribute(element, { label: "Go-live" }), onChange: fn() },
-} satisfies Meta<typeof ElementField>;
-export default meta;
-type Story = StoryObj<typeof meta>;
+  ...fieldStories(plugin, { label: "Go-live" }),
+};
 
-export const Empty: Story = {};
-
-export const Typed: Story = {
+export const Typed: FieldStory = {
   play: async ({ canvas, args }) => {
     const input = canvas.getByRole("textbox", { name: "Go-live" });
     await userEvent.type(input, "1/31/2026");
@@ -34,7 +28,7 @@ export const Typed: Story = {
   },
 };
 
-export const NoDate: Story = {
+export const NoDate: FieldStory = {
   name: "No date",
   play: async ({ canvas }) => {
     const input = canvas.getByRole("textbox");
@@ -45,7 +39,7 @@ export const NoDate: Story = {
   },
 };
 
-export const Chosen: Story = {
+export const Chosen: FieldStory = {
   args: { value: "2026-01-31" },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Choose a date" }));
@@ -57,7 +51,7 @@ export const Chosen: Story = {
   },
 };
 
-export const Bounded: Story = {
+export const Bounded: FieldStory = {
   args: { attribute: bounded, value: "2026-01-20" },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Choose a date" }));
@@ -69,5 +63,3 @@ export const Bounded: Story = {
     await expect(screen.getByRole("button", { name: "Saturday, January 10, 2026" })).toHaveFocus();
   },
 };
-
-export const Disabled: Story = { args: { value: "2026-01-31", disabled: true } };

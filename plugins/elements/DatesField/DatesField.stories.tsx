@@ -1,21 +1,13 @@
-import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, fn, screen, userEvent } from "storybook/test";
-import { anAttribute } from "../../kit/attribute.testing.ts";
-import { ElementField } from "../../kit/field.testing.tsx";
-import { element } from "./element.ts";
-import { plugin } from "./index.ts";
+import { expect, screen, userEvent } from "storybook/test";
+import { type FieldStory, fieldStories } from "../../kit/field-stories.testing.tsx";
+import { plugin } from "./index.tsx";
 
-const meta = {
+export default {
   title: "Element types/DatesField",
-  component: ElementField,
-  args: { plugin, attribute: anAttribute(element, { label: "Training days" }), onChange: fn() },
-} satisfies Meta<typeof ElementField>;
-export default meta;
-type Story = StoryObj<typeof meta>;
+  ...fieldStories(plugin, { label: "Training days" }),
+};
 
-export const Empty: Story = {};
-
-export const Typed: Story = {
+export const Typed: FieldStory = {
   play: async ({ canvas, args }) => {
     const input = canvas.getByRole("textbox", { name: "Training days" });
     await userEvent.type(input, "2026-02-01");
@@ -26,7 +18,7 @@ export const Typed: Story = {
   },
 };
 
-export const Chosen: Story = {
+export const Chosen: FieldStory = {
   args: { value: ["2026-01-31", "2026-02-14"] },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Choose dates" }));
@@ -40,7 +32,7 @@ export const Chosen: Story = {
   },
 };
 
-export const NoDate: Story = {
+export const NoDate: FieldStory = {
   name: "No date",
   play: async ({ canvas, args }) => {
     await userEvent.type(canvas.getByRole("textbox"), "tomorrow");
@@ -49,12 +41,3 @@ export const NoDate: Story = {
     await expect(canvas.getByRole("textbox")).toBeInvalid();
   },
 };
-
-export const Required: Story = {
-  args: { required: true, attempted: true },
-  play: async ({ canvas }) => {
-    await expect(canvas.getByText("Training days is required")).toBeVisible();
-  },
-};
-
-export const Disabled: Story = { args: { value: ["2026-01-31", "2026-02-14"], disabled: true } };

@@ -1,31 +1,20 @@
 import type { UploadRequest } from "@armature/renderer";
 import { toasts } from "@armature/renderer/ui";
-import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, userEvent, waitFor } from "storybook/test";
-import { anAttribute } from "../../kit/attribute.testing.ts";
-import { aFileStore, anOptionSource, ElementField } from "../../kit/field.testing.tsx";
-import { element } from "./element.ts";
-import { plugin } from "./index.ts";
+import { type FieldStory, fieldStories } from "../../kit/field-stories.testing.tsx";
+import { aFileStore, anOptionSource } from "../../kit/field.testing.tsx";
+import { plugin } from "./index.tsx";
 
 const named = anOptionSource(0, { labelOf: (id) => (id === 12 ? "payors.xlsx" : undefined) });
 const sheet = new File(["a,b"], "rates.csv");
 const drop = fn();
 
-const meta = {
+export default {
   title: "Element types/FileField",
-  component: ElementField,
-  args: {
-    plugin,
-    attribute: anAttribute(element, { label: "Payor list" }),
-    options: named,
-    files: aFileStore({ drop }),
-    onChange: fn(),
-  },
-} satisfies Meta<typeof ElementField>;
-export default meta;
-type Story = StoryObj<typeof meta>;
+  ...fieldStories(plugin, { label: "Payor list" }, { options: named, files: aFileStore({ drop }) }),
+};
 
-export const Empty: Story = {
+export const Empty: FieldStory = {
   play: async ({ canvas, args }) => {
     await userEvent.upload(canvas.getByLabelText("Payor list"), sheet);
     const link = await canvas.findByRole("link", { name: "rates.csv" });
@@ -34,7 +23,7 @@ export const Empty: Story = {
   },
 };
 
-export const Attached: Story = {
+export const Attached: FieldStory = {
   args: { value: 12 },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByRole("link", { name: "payors.xlsx" })).toHaveAttribute("href", "/api/file2/12/download");
@@ -44,7 +33,7 @@ export const Attached: Story = {
   },
 };
 
-export const Replaced: Story = {
+export const Replaced: FieldStory = {
   args: { value: 12 },
   play: async ({ canvas }) => {
     await userEvent.upload(canvas.getByLabelText("Payor list"), sheet);
@@ -62,7 +51,7 @@ function stuck({ onProgress, signal }: UploadRequest): Promise<number> {
   );
 }
 
-export const Sending: Story = {
+export const Sending: FieldStory = {
   args: { value: 12, files: aFileStore({ upload: stuck }) },
   play: async ({ canvas }) => {
     await userEvent.upload(canvas.getByLabelText("Payor list"), sheet);
@@ -73,7 +62,7 @@ export const Sending: Story = {
   },
 };
 
-export const Cancelled: Story = {
+export const Cancelled: FieldStory = {
   args: { value: 12, files: aFileStore({ upload: stuck }) },
   play: async ({ canvas, args }) => {
     await userEvent.upload(canvas.getByLabelText("Payor list"), sheet);
@@ -83,7 +72,7 @@ export const Cancelled: Story = {
   },
 };
 
-export const RefusedByTheServer: Story = {
+export const RefusedByTheServer: FieldStory = {
   args: { files: aFileStore({ upload: () => Promise.reject(new Error("File type not valid")) }) },
   play: async ({ canvas, args }) => {
     await userEvent.upload(canvas.getByLabelText("Payor list"), sheet);
@@ -94,7 +83,7 @@ export const RefusedByTheServer: Story = {
   },
 };
 
-export const RefusedHere: Story = {
+export const RefusedHere: FieldStory = {
   name: "Refused before it is sent",
   play: async ({ canvas, args }) => {
     const input = canvas.getByLabelText("Payor list");
@@ -108,9 +97,7 @@ export const RefusedHere: Story = {
   },
 };
 
-export const Required: Story = { args: { required: true, attempted: true } };
-
-export const Disabled: Story = {
+export const Disabled: FieldStory = {
   args: { value: 12, disabled: true },
   play: async ({ canvas }) => {
     await expect(canvas.getByLabelText("Payor list")).toBeDisabled();

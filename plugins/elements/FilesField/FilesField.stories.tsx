@@ -1,37 +1,30 @@
-import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, userEvent, waitFor } from "storybook/test";
-import { anAttribute } from "../../kit/attribute.testing.ts";
-import { aFileStore, anOptionSource, ElementField } from "../../kit/field.testing.tsx";
-import { element } from "./element.ts";
-import { plugin } from "./index.ts";
+import { type FieldStory, fieldStories } from "../../kit/field-stories.testing.tsx";
+import { aFileStore, anOptionSource } from "../../kit/field.testing.tsx";
+import { plugin } from "./index.tsx";
 
 const NAMES: Readonly<Record<string, string>> = { 5: "fees-2025.pdf", 3: "fees-2026.pdf" };
 const named = anOptionSource(0, { labelOf: (id) => NAMES[String(id)] });
 const drop = fn();
 const upload = fn();
 
-const meta = {
+export default {
   title: "Element types/FilesField",
-  component: ElementField,
-  args: {
+  ...fieldStories(
     plugin,
-    attribute: anAttribute(element, {
+    {
       label: "Fee schedules",
       option: [
         { name: "associatedAttribute", value: "fileTypeId" },
         { name: "associatedAttributeValue", value: 6 },
         { name: "associatedEntityType", value: "clinic" },
       ],
-    }),
-    options: named,
-    files: aFileStore({ drop }),
-    onChange: fn(),
-  },
-} satisfies Meta<typeof ElementField>;
-export default meta;
-type Story = StoryObj<typeof meta>;
+    },
+    { options: named, files: aFileStore({ drop }) },
+  ),
+};
 
-export const Empty: Story = {
+export const Empty: FieldStory = {
   args: { record: { clinicId: 12 } },
   play: async ({ canvas, args }) => {
     let last = 100;
@@ -43,7 +36,7 @@ export const Empty: Story = {
   },
 };
 
-export const SentWithItsRecord: Story = {
+export const SentWithItsRecord: FieldStory = {
   args: {
     record: { clinicId: 12 },
     files: aFileStore({ upload: (request) => Promise.resolve(Number(upload(request))) }),
@@ -57,7 +50,7 @@ export const SentWithItsRecord: Story = {
   },
 };
 
-export const Attached: Story = {
+export const Attached: FieldStory = {
   args: { value: [5, 3] },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByRole("link", { name: "fees-2026.pdf" })).toHaveAttribute("href", "/api/file2/3/download");
@@ -69,7 +62,7 @@ export const Attached: Story = {
   },
 };
 
-export const OneIsRefused: Story = {
+export const OneIsRefused: FieldStory = {
   args: {
     files: aFileStore({
       upload: ({ file }) =>
@@ -84,7 +77,3 @@ export const OneIsRefused: Story = {
     await expect(canvas.queryByText("bad.pdf")).not.toBeInTheDocument();
   },
 };
-
-export const Required: Story = { args: { required: true, attempted: true } };
-
-export const Disabled: Story = { args: { value: [5, 3], disabled: true } };

@@ -1,24 +1,16 @@
-import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, userEvent, waitFor } from "storybook/test";
 import { anAttribute } from "../../kit/attribute.testing.ts";
-import { anOptionSource, ElementField } from "../../kit/field.testing.tsx";
+import { type FieldStory, fieldStories } from "../../kit/field-stories.testing.tsx";
+import { anOptionSource } from "../../kit/field.testing.tsx";
 import { element } from "./element.ts";
-import { plugin } from "./index.ts";
+import { plugin } from "./index.tsx";
 
-const meta = {
+export default {
   title: "Element types/SelectFk",
-  component: ElementField,
-  args: {
-    plugin,
-    attribute: anAttribute(element, { label: "Supervisor" }),
-    options: anOptionSource(8),
-    onChange: fn(),
-  },
-} satisfies Meta<typeof ElementField>;
-export default meta;
-type Story = StoryObj<typeof meta>;
+  ...fieldStories(plugin, { label: "Supervisor" }, { options: anOptionSource(8) }),
+};
 
-export const Empty: Story = {
+export const Empty: FieldStory = {
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("combobox", { name: "Supervisor" }));
     await userEvent.click(await screen.findByRole("option", { name: "Person 3" }));
@@ -27,13 +19,7 @@ export const Empty: Story = {
   },
 };
 
-export const Chosen: Story = { args: { value: 5 } };
-
-export const Required: Story = { args: { value: 5, required: true } };
-
-export const Disabled: Story = { args: { value: 5, disabled: true } };
-
-export const Unknown: Story = {
+export const Unknown: FieldStory = {
   name: "Unknown id",
   args: { value: 99 },
   play: async ({ canvas }) => {
@@ -41,7 +27,7 @@ export const Unknown: Story = {
   },
 };
 
-export const Many: Story = {
+export const Many: FieldStory = {
   args: { options: anOptionSource(200), value: 150 },
   play: async ({ canvas, args }) => {
     const box = canvas.getByRole("combobox", { name: "Supervisor" });
@@ -54,7 +40,7 @@ export const Many: Story = {
 };
 
 const find = fn(() => Promise.resolve({ options: [{ value: 77, label: "Zoë Kim" }], hasMore: false }));
-export const MoreOnTheServer: Story = {
+export const MoreOnTheServer: FieldStory = {
   args: { options: anOptionSource(15, { hasMore: true, find }) },
   play: async ({ canvas, args }) => {
     await userEvent.type(canvas.getByRole("combobox", { name: "Supervisor" }), "Zoë");
@@ -64,7 +50,7 @@ export const MoreOnTheServer: Story = {
   },
 };
 
-export const Loading: Story = {
+export const Loading: FieldStory = {
   args: { options: anOptionSource(0, { state: "loading" }), value: 5 },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("combobox")).toHaveValue("Loading…");
@@ -74,7 +60,7 @@ export const Loading: Story = {
 };
 
 const retry = fn();
-export const Failed: Story = {
+export const Failed: FieldStory = {
   args: { options: anOptionSource(0, { state: "failed", retry }), value: 5 },
   play: async ({ canvas }) => {
     await expect(canvas.getByText("The choices could not be loaded.")).toBeVisible();
@@ -83,14 +69,14 @@ export const Failed: Story = {
   },
 };
 
-export const NothingToChoose: Story = {
+export const NothingToChoose: FieldStory = {
   args: { options: anOptionSource(0) },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("combobox")).toHaveAttribute("placeholder", "No choices");
   },
 };
 
-export const NoReference: Story = {
+export const NoReference: FieldStory = {
   name: "No reference set",
   args: { attribute: anAttribute(element, { fkExists: false, fkName: null }), options: undefined },
   play: async ({ canvas }) => {

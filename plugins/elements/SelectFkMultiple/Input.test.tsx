@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { anAttribute } from "../../kit/attribute.testing.ts";
 import { anOptionSource, ElementField, type ElementFieldProps } from "../../kit/field.testing.tsx";
-import { plugin } from "./index.ts";
+import { plugin } from "./index.tsx";
 
 const attribute = anAttribute(plugin.element, { label: "Vaccines" });
 const vaccines = anOptionSource(0, {

@@ -1,28 +1,20 @@
-import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, userEvent, waitFor } from "storybook/test";
 import { anAttribute } from "../../kit/attribute.testing.ts";
-import { anOptionSource, ElementField } from "../../kit/field.testing.tsx";
+import { type FieldStory, fieldStories } from "../../kit/field-stories.testing.tsx";
+import { anOptionSource } from "../../kit/field.testing.tsx";
 import { element } from "./element.ts";
-import { plugin } from "./index.ts";
+import { plugin } from "./index.tsx";
 
 const withNone = anOptionSource(0, {
   options: ["Flu", "Measles", "Mumps", "None"].map((label, i) => ({ value: i + 1, label })),
 });
 
-const meta = {
+export default {
   title: "Element types/SelectFkMultiple",
-  component: ElementField,
-  args: {
-    plugin,
-    attribute: anAttribute(element, { label: "Specialties" }),
-    options: anOptionSource(30),
-    onChange: fn(),
-  },
-} satisfies Meta<typeof ElementField>;
-export default meta;
-type Story = StoryObj<typeof meta>;
+  ...fieldStories(plugin, { label: "Specialties" }, { options: anOptionSource(30) }),
+};
 
-export const Empty: Story = {
+export const Empty: FieldStory = {
   play: async ({ canvas, args }) => {
     const box = canvas.getByRole("combobox", { name: "Specialties" });
     await userEvent.type(box, "person 7");
@@ -35,7 +27,7 @@ export const Empty: Story = {
   },
 };
 
-export const Chosen: Story = {
+export const Chosen: FieldStory = {
   args: { value: [3, 1, 2] },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Remove Person 1" }));
@@ -46,7 +38,7 @@ export const Chosen: Story = {
   },
 };
 
-export const LastTakenBack: Story = {
+export const LastTakenBack: FieldStory = {
   name: "Backspace takes the last back",
   args: { value: [3, 1] },
   play: async ({ canvas, args }) => {
@@ -56,7 +48,7 @@ export const LastTakenBack: Story = {
   },
 };
 
-export const None: Story = {
+export const None: FieldStory = {
   name: "None stands alone",
   args: { options: withNone, value: [1, 2] },
   play: async ({ canvas, args }) => {
@@ -68,13 +60,9 @@ export const None: Story = {
   },
 };
 
-export const Many: Story = { args: { value: Array.from({ length: 25 }, (_, i) => i + 1) } };
+export const Many: FieldStory = { args: { value: Array.from({ length: 25 }, (_, i) => i + 1) } };
 
-export const Required: Story = { args: { required: true, attempted: true } };
-
-export const Disabled: Story = { args: { value: [3, 1], disabled: true } };
-
-export const Unknown: Story = {
+export const Unknown: FieldStory = {
   name: "Unknown id",
   args: { value: [1, 99], attempted: true },
   play: async ({ canvas, args }) => {
@@ -84,7 +72,7 @@ export const Unknown: Story = {
 };
 
 const find = fn(() => Promise.resolve({ options: [{ value: 77, label: "Zoë Kim" }], hasMore: false }));
-export const MoreOnTheServer: Story = {
+export const MoreOnTheServer: FieldStory = {
   args: { options: anOptionSource(15, { hasMore: true, find }) },
   play: async ({ canvas, args }) => {
     await userEvent.type(canvas.getByRole("combobox"), "Zoë");
@@ -95,7 +83,7 @@ export const MoreOnTheServer: Story = {
 };
 
 const retry = fn();
-export const Failed: Story = {
+export const Failed: FieldStory = {
   args: { options: anOptionSource(0, { state: "failed", retry }), value: [5] },
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Retry" }));
@@ -103,7 +91,7 @@ export const Failed: Story = {
   },
 };
 
-export const NoReference: Story = {
+export const NoReference: FieldStory = {
   name: "No reference set",
   args: { attribute: anAttribute(element, { fkExists: false, fkName: null }), options: undefined },
   play: async ({ canvas }) => {

@@ -1,3 +1,5 @@
+import { HOSTILE_TEXT } from "../../kit/hostile-text.ts";
+
 export const examples: readonly unknown[] = [
   "Call before noon.",
   "First line\nSecond line",
@@ -7,3 +9,5 @@ export const examples: readonly unknown[] = [
   "أول\nثاني",
   "👩‍⚕️\n007",
 ];
+
+export const hostile: readonly unknown[] = [...HOSTILE_TEXT, "\n\n\n", "a\rb\r\nc\u2028d\u2029e", "\n".repeat(20_000)];

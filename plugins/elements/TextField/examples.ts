@@ -1,3 +1,5 @@
+import { HOSTILE_TEXT } from "../../kit/hostile-text.ts";
+
 export const examples: readonly unknown[] = [
   "Ann Lee",
   "007",
@@ -14,3 +16,5 @@ export const examples: readonly unknown[] = [
   "261QP2300X",
   "52D0123456",
 ];
+
+export const hostile: readonly unknown[] = ["00042", ...HOSTILE_TEXT];

@@ -1,25 +1,13 @@
-import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, fn, userEvent } from "storybook/test";
-import { anAttribute } from "../../kit/attribute.testing.ts";
-import { ElementField } from "../../kit/field.testing.tsx";
-import { element } from "./element.ts";
-import { plugin } from "./index.ts";
+import { expect, userEvent } from "storybook/test";
+import { type FieldStory, fieldStories } from "../../kit/field-stories.testing.tsx";
+import { plugin } from "./index.tsx";
 
-const meta = {
+export default {
   title: "Element types/TextFieldMoney",
-  component: ElementField,
-  args: { plugin, attribute: anAttribute(element, { label: "Fee" }), onChange: fn() },
-} satisfies Meta<typeof ElementField>;
-export default meta;
-type Story = StoryObj<typeof meta>;
+  ...fieldStories(plugin, { label: "Fee" }),
+};
 
-export const Empty: Story = {};
-
-export const Filled: Story = { args: { value: 1200.5 } };
-
-export const Disabled: Story = { args: { value: 1200.5, disabled: true } };
-
-export const Padded: Story = {
+export const Padded: FieldStory = {
   name: "Padded and parted once it is left [NMQ-098, NMQ-099]",
   play: async ({ canvas, args }) => {
     const input = canvas.getByRole("textbox", { name: "Fee" });
@@ -32,7 +20,7 @@ export const Padded: Story = {
   },
 };
 
-export const NoAmount: Story = {
+export const NoAmount: FieldStory = {
   name: "What is no amount stays and is refused [NMQ-097]",
   play: async ({ canvas }) => {
     const input = canvas.getByRole("textbox", { name: "Fee" });
@@ -43,7 +31,7 @@ export const NoAmount: Story = {
   },
 };
 
-export const Cleared: Story = {
+export const Cleared: FieldStory = {
   args: { value: 5 },
   play: async ({ canvas, args }) => {
     await userEvent.clear(canvas.getByRole("textbox", { name: "Fee" }));

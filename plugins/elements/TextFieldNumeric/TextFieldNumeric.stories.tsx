@@ -1,35 +1,14 @@
-import type { Meta, StoryObj } from "@storybook/react-vite";
 import { toasts } from "@armature/renderer/ui";
-import { expect, fn, userEvent } from "storybook/test";
-import { anAttribute } from "../../kit/attribute.testing.ts";
-import { ElementField } from "../../kit/field.testing.tsx";
-import { element } from "./element.ts";
-import { plugin } from "./index.ts";
+import { expect, userEvent } from "storybook/test";
+import { type FieldStory, fieldStories } from "../../kit/field-stories.testing.tsx";
+import { plugin } from "./index.tsx";
 
-const meta = {
+export default {
   title: "Element types/TextFieldNumeric",
-  component: ElementField,
-  args: { plugin, attribute: anAttribute(element, { label: "Beds" }), onChange: fn() },
-} satisfies Meta<typeof ElementField>;
-export default meta;
-type Story = StoryObj<typeof meta>;
-
-export const Empty: Story = {};
-
-export const Filled: Story = { args: { value: 42 } };
-
-export const Disabled: Story = { args: { value: 42, disabled: true } };
-
-export const Required: Story = {
-  args: { required: true },
-  play: async ({ canvas }) => {
-    await userEvent.click(canvas.getByRole("textbox", { name: /Beds/ }));
-    await userEvent.tab();
-    await expect(canvas.getByText("Requires a value")).toBeVisible();
-  },
+  ...fieldStories(plugin, { label: "Beds" }),
 };
 
-export const Typing: Story = {
+export const Typing: FieldStory = {
   play: async ({ canvas, args }) => {
     await userEvent.type(canvas.getByRole("textbox", { name: "Beds" }), "0042");
     await expect(canvas.getByRole("textbox")).toHaveValue("0042");
@@ -39,7 +18,7 @@ export const Typing: Story = {
   },
 };
 
-export const Unread: Story = {
+export const Unread: FieldStory = {
   name: "What is no number stays, and is told [GEN-030, NMQ-109]",
   play: async ({ canvas }) => {
     const input = canvas.getByRole("textbox", { name: "Beds" });

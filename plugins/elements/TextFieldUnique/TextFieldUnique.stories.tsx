@@ -1,25 +1,15 @@
-import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, fn, userEvent } from "storybook/test";
+import { expect, userEvent } from "storybook/test";
 import { anAttribute } from "../../kit/attribute.testing.ts";
-import { ElementField } from "../../kit/field.testing.tsx";
+import { type FieldStory, fieldStories } from "../../kit/field-stories.testing.tsx";
 import { element } from "./element.ts";
-import { plugin } from "./index.ts";
+import { plugin } from "./index.tsx";
 
-const meta = {
+export default {
   title: "Element types/TextFieldUnique",
-  component: ElementField,
-  args: { plugin, attribute: anAttribute(element, { label: "Abbreviation", maxLength: 20 }), onChange: fn() },
-} satisfies Meta<typeof ElementField>;
-export default meta;
-type Story = StoryObj<typeof meta>;
+  ...fieldStories(plugin, { label: "Abbreviation", maxLength: 20 }),
+};
 
-export const Empty: Story = {};
-
-export const Filled: Story = { args: { value: "Card-01" } };
-
-export const Disabled: Story = { args: { value: "Card-01", disabled: true } };
-
-export const Capitals: Story = {
+export const Capitals: FieldStory = {
   name: "In capitals, once it is left or sent [NMQ-112]",
   args: {
     attribute: anAttribute(element, { label: "Abbreviation", option: [{ name: "upperCase", value: true }] }),

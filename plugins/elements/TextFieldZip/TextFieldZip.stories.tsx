@@ -1,25 +1,13 @@
-import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, fn, userEvent } from "storybook/test";
-import { anAttribute } from "../../kit/attribute.testing.ts";
-import { ElementField } from "../../kit/field.testing.tsx";
-import { element } from "./element.ts";
-import { plugin } from "./index.ts";
+import { expect, userEvent } from "storybook/test";
+import { type FieldStory, fieldStories } from "../../kit/field-stories.testing.tsx";
+import { plugin } from "./index.tsx";
 
-const meta = {
+export default {
   title: "Element types/TextFieldZip",
-  component: ElementField,
-  args: { plugin, attribute: anAttribute(element, { label: "ZIP" }), onChange: fn() },
-} satisfies Meta<typeof ElementField>;
-export default meta;
-type Story = StoryObj<typeof meta>;
+  ...fieldStories(plugin, { label: "ZIP" }),
+};
 
-export const Empty: Story = {};
-
-export const Filled: Story = { args: { value: "53703-1234" } };
-
-export const Disabled: Story = { args: { value: "53703-1234", disabled: true } };
-
-export const Typing: Story = {
+export const Typing: FieldStory = {
   play: async ({ canvas, args }) => {
     const zip = canvas.getByRole("textbox", { name: "ZIP" });
     await userEvent.type(zip, "53703x12");
@@ -34,7 +22,7 @@ export const Typing: Story = {
   },
 };
 
-export const LookUp: Story = {
+export const LookUp: FieldStory = {
   name: "The postal service's look-up opens in a new window",
   play: async ({ canvas }) => {
     const link = canvas.getByRole("link", { name: /Look up a ZIP\+4 code/ });

@@ -1,28 +1,19 @@
-import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, fn } from "storybook/test";
+import { expect } from "storybook/test";
 import { anAttribute } from "../../kit/attribute.testing.ts";
-import { ElementField } from "../../kit/field.testing.tsx";
+import { type FieldStory, fieldStories } from "../../kit/field-stories.testing.tsx";
 import { element } from "./element.ts";
-import { plugin } from "./index.ts";
+import { plugin } from "./index.tsx";
 
-const confirmed = anAttribute(element, {
-  label: "Confirmed",
-  option: [{ name: "emptyText", value: "Not confirmed" }],
-});
-
-const meta = {
+export default {
   title: "Element types/Timestamp",
-  component: ElementField,
-  args: { plugin, attribute: confirmed, onChange: fn() },
-} satisfies Meta<typeof ElementField>;
-export default meta;
-type Story = StoryObj<typeof meta>;
+  ...fieldStories(plugin, { label: "Confirmed", option: [{ name: "emptyText", value: "Not confirmed" }] }),
+};
 
-export const Empty: Story = {
+export const Empty: FieldStory = {
   play: async ({ canvas }) => expect(canvas.getByRole("textbox")).toHaveValue("Not confirmed"),
 };
 
-export const Filled: Story = {
+export const Filled: FieldStory = {
   args: { value: "2026-03-05T12:00:00.000Z" },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("textbox")).toHaveValue("March 05, 2026");
@@ -30,4 +21,4 @@ export const Filled: Story = {
   },
 };
 
-export const WithoutWords: Story = { name: "Without words for none", args: { attribute: anAttribute(element) } };
+export const WithoutWords: FieldStory = { name: "Without words for none", args: { attribute: anAttribute(element) } };

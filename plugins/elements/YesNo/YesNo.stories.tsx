@@ -1,19 +1,15 @@
-import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, fn, userEvent } from "storybook/test";
+import { expect, userEvent } from "storybook/test";
 import { anAttribute } from "../../kit/attribute.testing.ts";
-import { ElementField } from "../../kit/field.testing.tsx";
+import { type FieldStory, fieldStories } from "../../kit/field-stories.testing.tsx";
 import { element } from "./element.ts";
-import { plugin } from "./index.ts";
+import { plugin } from "./index.tsx";
 
-const meta = {
+export default {
   title: "Element types/YesNo",
-  component: ElementField,
-  args: { plugin, attribute: anAttribute(element, { label: "Provider" }), onChange: fn() },
-} satisfies Meta<typeof ElementField>;
-export default meta;
-type Story = StoryObj<typeof meta>;
+  ...fieldStories(plugin, { label: "Provider" }),
+};
 
-export const NotAnswered: Story = {
+export const NotAnswered: FieldStory = {
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("radio", { name: "Yes" }));
     await expect(args.onChange).toHaveBeenLastCalledWith(1);
@@ -22,13 +18,7 @@ export const NotAnswered: Story = {
   },
 };
 
-export const Yes: Story = { args: { value: 1 } };
-
-export const No: Story = { args: { value: 0 } };
-
-export const Disabled: Story = { args: { value: 1, disabled: true } };
-
-export const OtherStoredValues: Story = {
+export const OtherStoredValues: FieldStory = {
   args: { attribute: anAttribute(element, { label: "Provider", valueYes: "PRN", valueNo: "Never" }) },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("radio", { name: "No" }));
@@ -36,7 +26,7 @@ export const OtherStoredValues: Story = {
   },
 };
 
-export const Required: Story = {
+export const Required: FieldStory = {
   args: { required: true, attempted: true },
   play: async ({ canvas }) => {
     await expect(canvas.getByText("Provider is required")).toBeVisible();

@@ -2,14 +2,14 @@
 import { EngineError } from "@armature/engine";
 import type { ElementPlugin } from "@armature/renderer";
 import { plugins as platform } from "@armature/plugins/inputs";
-import { plugin as AddressField } from "../elements/AddressField/index.ts";
-import { plugin as CountyField } from "../elements/CountyField/index.ts";
-import { plugin as GrantsField } from "../elements/GrantsField/index.ts";
-import { plugin as InterfaceName } from "../elements/InterfaceName/index.ts";
-import { plugin as TextFieldDEA } from "../elements/TextFieldDEA/index.ts";
-import { plugin as TextFieldDepartmentNumber } from "../elements/TextFieldDepartmentNumber/index.ts";
-import { plugin as TextFieldLocationNumber } from "../elements/TextFieldLocationNumber/index.ts";
-import { plugin as TextFieldNPI } from "../elements/TextFieldNPI/index.ts";
+import { plugin as AddressField } from "../elements/AddressField/index.tsx";
+import { plugin as CountyField } from "../elements/CountyField/index.tsx";
+import { plugin as GrantsField } from "../elements/GrantsField/index.tsx";
+import { plugin as InterfaceName } from "../elements/InterfaceName/index.tsx";
+import { plugin as TextFieldDEA } from "../elements/TextFieldDEA/index.tsx";
+import { plugin as TextFieldDepartmentNumber } from "../elements/TextFieldDepartmentNumber/index.tsx";
+import { plugin as TextFieldLocationNumber } from "../elements/TextFieldLocationNumber/index.tsx";
+import { plugin as TextFieldNPI } from "../elements/TextFieldNPI/index.tsx";
 
 const all: readonly ElementPlugin[] = [
   ...platform.values(),

@@ -1,5 +1,6 @@
 import { defineElement, type ElementType, OPERATORS, textForm } from "@armature/engine";
-import { elements, examplesOf } from "@armature/plugins/elements";
+import { elements } from "@armature/plugins/elements";
+import { examplesOf } from "@armature/plugins/examples";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type KitWorld, openKit, type Tried } from "./kit-world.testing.ts";
 import { storedFaults } from "./stored-faults.testing.ts";

@@ -1,9 +1,7 @@
-import type { Meta, StoryObj } from "@storybook/react-vite";
+import { type FieldStory, fieldStories } from "@armature/plugins/kit/field-stories.testing.tsx";
+import { someInlineRecords, anOptionSource } from "@armature/plugins/kit/field.testing.tsx";
 import { expect, fn, screen, userEvent } from "storybook/test";
-import { anAttribute } from "@armature/plugins/kit/attribute.testing.ts";
-import { someInlineRecords, anOptionSource, ElementField } from "../../kit/field.testing.tsx";
-import { element } from "./element.ts";
-import { plugin } from "./index.ts";
+import { plugin } from "./index.tsx";
 
 const options = [
   { value: 1, label: "702 State Street" },
@@ -12,21 +10,16 @@ const options = [
 const addresses = anOptionSource(0, { options, labelOf: (id) => options.find((option) => option.value === id)?.label });
 const edit = fn();
 
-const meta = {
+export default {
   title: "Element types/AddressField",
-  component: ElementField,
-  args: {
+  ...fieldStories(
     plugin,
-    attribute: anAttribute(element, { label: "Practice address" }),
-    options: addresses,
-    inlineRecords: someInlineRecords({ add: (onAdded) => onAdded(2), edit }),
-    onChange: fn(),
-  },
-} satisfies Meta<typeof ElementField>;
-export default meta;
-type Story = StoryObj<typeof meta>;
+    { label: "Practice address" },
+    { options: addresses, inlineRecords: someInlineRecords({ add: (onAdded) => onAdded(2), edit }) },
+  ),
+};
 
-export const Empty: Story = {
+export const Empty: FieldStory = {
   play: async ({ canvas, args }) => {
     await expect(canvas.queryByRole("button", { name: "Edit address" })).not.toBeInTheDocument();
     await userEvent.click(canvas.getByRole("button", { name: "Add address" }));
@@ -35,7 +28,7 @@ export const Empty: Story = {
   },
 };
 
-export const Chosen: Story = {
+export const Chosen: FieldStory = {
   args: { value: 1 },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Edit address" }));
@@ -46,16 +39,16 @@ export const Chosen: Story = {
   },
 };
 
-export const NoAddresses: Story = { args: { options: anOptionSource(0) } };
+export const NoAddresses: FieldStory = { args: { options: anOptionSource(0) } };
 
-export const Disabled: Story = {
+export const Disabled: FieldStory = {
   args: { value: 1, disabled: true },
   play: async ({ canvas }) => {
     await expect(canvas.queryByRole("button", { name: /^(Add|Edit) address/ })).not.toBeInTheDocument();
   },
 };
 
-export const MayOnlyChoose: Story = {
+export const MayOnlyChoose: FieldStory = {
   name: "Without permission to add or change",
   args: { value: 1, inlineRecords: someInlineRecords() },
   play: async ({ canvas }) => {

@@ -1,11 +1,9 @@
+import { type FieldStory, fieldStories } from "@armature/plugins/kit/field-stories.testing.tsx";
+import { anOptionSource, ElementField, type ElementFieldProps } from "@armature/plugins/kit/field.testing.tsx";
 import { Button, Inline, Stack } from "@armature/renderer/ui";
-import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
-import { expect, fn, screen, userEvent } from "storybook/test";
-import { anAttribute } from "@armature/plugins/kit/attribute.testing.ts";
-import { anOptionSource, ElementField, type ElementFieldProps } from "../../kit/field.testing.tsx";
-import { element } from "./element.ts";
-import { plugin } from "./index.ts";
+import { expect, screen, userEvent } from "storybook/test";
+import { plugin } from "./index.tsx";
 
 const NAMES: Readonly<Record<string, readonly string[]>> = { WI: ["Adams", "Dane", "Door"], IL: ["Cook", "Lake"] };
 
@@ -31,16 +29,13 @@ function Beside(props: ElementFieldProps) {
   );
 }
 
-const meta = {
+export default {
   title: "Element types/CountyField",
-  component: ElementField,
-  render: (args) => <Beside {...args} />,
-  args: { plugin, attribute: anAttribute(element, { label: "County/Parish" }), record: {}, onChange: fn() },
-} satisfies Meta<typeof ElementField>;
-export default meta;
-type Story = StoryObj<typeof meta>;
+  ...fieldStories(plugin, { label: "County/Parish" }, { record: {} }),
+  render: (args: ElementFieldProps) => <Beside {...args} />,
+};
 
-export const NoState: Story = {
+export const NoState: FieldStory = {
   play: async ({ canvas, args }) => {
     const county = canvas.getByRole("combobox", { name: "County/Parish" });
     await expect(county).toBeDisabled();
@@ -56,9 +51,3 @@ export const NoState: Story = {
     await expect(screen.queryByRole("option", { name: "Dane" })).not.toBeInTheDocument();
   },
 };
-
-export const Chosen: Story = { args: { value: 2, record: { state: "WI" } } };
-
-export const Disabled: Story = { args: { value: 2, record: { state: "WI" }, disabled: true } };
-
-export const Required: Story = { args: { record: { state: "WI" }, required: true, attempted: true } };

@@ -1,10 +1,8 @@
+import { type FieldStory, fieldStories } from "@armature/plugins/kit/field-stories.testing.tsx";
+import { someInlineRecords, aFileStore } from "@armature/plugins/kit/field.testing.tsx";
 import type { InlineRecords } from "@armature/renderer";
-import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, userEvent } from "storybook/test";
-import { anAttribute } from "@armature/plugins/kit/attribute.testing.ts";
-import { someInlineRecords, aFileStore, ElementField } from "../../kit/field.testing.tsx";
-import { element } from "./element.ts";
-import { plugin } from "./index.ts";
+import { plugin } from "./index.tsx";
 
 const grants = [
   {
@@ -26,22 +24,16 @@ const full = {
   remove,
 };
 
-const meta = {
+export default {
   title: "Element types/GrantsField",
-  component: ElementField,
-  args: {
+  ...fieldStories(
     plugin,
-    attribute: anAttribute(element, { label: "Grants" }),
-    value: 2,
-    inlineRecords: someInlineRecords(full),
-    files: aFileStore(),
-    onChange: fn(),
-  },
-} satisfies Meta<typeof ElementField>;
-export default meta;
-type Story = StoryObj<typeof meta>;
+    { label: "Grants" },
+    { value: 2, inlineRecords: someInlineRecords(full), files: aFileStore() },
+  ),
+};
 
-export const None: Story = {
+export const None: FieldStory = {
   args: { value: null, inlineRecords: someInlineRecords({ ...full, records: [] }) },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("No grants submitted.")).toBeVisible();
@@ -50,7 +42,7 @@ export const None: Story = {
   },
 };
 
-export const Two: Story = {
+export const Two: FieldStory = {
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("Quarterly site visit")).toBeVisible();
     await expect(canvas.getByRole("link", { name: "award letter.pdf" })).toHaveAttribute(
@@ -64,7 +56,7 @@ export const Two: Story = {
   },
 };
 
-export const Deleting: Story = {
+export const Deleting: FieldStory = {
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Delete Rural Health Outreach" }));
     const [id, removal] = remove.mock.lastCall ?? [];
@@ -75,10 +67,10 @@ export const Deleting: Story = {
   },
 };
 
-export const Loading: Story = { args: { value: null, inlineRecords: someInlineRecords({ state: "loading" }) } };
+export const Loading: FieldStory = { args: { value: null, inlineRecords: someInlineRecords({ state: "loading" }) } };
 
 const retry = fn();
-export const Failed: Story = {
+export const Failed: FieldStory = {
   args: { inlineRecords: someInlineRecords({ state: "failed", retry }) },
   play: async ({ canvas }) => {
     await expect(canvas.getByText("The grants could not be loaded.")).toBeVisible();
@@ -87,7 +79,7 @@ export const Failed: Story = {
   },
 };
 
-export const Submitted: Story = {
+export const Submitted: FieldStory = {
   name: "Disabled, they can be read only",
   args: { disabled: true },
   play: async ({ canvas }) => {

@@ -2,7 +2,7 @@ import { contextOf, messageOf, validateAttribute } from "@armature/engine";
 import { expect, test } from "vitest";
 import { anAttribute } from "@armature/plugins/kit/attribute.testing.ts";
 import { element } from "./element.ts";
-import { plugin } from "./index.ts";
+import { plugin } from "./index.tsx";
 
 const attribute = anAttribute(element, { label: "Grants" });
 const context = contextOf(attribute, {});

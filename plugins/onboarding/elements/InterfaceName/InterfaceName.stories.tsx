@@ -1,12 +1,10 @@
 import type { Values } from "@armature/engine";
+import { type FieldStory, fieldStories } from "@armature/plugins/kit/field-stories.testing.tsx";
+import { ElementField, type ElementFieldProps } from "@armature/plugins/kit/field.testing.tsx";
 import { Button, Inline, Stack } from "@armature/renderer/ui";
-import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
-import { expect, fn, userEvent, waitFor } from "storybook/test";
-import { anAttribute } from "@armature/plugins/kit/attribute.testing.ts";
-import { ElementField, type ElementFieldProps } from "../../kit/field.testing.tsx";
-import { element } from "./element.ts";
-import { plugin } from "./index.ts";
+import { expect, userEvent, waitFor } from "storybook/test";
+import { plugin } from "./index.tsx";
 
 const steps: readonly (readonly [string, Values])[] = [
   ["Choose a type", { interfaceType: "Lab Orders" }],
@@ -32,16 +30,13 @@ function Beside(props: ElementFieldProps) {
   );
 }
 
-const meta = {
+export default {
   title: "Element types/InterfaceName",
-  component: ElementField,
-  render: (args) => <Beside {...args} />,
-  args: { plugin, attribute: anAttribute(element, { label: "Interface Name" }), record: {}, onChange: fn() },
-} satisfies Meta<typeof ElementField>;
-export default meta;
-type Story = StoryObj<typeof meta>;
+  ...fieldStories(plugin, { label: "Interface Name" }, { record: {} }),
+  render: (args: ElementFieldProps) => <Beside {...args} />,
+};
 
-export const Empty: Story = {
+export const Empty: FieldStory = {
   play: async ({ canvas, args }) => {
     const name = canvas.getByRole("textbox", { name: "Interface Name" });
     await expect(name).toHaveAttribute("placeholder", "Please fill out 'Interface Type'.");
@@ -57,7 +52,7 @@ export const Empty: Story = {
   },
 };
 
-export const Named: Story = {
+export const Named: FieldStory = {
   args: { value: "Lab Orders Quest", record: steps[1]?.[1] },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByRole("textbox")).toBeDisabled();
@@ -65,7 +60,7 @@ export const Named: Story = {
   },
 };
 
-export const NotNamedYet: Story = {
+export const NotNamedYet: FieldStory = {
   name: "Made of both, but not named yet",
   args: { value: null, record: steps[1]?.[1] },
   play: async ({ canvas, args }) => {
@@ -74,7 +69,7 @@ export const NotNamedYet: Story = {
   },
 };
 
-export const NamedOtherwise: Story = {
+export const NamedOtherwise: FieldStory = {
   name: "Stored under another name, which stays until a part changes",
   args: { value: "Our lab", record: steps[1]?.[1] },
   play: async ({ canvas, args }) => {
@@ -83,7 +78,7 @@ export const NamedOtherwise: Story = {
   },
 };
 
-export const Submitted: Story = {
+export const Submitted: FieldStory = {
   name: "Disabled, it follows nothing",
   args: { value: "Lab Orders Quest", record: steps[1]?.[1], disabled: true },
   play: async ({ canvas, args }) => {

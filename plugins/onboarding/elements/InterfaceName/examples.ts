@@ -5,3 +5,5 @@ export const examples: readonly unknown[] = [
   "ADT =1+1",
   "Радиология Zoë GmbH, Müller & Söhne",
 ];
+
+export { HOSTILE_TEXT as hostile } from "@armature/plugins/kit/hostile-text.ts";

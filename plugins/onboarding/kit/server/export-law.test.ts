@@ -1,6 +1,7 @@
 import { type ElementType, fold, type LookupResult, textForm, type Values } from "@armature/engine";
 import { importBody, type ImportSheet, openImport, readColumns, readEntries, withSheet } from "@armature/engine/import";
-import { elements, examplesOf } from "@armature/plugins/elements";
+import { elements } from "@armature/plugins/elements";
+import { examplesOf } from "@armature/plugins/examples";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anAttribute } from "../../../kit/attribute.testing.ts";
 import { describePostgresql } from "../../../../server/src/database/testing.ts";

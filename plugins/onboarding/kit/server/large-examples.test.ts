@@ -1,6 +1,7 @@
 import { compileMetadata, parseAttributeSpec, parseEntitySpec, type Values } from "@armature/engine";
 import { validate } from "@armature/engine/validation";
-import { examplesOf, registry } from "@armature/onboarding/elements";
+import { registry } from "@armature/onboarding/elements";
+import { examplesOf } from "@armature/onboarding/examples";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../../../../server/src/database/testing.ts";

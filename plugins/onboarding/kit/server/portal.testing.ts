@@ -1,6 +1,6 @@
 import { parseAttributeSpec } from "@armature/engine";
 import { resolvePermission } from "@armature/engine/access";
-import { examplesOf } from "@armature/onboarding/elements";
+import { examplesOf } from "@armature/onboarding/examples";
 import type { Database } from "../../../../server/src/database/open.ts";
 import type { Template } from "../../../../server/src/database/testing.ts";
 import { readShipped } from "../../../../server/src/metadata/shipped.ts";

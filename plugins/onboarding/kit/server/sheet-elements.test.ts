@@ -1,4 +1,4 @@
-import { examplesOf } from "@armature/onboarding/elements";
+import { examplesOf } from "@armature/onboarding/examples";
 import { sheetSuite } from "../../../../server/src/sheets/sheet-suite.testing.ts";
 import { own } from "../own.testing.ts";
 

@@ -1,6 +1,7 @@
 import { compileMetadata, parseAttributeSpec, parseEntitySpec, type Values } from "@armature/engine";
 import { validate } from "@armature/engine/validation";
-import { examplesOf, registry } from "@armature/plugins/elements";
+import { registry } from "@armature/plugins/elements";
+import { examplesOf } from "@armature/plugins/examples";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../../database/testing.ts";

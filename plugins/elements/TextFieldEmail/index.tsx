@@ -1,0 +1,8 @@
+import { definePlugin } from "@armature/renderer";
+import { tidiedInput } from "../../kit/typed-input.tsx";
+import { element } from "./element.ts";
+
+/** An address. Phones show a keyboard with an @. */
+const Input = tidiedInput(element, { inputMode: "email" });
+
+export const plugin = definePlugin({ element, Input });

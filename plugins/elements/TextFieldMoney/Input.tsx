@@ -1,8 +1,0 @@
-import type { InputProps } from "@armature/renderer";
-import { ParsedInput } from "../../kit/typed-input.tsx";
-import { element } from "./element.ts";
-
-/** An amount in dollars. It is formatted with two decimals and commas when the field is left. */
-export function Input(props: InputProps) {
-  return <ParsedInput {...props} element={element} inputMode="decimal" prefix="$" />;
-}

@@ -1,5 +1,0 @@
-import { definePlugin } from "@armature/renderer";
-import { element } from "./element.ts";
-import { Input } from "./Input.tsx";
-
-export const plugin = definePlugin({ element, Input, isShort: true });

@@ -1,1 +1,0 @@
-export { HOSTILE_NUMBER as hostile } from "../../kit/hostile-text.testing.ts";

@@ -1,1 +1,0 @@
-export { HOSTILE_RECORD as hostile } from "@armature/plugins/kit/hostile-text.testing.ts";

@@ -1,0 +1,11 @@
+import { isEmpty, textForm } from "@armature/engine";
+import type { Unread } from "@armature/plugins/kit/unread.ts";
+import { definePlugin, lazyInput } from "@armature/renderer";
+import type { AddressRecord } from "../../registry/records.ts";
+import { element, STATE } from "./element.ts";
+
+export const plugin = definePlugin({
+  element,
+  Input: lazyInput(() => import("./Input.tsx")),
+  narrow: ({ state }: Unread<AddressRecord>) => (isEmpty(state) ? null : { attribute: STATE, value: textForm(state) }),
+});

@@ -1,0 +1,16 @@
+import { tidiedInput } from "@armature/plugins/kit/typed-input.tsx";
+import { definePlugin, ErrorBoundary, type InputProps } from "@armature/renderer";
+import { element } from "./element.ts";
+
+const NumberInput = tidiedInput(element, { inputMode: "numeric", monospaced: true });
+
+/** A field for digits. The check of the surrounding form tests whether they start with the location's number. */
+function Input(props: InputProps) {
+  return (
+    <ErrorBoundary title="Error rendering Department Number input">
+      <NumberInput {...props} />
+    </ErrorBoundary>
+  );
+}
+
+export const plugin = definePlugin({ element, Input, counter: (attribute) => attribute.maxLength, isCode: true });
