@@ -1,6 +1,6 @@
 import { type AttributeSpecInput, type ElementAttribute, type Issue, normalizeText, wrongType } from "@armature/engine";
 import { validateLength } from "@armature/engine/validation";
-import { isPlainText } from "@armature/engine/values";
+import { isPlainText, isStorableText } from "@armature/engine/values";
 
 const LINE_BREAK = /[\r\n\u2028\u2029]/;
 
@@ -36,19 +36,6 @@ export function lineIssues(value: unknown, attribute: ElementAttribute): readonl
   if (typeof value !== "string") return [wrongType(attribute, "text")];
   if (!isStorableText(value) || LINE_BREAK.test(value)) return [wrongType(attribute, "one line of text")];
   return validateLength(value, attribute);
-}
-
-/**
- * Whether a text column can hold the text: without NUL and without half of a surrogate pair.
- * @example
- * ```ts
- * import { isStorableText } from "@armature/plugins/kit/one-line.js";
- * isStorableText("Atlas"); // → true
- * isStorableText("At\u0000las"); // → false
- * ```
- */
-export function isStorableText(text: string): boolean {
-  return text.isWellFormed() && !text.includes("\u0000");
 }
 
 /** The attribute keys that {@link validateLength} reads. */

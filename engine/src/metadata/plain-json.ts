@@ -1,3 +1,5 @@
+import { isStorableText } from "../text/storable-text.ts";
+
 /** The most levels and parts of a stored value. Larger values would slow down everybody who reads them. */
 const MAX_DEPTH = 30;
 const MAX_PARTS = 300_000;
@@ -25,9 +27,4 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== "object" || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
-}
-
-/** A database can neither store nor compare NUL characters and unpaired surrogates. */
-export function isStorableText(text: string): boolean {
-  return text.isWellFormed() && !text.includes("\u0000");
 }

@@ -1,6 +1,7 @@
 import { MetadataError, type Problem } from "../errors.ts";
 import { found, shortened } from "../rules/found.ts";
-import { isPlainJson, isStorableText } from "./plain-json.ts";
+import { isStorableText } from "../text/storable-text.ts";
+import { isPlainJson } from "./plain-json.ts";
 
 /**
  * The kinds of property of a stored definition. The entries of a `list` are read one by one; other lists are kept as

@@ -1,4 +1,5 @@
 import { MetadataError, type Problem } from "../errors.ts";
+import { isStorableText } from "../text/storable-text.ts";
 import { found, shortened } from "./found.ts";
 import { type Arithmetic, type Literal, type LogicNode, sizeOfLogic, type ValueNode } from "./logic.ts";
 
@@ -216,10 +217,6 @@ function literalOf(input: unknown, path: string): Literal {
   if (!isStorableText(input))
     throw refused(path, "a text without NUL and half characters, which nothing stored has", input);
   return input;
-}
-
-function isStorableText(text: string): boolean {
-  return text.isWellFormed() && !text.includes("\u0000");
 }
 
 function isOperation(input: unknown): input is Readonly<Record<string, unknown>> {

@@ -1,4 +1,5 @@
 import { type Problem, type ProblemCode, refuse } from "../errors.ts";
+import { isStorableText } from "../text/storable-text.ts";
 import { found, shortened } from "./found.ts";
 import {
   ACTIONS,
@@ -180,9 +181,8 @@ function readCheck(input: unknown, path: string, problems: Problem[]): Condition
   });
 }
 
-/** A database can neither store nor compare text with NUL or unpaired surrogates. */
 function isCheckValue(value: unknown): value is CheckValue | undefined {
-  if (typeof value === "string") return value.isWellFormed() && !value.includes("\u0000");
+  if (typeof value === "string") return isStorableText(value);
   return value == null || typeof value === "boolean" || Number.isFinite(value);
 }
 

@@ -8,6 +8,7 @@ export { CELL_ERRORS } from "./cell-error.ts";
 export { dayOfSerial, DAYS_TO_1904 } from "./day-serial.ts";
 export { type DayReading, dayReadings, readDayAs } from "./day-readings.ts";
 export { isPlainText } from "./fold.ts";
+export { isStorableText } from "./storable-text.ts";
 export { isAddress, isPlainDomain, MAX_ADDRESS } from "./email-address.ts";
 export { inWords } from "./in-words.ts";
 export { isHostName } from "./host-name.ts";

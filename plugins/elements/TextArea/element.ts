@@ -1,6 +1,7 @@
 import { defineElement, normalizeText, OPERATORS, textForm, wrongType } from "@armature/engine";
 import { validateLength } from "@armature/engine/validation";
-import { isStorableText, LENGTHS } from "../../kit/one-line.ts";
+import { isStorableText } from "@armature/engine/values";
+import { LENGTHS } from "../../kit/one-line.ts";
 
 /** All line breaks except `\n`, which is the stored one. */
 const FOREIGN_BREAKS = /\r\n|[\r\u2028\u2029]/g;

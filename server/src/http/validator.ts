@@ -1,7 +1,7 @@
+import { isStorableText } from "@armature/engine/values";
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import type { FastifyInstance } from "fastify";
 import { AppError, type ErrorItem } from "../errors.ts";
-import { isStorableText } from "../records/sql/column-values.ts";
 
 const MOST_PROBLEMS = 20;
 
@@ -9,7 +9,7 @@ const MOST_PROBLEMS = 20;
  * Unknown properties are refused, not dropped. Only queries, which are always text, are converted to the type of the
  * schema.
  */
-const formats = { storable: (text: string) => isStorableText(text) };
+const formats = { storable: isStorableText };
 const options = { removeAdditional: false, useDefaults: true, allErrors: true, formats } as const;
 const strict = new Ajv({ ...options, coerceTypes: false });
 const query = new Ajv({ ...options, coerceTypes: "array" });

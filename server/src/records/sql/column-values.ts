@@ -1,10 +1,10 @@
 import { type AttributeType, type ColumnKind, isEmpty, type Issue, wrongType } from "@armature/engine";
 import type { PlannedWrite } from "@armature/engine/changes";
+import { isDay, isStorableText } from "@armature/engine/values";
 
 const MAX_INTEGER = 2_147_483_647;
 const MAX_NUMERIC = 1e13;
-/** Years that JavaScript and PostgreSQL both write with four digits. */
-const DATE = /^[1-9]\d{3}-\d{2}-\d{2}$/;
+/** The years are those that JavaScript and PostgreSQL both write with four digits. */
 const INSTANT = /^[1-9]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 
 interface Kind {
@@ -19,14 +19,17 @@ const isId = (value: unknown) => isWhole(value) && Number(value) > 0;
  * validates.
  */
 const KINDS: Readonly<Record<ColumnKind, Kind>> = {
-  text: { expected: "text without NUL or half characters", holds: isStorableText },
+  text: {
+    expected: "text without NUL or half characters",
+    holds: (value) => typeof value === "string" && isStorableText(value),
+  },
   integer: { expected: "a whole number", holds: isWhole },
   numeric: { expected: "a number", holds: (value) => Number.isFinite(value) && Math.abs(Number(value)) < MAX_NUMERIC },
   boolean: { expected: "true or false", holds: (value) => typeof value === "boolean" },
-  date: { expected: "a date such as 2026-01-31", holds: (value) => matches(value, DATE) && isDay(value) },
+  date: { expected: "a date such as 2026-01-31", holds: isDay },
   timestamp: {
     expected: "an instant such as 2026-01-31T08:30:00Z",
-    holds: (value) => matches(value, INSTANT) && isDay(value.slice(0, 10)) && Number.isFinite(Date.parse(value)),
+    holds: (value) => typeof value === "string" && isInstant(value),
   },
   reference: { expected: "the id of a record", holds: isId },
   references: { expected: "a list of ids", holds: (value) => Array.isArray(value) && value.every(isId) },
@@ -54,19 +57,8 @@ function isWhole(value: unknown): boolean {
   return Number.isInteger(value) && Math.abs(Number(value)) <= MAX_INTEGER;
 }
 
-/** Whether PostgreSQL can store the text: it has no NUL and no half of a surrogate pair. */
-export function isStorableText(value: unknown): boolean {
-  return typeof value === "string" && value.isWellFormed() && !value.includes("\u0000");
-}
-
-function matches(value: unknown, form: RegExp): value is string {
-  return typeof value === "string" && form.test(value);
-}
-
-/** Whether the day exists. `2026-02-30` does not. */
-function isDay(text: string): boolean {
-  const day = new Date(`${text}T00:00:00Z`);
-  return Number.isFinite(day.getTime()) && day.toISOString().startsWith(text);
+function isInstant(text: string): boolean {
+  return INSTANT.test(text) && isDay(text.slice(0, 10)) && Number.isFinite(Date.parse(text));
 }
 
 function isStorableJson(value: unknown): boolean {

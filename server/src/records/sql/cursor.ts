@@ -1,8 +1,9 @@
 import type { AttributeType, SortKey, Values } from "@armature/engine";
 import { isOrderedByText } from "@armature/engine/list";
+import { isStorableText } from "@armature/engine/values";
 import { sql } from "kysely";
 import { AppError } from "../../errors.ts";
-import { columnIssues, isStorableText } from "./column-values.ts";
+import { columnIssues } from "./column-values.ts";
 import { type DisplayTarget, orderSql } from "./display.ts";
 import { keySql, rowId, type Sql } from "./table.ts";
 
@@ -88,6 +89,7 @@ function isCursor(values: readonly unknown[], terms: readonly OrderTerm[]): bool
 
 /** A reference is sorted by its label, so its value is a text like that of other attributes sorted by text. */
 function isComparable(attribute: AttributeType, value: unknown): boolean {
-  if (attribute.column === "reference" || isOrderedByText(attribute)) return isStorableText(value);
+  if (attribute.column === "reference" || isOrderedByText(attribute))
+    return typeof value === "string" && isStorableText(value);
   return columnIssues(attribute, value).length === 0;
 }

@@ -10,9 +10,9 @@ import {
   rangeOf,
 } from "@armature/engine/list";
 import { incompleteLogic } from "@armature/engine/validation";
+import { isStorableText } from "@armature/engine/values";
 import { sql } from "kysely";
 import { SQL_TYPES } from "../../metadata/storage-steps.ts";
-import { isStorableText } from "./column-values.ts";
 import { type DisplayTarget, displaySql, lowerSql } from "./display.ts";
 import { logicSql } from "./logic-sql.ts";
 import { type Sql, valueSql } from "./table.ts";
