@@ -5,6 +5,7 @@ import { type CompiledQuery, type InferResult, type Kysely, type RawBuilder, sql
 import type { Instant, Profile, SystemSchema } from "../database/schema.ts";
 import type { Tenancy } from "../application.ts";
 import { AppError } from "../errors.ts";
+import { memoizeByKey } from "../memoize.ts";
 
 export interface SessionUser {
   readonly userId: number;
@@ -83,34 +84,24 @@ export async function readContext(deps: ContextDeps, sessionKey: string): Promis
  * Permissions depend only on the metadata, profile and exceptions, so they are cached with the metadata. People with
  * equal permissions share one map.
  */
-const resolved = new WeakMap<AccessView, Map<string, PermissionMap>>();
-const MAX_RESOLVED = 1000;
+const resolved = memoizeByKey<PermissionMap>(1000);
 
 function permissionOf(view: AccessView, profile: Profile, exceptions: PermissionMap | null): PermissionMap {
-  const maps = resolved.get(view) ?? new Map<string, PermissionMap>();
-  if (maps.size > MAX_RESOLVED) maps.clear();
-  resolved.set(view, maps);
-  const key = `${profile} ${JSON.stringify(exceptions)}`;
-  const permission = maps.get(key) ?? permissionIn(view, profile, exceptions);
-  maps.set(key, permission);
-  return permission;
-}
-
-function permissionIn(view: AccessView, profile: Profile, exceptions: PermissionMap | null): PermissionMap {
-  const held = resolvePermission(view.profiles, profile, exceptions, view.entityNames);
-  return hideTemplates(held, view.metadata.entities.values());
+  return resolved(view, `${profile} ${JSON.stringify(exceptions)}`, () => {
+    const held = resolvePermission(view.profiles, profile, exceptions, view.entityNames);
+    return hideTemplates(held, view.metadata.entities.values());
+  });
 }
 
 /** The statement of every request, compiled once. Only its two parameters differ. */
-const statements = new WeakMap<Kysely<SystemSchema>, CompiledQuery<ContextRow>>();
+const prepared = memoizeByKey<CompiledQuery<ContextRow>>(1);
 
 async function readRow(
   kysely: Kysely<SystemSchema>,
   tenancy: Tenancy,
   parameters: readonly [tokenHash: string, now: Instant],
 ): Promise<ContextRow | undefined> {
-  const statement = statements.get(kysely) ?? contextQuery(kysely, tenancy, ...parameters).compile();
-  statements.set(kysely, statement);
+  const statement = prepared(kysely, "context", () => contextQuery(kysely, tenancy, ...parameters).compile());
   const { rows } = await kysely.executeQuery<ContextRow>({ ...statement, parameters });
   return rows[0];
 }

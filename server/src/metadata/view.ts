@@ -10,6 +10,7 @@ import {
 } from "@armature/engine/metadata";
 import { parseRules, readsOf, type RuleSpec } from "@armature/engine/rules";
 import { templateReads } from "@armature/engine/schema";
+import { memoizeByKey } from "../memoize.ts";
 import type { CompiledMetadata } from "./compiled.ts";
 
 /** The metadata for one caller, and the ETag under which it may be cached. */
@@ -18,7 +19,7 @@ export interface MetadataView {
   readonly answer: MetadataAnswer;
 }
 
-const views = new WeakMap<CompiledMetadata, Map<string, MetadataView>>();
+const views = memoizeByKey<MetadataView>();
 
 /**
  * The metadata that a caller may view. Leaves out hidden entities and attributes with their labels and rules, and also
@@ -29,13 +30,10 @@ export function viewFor(compiled: CompiledMetadata, permission: PermissionMap): 
   // Includes the application's declaration, so that a page does not reuse the answer of a release that declared
   // something else.
   const profile = JSON.stringify([hidden, serializeApplicationSpec(compiled.metadata.application)]);
-  const ofRevision = views.get(compiled) ?? new Map<string, MetadataView>();
-  views.set(compiled, ofRevision);
-  const known = ofRevision.get(profile);
-  if (known) return known;
-  const view = { etag: etagOf(compiled.revision, profile), answer: cut(compiled, new Set(hidden)) };
-  ofRevision.set(profile, view);
-  return view;
+  return views(compiled, profile, () => ({
+    etag: etagOf(compiled.revision, profile),
+    answer: cut(compiled, new Set(hidden)),
+  }));
 }
 
 function etagOf(revision: number, profile: string): string {

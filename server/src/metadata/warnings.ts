@@ -1,20 +1,17 @@
 import type { Metadata, PermissionMap, Problem } from "@armature/engine";
 import { resolvePermission } from "@armature/engine/access";
 import { lintWarnings } from "@armature/engine/schema";
+import { memoize } from "../memoize.ts";
 import { changedMetadata } from "./changed-metadata.ts";
 import type { CompiledMetadata } from "./compiled.ts";
 import type { DefinitionChange, LayerChange } from "./layer-change.ts";
 import { asRefusal } from "./problem-item.ts";
 import type { MetadataStore } from "./metadata-store.ts";
 
-const known = new WeakMap<CompiledMetadata, readonly Problem[]>();
-
 /** All warnings about a revision, computed once. */
-function warningsOf(compiled: CompiledMetadata): readonly Problem[] {
-  const warnings = known.get(compiled) ?? lintWarnings(compiled.metadata, readersOf(compiled));
-  known.set(compiled, warnings);
-  return warnings;
-}
+const warningsOf = memoize((compiled: CompiledMetadata): readonly Problem[] =>
+  lintWarnings(compiled.metadata, readersOf(compiled)),
+);
 
 /** The warnings for an administrator after a publish: those about the changed definitions, and new ones elsewhere. */
 export function warningsAfter(

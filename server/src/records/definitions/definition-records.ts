@@ -8,6 +8,7 @@ import {
   type Values,
 } from "@armature/engine";
 import { type ApplicationSpec, parseMappingSpec, parsePresetSpec, storedRow } from "@armature/engine/metadata";
+import { memoizeByKey } from "../../memoize.ts";
 import { partLists, withoutNaming } from "../../metadata/attribute-uses.ts";
 import { type Definition, type Definitions, effectiveOf, keyOf } from "../../metadata/definitions.ts";
 import { placeOf } from "../../metadata/normalize.ts";
@@ -68,17 +69,14 @@ interface Entry {
   readonly record: Values;
 }
 
-const known = new WeakMap<Definitions, Map<Kind, readonly Entry[]>>();
+const entries = memoizeByKey<readonly Entry[]>();
 
 /** All definitions of a kind with their records, read once per revision. */
 function entriesOf(definitions: Definitions, { definitionKind: kind, application }: EntityType): readonly Entry[] {
-  const kinds = known.get(definitions) ?? new Map<Kind, readonly Entry[]>();
-  known.set(definitions, kinds);
-  const present = [...definitions.values()].filter((definition) => definition.kind === kind && !definition.removed);
-  const entries =
-    kinds.get(kind) ?? present.map((definition) => ({ definition, record: RECORD[kind](definition, application) }));
-  kinds.set(kind, entries);
-  return entries;
+  return entries(definitions, kind, () => {
+    const present = [...definitions.values()].filter((definition) => definition.kind === kind && !definition.removed);
+    return present.map((definition) => ({ definition, record: RECORD[kind](definition, application) }));
+  });
 }
 
 /**

@@ -1,10 +1,17 @@
-import { type AttributeType, type EntityType, mayAttribute, type ReferenceLabels, type Values } from "@armature/engine";
+import {
+  type AttributeType,
+  type EntityType,
+  mayAttribute,
+  type PermissionMap,
+  type ReferenceLabels,
+  type Values,
+} from "@armature/engine";
 import { isReference } from "@armature/engine/elements";
 import type { People } from "@armature/engine/operation";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
+import { memoizePair } from "../../memoize.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
-import { memoizeByPermission } from "../memoize-by-permission.ts";
 import type { Scope } from "../scope.ts";
 import { type EntityTable, entityTable, keySql, mayReadLabels, placeOf, scopeSql, valueSql } from "../sql/table.ts";
 
@@ -117,7 +124,7 @@ export type LabelsByName = Readonly<Record<string, Readonly<Record<string, strin
 type References = ReadonlyMap<string, readonly AttributeType[]>;
 
 /** Only those that the caller may view: the label of a hidden one would reveal its value. */
-const referencesOf = memoizeByPermission((permission, type): References => {
+const referencesOf = memoizePair((permission: PermissionMap, type: EntityType): References => {
   const references = type.attributes.filter(
     (a) => isReference(a.column) && a.fkName !== null && mayAttribute(permission, a.entityName, a.name, "view"),
   );

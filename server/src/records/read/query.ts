@@ -3,6 +3,7 @@ import {
   type EntityType,
   type Filter,
   mayAttribute,
+  type PermissionMap,
   type Query,
   type SortKey,
   type Values,
@@ -22,11 +23,11 @@ import {
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
 import { AppError } from "../../errors.ts";
+import { memoizeByKey, memoizePair } from "../../memoize.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import { cursorAfter, cursorSql, orderColumns } from "../sql/cursor.ts";
 import { type DisplayTarget, readStoredValues } from "../sql/display.ts";
 import { filterSql } from "../sql/filter-sql.ts";
-import { memoizeByPermission } from "../memoize-by-permission.ts";
 import type { Scope } from "../scope.ts";
 import { commonOf, type EntityTable, entityTable, keySql, scopeSql, selectList, type Sql } from "../sql/table.ts";
 
@@ -42,7 +43,7 @@ function namedAttribute(type: EntityType, scope: Scope): Named {
 }
 
 /** Names of the attributes and common columns that the caller may view. */
-const viewableNames = memoizeByPermission((permission, type): readonly string[] => {
+const viewableNames = memoizePair((permission: PermissionMap, type: EntityType): readonly string[] => {
   const viewable = type.attributes.filter((a) => a.primaryKey || mayAttribute(permission, type.name, a.name, "view"));
   return [...new Set([...viewable.map((a) => a.name), ...commonOf(type)])];
 });
@@ -192,23 +193,15 @@ async function selectRows(
   return rows;
 }
 
-/** The maximum number of cached lists per table. When it is exceeded, all are dropped. */
-const MAX_LISTS = 100;
-const lists = new WeakMap<EntityTable, Map<string, Sql>>();
+const preparedList = memoizeByKey<Sql>(100);
 
 /** The `select` list of these names. Its text is long and most pages of a list use the same one, so it is cached. */
 function keptList(db: Kysely<SystemSchema>, table: EntityTable, names: readonly string[]): Sql {
-  const known = lists.get(table) ?? new Map<string, Sql>();
-  lists.set(table, known);
-  const key = names.join();
-  const former = known.get(key);
-  if (former) return former;
-  if (known.size >= MAX_LISTS) known.clear();
-  const { parameters, sql: text } = selectList(table, names).compile(db);
-  if (parameters.length > 0) throw new Error(`The columns of ${table.type.name} ask for values`);
-  const list = sql.raw(text);
-  known.set(key, list);
-  return list;
+  return preparedList(table, names.join(), () => {
+    const { parameters, sql: text } = selectList(table, names).compile(db);
+    if (parameters.length > 0) throw new Error(`The columns of ${table.type.name} ask for values`);
+    return sql.raw(text);
+  });
 }
 
 /** A first page with fewer rows than its limit needs no count query. */

@@ -2,6 +2,7 @@ import { type AttributeType, displayText } from "@armature/engine";
 import { choicesOf } from "@armature/engine/elements";
 import { isAnswer, isOrderedByText, isReadBySql } from "@armature/engine/list";
 import { type Kysely, sql } from "kysely";
+import { memoize } from "../../memoize.ts";
 import type { SystemSchema } from "../../database/schema.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import type { Scope } from "../scope.ts";
@@ -87,22 +88,14 @@ function numberSql(value: Sql, { element }: AttributeType): Sql {
   return sql`to_char(${value}, ${sql.lit(decimals > 0 ? `${whole}.${"0".repeat(decimals)}` : whole)})`;
 }
 
-const known = new WeakMap<AttributeType, string | null>();
-
 /** JSON of the choices whose label differs from the stored value; null if there are none. */
-function choiceLabels(attribute: AttributeType): string | null {
-  const made = known.get(attribute) ?? labelsOf(attribute);
-  known.set(attribute, made);
-  return made;
-}
-
-function labelsOf(attribute: AttributeType): string | null {
+const choiceLabels = memoize((attribute: AttributeType): string | null => {
   const labels = choicesOf(attribute).all.flatMap(({ value }) => {
     const text = displayText(attribute, { [attribute.name]: value });
     return text === value ? [] : [[value, text] as const];
   });
   return labels.length === 0 ? null : JSON.stringify(Object.fromEntries(labels));
-}
+});
 
 function yesNoSql(value: Sql, { valueYes, valueNo }: AttributeType): Sql {
   return sql`case ${value}::text when ${String(valueYes)} then 'Yes' when ${String(valueNo)} then 'No' else coalesce(${value}::text, '') end`;

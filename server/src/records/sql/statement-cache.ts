@@ -2,8 +2,9 @@ import type { PermissionMap } from "@armature/engine";
 import type { Kysely, RawBuilder } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
-import { type Made, MadeStatements } from "./made-statements.ts";
+import { memoizePair } from "../../memoize.ts";
 import type { Scope } from "../scope.ts";
+import { type Prepared, runPrepared } from "./prepared.ts";
 import type { Sql } from "./table.ts";
 
 /**
@@ -13,10 +14,11 @@ import type { Sql } from "./table.ts";
 const ORGANIZATION_PLACE = -1;
 const USER_PLACE = -3;
 
-const known = new WeakMap<CompiledMetadata, WeakMap<PermissionMap, MadeStatements>>();
+/** Keeps the statements of a revision for one set of permissions. */
+const keeperOf = memoizePair<CompiledMetadata, PermissionMap, object>(() => ({}));
 
 /** A statement over the records of a scope. */
-interface OfScope<Row> extends Pick<Made<Row>, "key" | "values"> {
+interface OfScope<Row> extends Pick<Prepared<Row>, "key" | "values"> {
   /**
    * @param scope has placeholders as organization and user
    * @param places placeholders for the values
@@ -32,7 +34,7 @@ export async function runCached<Row>(
   { key, values, build }: OfScope<Row>,
 ): Promise<readonly Row[]> {
   const places = { ...scope, userId: USER_PLACE, organizationId: scope.organizationId && ORGANIZATION_PLACE };
-  return statementsOf(compiled, scope.permission).run<Row>(db, {
+  return runPrepared<Row>(db, keeperOf(compiled, scope.permission), {
     key: `${key} ${kindOf(scope)}`,
     values,
     build: (...values) => build(places, ...values),
@@ -46,11 +48,4 @@ export async function runCached<Row>(
 /** The properties of a scope, besides its permissions, that change the text of a statement. */
 function kindOf({ crossTenant, isServer, ignoresState, organizationId }: Scope): string {
   return [crossTenant, isServer, ignoresState, organizationId === null].map(Boolean).join();
-}
-
-function statementsOf(compiled: CompiledMetadata, permission: PermissionMap): MadeStatements {
-  const byRights = known.get(compiled) ?? new WeakMap<PermissionMap, MadeStatements>();
-  const statements = byRights.get(permission) ?? new MadeStatements();
-  known.set(compiled, byRights.set(permission, statements));
-  return statements;
 }

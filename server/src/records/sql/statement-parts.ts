@@ -1,17 +1,15 @@
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
-import { type Made, MadeStatements } from "./made-statements.ts";
+import { type Prepared, runPrepared } from "./prepared.ts";
 
 /**
  * A statement that runs together with others as one. Its key has everything that its text depends on apart from the
  * keeper.
  */
-export type Part<Row = unknown> = Omit<Made<Row>, "standIns">;
+export type Part<Row = unknown> = Omit<Prepared<Row>, "standIns">;
 
 /** Parts by their names in the statement; null for an absent part. */
 export type Parts = Readonly<Record<string, Part | null>>;
-
-const kept = new WeakMap<object, MadeStatements>();
 
 /**
  * Runs all parts as one statement; runs nothing if there are no parts.
@@ -27,9 +25,7 @@ export async function runParts<Row>(
 ): Promise<readonly Row[]> {
   const present = Object.entries(parts).filter((entry): entry is [string, Part] => entry[1] !== null);
   if (present.length === 0) return [];
-  const statements = kept.get(keeper) ?? new MadeStatements();
-  kept.set(keeper, statements);
-  return statements.run<Row>(db, {
+  return runPrepared<Row>(db, keeper, {
     key: present.map(([name, { key }]) => `${name} ${key}`).join("\n"),
     values: present.flatMap(([, { values }]) => values),
     build: (...places) => {

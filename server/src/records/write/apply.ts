@@ -1,8 +1,16 @@
-import { type Changeset, type EntityType, isEmpty, mayAttribute, type Values } from "@armature/engine";
+import {
+  type Changeset,
+  type EntityType,
+  isEmpty,
+  mayAttribute,
+  type PermissionMap,
+  type Values,
+} from "@armature/engine";
 import { hasNoIssues, type ItemResult } from "@armature/engine/changes";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/open.ts";
 import type { SystemSchema } from "../../database/schema.ts";
+import { memoizePair } from "../../memoize.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import type { MetadataStore, Reservation } from "../../metadata/metadata-store.ts";
 import { callOf, type ModulePoints } from "../../modules/points.ts";
@@ -12,7 +20,6 @@ import type { RowItem } from "./group.ts";
 import { type ChangesetHeader, newChangesetId } from "../read/history.ts";
 import { keepAnswer, repeatedAnswer } from "./idempotency.ts";
 import { changesNames, type Names, namesOfRecord } from "../read/labels.ts";
-import { memoizeByPermission } from "../memoize-by-permission.ts";
 import { entityOf } from "../read/query.ts";
 import { furtherRefusal } from "./refusal.ts";
 import { organizationOf, type Scope } from "../scope.ts";
@@ -304,7 +311,7 @@ export function viewer(type: EntityType, { permission }: Scope): (record: Values
 }
 
 /** Names of the attributes that the caller may not view. The primary key is never hidden. */
-const hiddenFrom = memoizeByPermission((permission, type): ReadonlySet<string> => {
+const hiddenFrom = memoizePair((permission: PermissionMap, type: EntityType): ReadonlySet<string> => {
   const { attributes, primaryKey } = type;
   const hidden = attributes.filter((a) => a !== primaryKey && !mayAttribute(permission, type.name, a.name, "view"));
   return new Set(hidden.map(({ name }) => name));

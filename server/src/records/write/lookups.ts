@@ -8,6 +8,7 @@ import {
 } from "@armature/engine";
 import type { PlannedWrite } from "@armature/engine/changes";
 import { clashIssue } from "@armature/engine/schema";
+import { memoize } from "../../memoize.ts";
 import { resolveBounds } from "./bounds.ts";
 import { asksFor, type LookupRequest } from "./lookup-request.ts";
 import { resolveReferences } from "./reference-targets.ts";
@@ -72,24 +73,17 @@ interface ValidatedByOther {
   readonly names: readonly string[];
 }
 
-const known = new WeakMap<EntityType, LookUps>();
-
-/** Computed once per entity type. */
-function lookUpsOf(type: EntityType): LookUps {
-  const former = known.get(type);
-  if (former) return former;
+const lookUpsOf = memoize((type: EntityType): LookUps => {
   const needing = (...kinds: readonly Lookup["kind"][]) =>
     type.attributes.filter(({ needs }) => needs.some(({ kind }) => kinds.includes(kind)));
-  const lookUps: LookUps = {
+  return {
     referring: needing("reference"),
     validatedByOthers: needing("record", "scope").map((attribute) => ({
       attribute,
       names: [attribute.name, ...(attribute.element?.reads?.(attribute) ?? [])],
     })),
   };
-  known.set(type, lookUps);
-  return lookUps;
-}
+});
 
 function isValidatedIn({ writes }: LookupRequest): (validated: ValidatedByOther) => boolean {
   return ({ attribute, names }) => {

@@ -4,6 +4,7 @@ import { claimsOf } from "@armature/engine/schema";
 import type { StoredColumn } from "@armature/engine/storage";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
+import { memoize } from "../../memoize.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import { SQL_TYPES, tableOf } from "../../metadata/storage-steps.ts";
 import { type LabelsByName, NAMES, namesColumn } from "../read/labels.ts";
@@ -141,29 +142,23 @@ interface InsertParts {
   readonly shape: RawBuilder<unknown>;
 }
 
-const inserts = new WeakMap<EntityTable["storage"], InsertParts>();
-
 /**
  * The parts that are the same for all new records of a table. A table may have sixty columns, so they are built once
  * per revision.
  */
-function insertParts(table: EntityTable): InsertParts {
+const insertParts = memoize((table: EntityTable): InsertParts => {
   const { storage, type } = table;
-  const former = inserts.get(storage);
-  if (former) return former;
   const key: Column = { name: storage.primaryKey, type: "integer", value: (row) => row.id };
   const attributes = type.attributes.map(({ name }) => name);
   const columns = [key, ...columnsOf(table, attributes)];
   const all = [...columns, ...STAMPED.filter(({ name }) => table.common.includes(name))];
   const names = all.map(({ name }) => quoted(name)).join(", ");
-  const parts: InsertParts = {
+  return {
     columns,
     into: sql`insert into ${tableOf(type.name)} ${sql.raw(`(${names}) select ${names}`)}`,
     shape: sql.raw(all.map((column) => `${quoted(column.name)} ${column.type}`).join(", ")),
   };
-  inserts.set(storage, parts);
-  return parts;
-}
+});
 
 /** The columns of a {@link Stamp}. A record of the configuration has no organization. */
 const STAMPED = [
