@@ -1,12 +1,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { openApiOf } from "@armature/server";
 import { openApplication } from "../../server/app/applications.ts";
-import { compileDefinitions } from "../../server/src/metadata/compiled.ts";
-import { type Definition, keyOf } from "../../server/src/metadata/definitions.ts";
-import { readShipped } from "../../server/src/metadata/shipped.ts";
-import { openApiFor } from "../../server/src/openapi/document.ts";
 import type { OperationItem } from "../../server/src/openapi/shapes.ts";
-import { serverScope } from "../../server/src/records/scope.ts";
 import { root } from "../run-steps.ts";
 import { docOf } from "./declared.ts";
 import { code, page, table } from "./markdown.ts";
@@ -45,31 +41,23 @@ function rowOf({ area, call, text }: Call): readonly string[] {
   return [area, code(call), text.endsWith(".") ? text : `${text}.`];
 }
 
-/** The calls of an application, for a caller who may do everything. Those of one entity stand for those of all. */
+/** The calls of an application, for an administrator. Those of one entity stand for those of all. */
 function callsOf(name: string): readonly Call[] {
-  const application = openApplication(name);
-  const shipped = readShipped(application);
-  const definitions = new Map(
-    shipped.map((each, i): [string, Definition] => [
-      keyOf(each),
-      { ...each, id: i + 1, local: null, removed: false, updated: "1970-01-01T00:00:00.000Z" },
-    ]),
+  const operations = Object.entries(openApiOf(openApplication(name)).paths).flatMap(([address, item]) =>
+    Object.entries(item).map(([method, operation]) => ({
+      ...operation,
+      group: operation.tags[0] ?? "",
+      call: `${method.toUpperCase()} ${address}`,
+    })),
   );
-  const compiled = compileDefinitions({ definitions, catalogue: [], revision: 1 }, application);
-  const { permission } = serverScope(compiled.entityNames);
-  const { modules } = application;
-  const { paths } = openApiFor(compiled, permission, { productName: "", secure: false, modules }).document;
-  const labels = new Map([...compiled.metadata.entities.values()].map((type) => [type.label, type]));
-  const calls = Object.entries(paths).flatMap(([address, item]) =>
-    Object.entries(item).flatMap(([method, operation]) => {
-      const type = labels.get(operation.tags[0] ?? "");
-      if (type && type.name !== EXAMPLE) return [];
-      const call = `${method.toUpperCase()} ${address}`;
-      return type
-        ? [ofRecords(call, operation.summary, type.labelPlural)]
-        : [{ area: areaInWords(operation.tags[0] ?? ""), call, text: textOf(operation) }];
-    }),
-  );
+  const lists = operations.filter(({ operationId }) => /^list(Admin)?_/.test(operationId));
+  const entities = new Set(lists.map(({ group }) => group));
+  const example = lists.find(({ operationId }) => operationId === `list_${EXAMPLE}`);
+  const calls = operations.flatMap((operation): readonly Call[] => {
+    const { group, call, summary } = operation;
+    if (!entities.has(group)) return [{ area: areaInWords(group), call, text: textOf(operation) }];
+    return group === example?.group ? [ofRecords(call, summary, example.summary.replace("List ", ""))] : [];
+  });
   return [...Map.groupBy(calls, ({ area }) => area).values()].flat();
 }
 
