@@ -49,12 +49,13 @@ for (const { look, use } of LOOKS) {
   test(`its pages look as in their stored pictures, ${look}`, async ({ browser }) => {
     const page = await arrive(browser, "technician@northgate.example", { ...use, timezoneId: "UTC", bypassCSP: true });
     const quiet = quietOf(page);
+    await expect(page.getByRole("heading", { name: "Devices", level: 1 })).toBeVisible();
     // Nothing is pointed at.
     await page.mouse.move(0, 0);
     const reason = page.getByRole("textbox", { name: "Why It Is Out of Service" });
-    await take(page, quiet, "/device/list", ["equipment", look, "deviceList.png"]);
     await take(page, quiet, `/device/edit/${OUT_OF_SERVICE}`, ["equipment", look, "deviceEdit.png"], reason);
     await take(page, quiet, "/inspection/create", ["equipment", look, "inspectionCreate.png"]);
+    await take(page, quiet, "/device/list", ["equipment", look, "deviceList.png"]);
   });
 }
 
