@@ -85,7 +85,7 @@ describeDatabases("conditions in SQL", (database) => {
     const ids = of.map((record) => Number(record["sampleId"]));
     const columns = sql.join(logics.map((logic) => logicSql(table, logic)));
     const { rows } = await sql<{ id: number; results: boolean[] }>`
-      select ${keySql(table)} as id, array[${columns}]::boolean[] as truths from ${table.from}
+      select ${keySql(table)} as id, array[${columns}]::boolean[] as results from ${table.from}
       where ${keySql(table)} = any(${ids}::int[])`.execute(database().kysely);
     const byId = new Map(rows.map(({ id, results }) => [id, results]));
     return ids.map((id) => byId.get(id) ?? []);
