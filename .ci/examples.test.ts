@@ -60,6 +60,7 @@ function isPublic(from: string): boolean {
 }
 
 test.each([
+  ["@armature/renderer", "renderer/exports.md"],
   ["@armature/renderer/ui", "renderer/ui.md"],
   ["@armature/server", "server/exports.md"],
 ])("the page of %s names each function, and nothing that is not exported", (door, file) => {

@@ -9,7 +9,7 @@ export const PRIVATE_WORDS =
 const PARTS =
   /^(?:judge[sd]?|foresee[ns]?|foreseen|unforeseen|alongside|owned|settle[sd]?|unsettled|truths?|storable|mended|told|untold|tells?|telling|hears?|heard|patience|unbound|desks?|wish|wishes)$/i;
 const NAMES =
-  /^(?:Asked|Held|Coming|Going|Gone|Need|Found|NOTHING_FOUND|withFound|mend[A-Z]\w*|FoundNeeds|NeedsRequest|bringBack|LeftBehind|goneParts|followersOf|goingWith|barOf|stateBar|LockBar|BAR_TEXTS|barText|inOneMoment|onceForRights|spansOrganizations|askedValues)$/;
+  /^(?:Asked|Held|Coming|Going|Gone|Need|Found|NOTHING_FOUND|bringing|withFound|mend[A-Z]\w*|FoundNeeds|NeedsRequest|bringBack|LeftBehind|goneParts|followersOf|goingWith|barOf|stateBar|LockBar|BAR_TEXTS|barText|inOneMoment|onceForRights|spansOrganizations|askedValues)$/;
 /** Names of libraries, and what a database can store. */
 const KEPT = new Set(["allSettled", "onSettled", "isStorableText", "isStorableJson"]);
 

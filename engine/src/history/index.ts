@@ -1,4 +1,4 @@
-// What values were, and bringing them back.
+// What values were before, and how they are restored.
 export { type HistoryEntry, type HistoryValue, valueHistory } from "./entries.ts";
 export {
   chooseAsOf,

@@ -72,10 +72,10 @@ function useRestoreColumn({ type, id, attribute }: Omit<HistoryDialogProps, "onC
   const table = useRouteTable();
   const { permission } = useViewer();
   const { data } = useHistory(type, id);
-  const bar = useWriteBlock(type, attribute.lockable);
+  const block = useWriteBlock(type, attribute.lockable);
   const { pathname, search } = useLocation();
   const name = `${type.name}Restore`;
-  if (!data || bar !== null || !table.find(name)) return null;
+  if (!data || block !== null || !table.find(name)) return null;
   if (!writable(attribute, "update") || !mayChange(type, attribute, "update", permission)) return null;
   const [now] = valueHistory(data.result, attribute.name);
   const column: TableColumn<HistoryValue> = {

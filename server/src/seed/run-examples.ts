@@ -20,7 +20,8 @@ interface Filled {
  * Fills the configured database for benchmarks: `--organizations 500 --records 100000 [--seed 1]`.
  * @example
  * ```ts
- * import { examplesOf, registry } from "@armature/plugins/elements";
+ * import { registry } from "@armature/plugins/elements";
+ * import { examplesOf } from "@armature/plugins/examples";
  * import { loadConfig, readApplication, runExamples } from "@armature/server";
  * const application = { ...readApplication("metadata", "library", registry), modules: [] };
  * void runExamples({ application, config: loadConfig(process.env), examplesOf });

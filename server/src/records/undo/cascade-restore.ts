@@ -125,7 +125,7 @@ function withoutEmpty(values: Values): Values {
  * The scope of a cascade restore. Who may restore a record may restore its cascade too: no other permissions and no
  * states apply.
  */
-export function bringing(scope: Scope, { name }: EntityType): Scope {
+export function cascadeRestoreScope(scope: Scope, { name }: EntityType): Scope {
   const permission = { ...scope.permission, [name]: { view: true, create: true } };
   return { ...scope, permission, state: null };
 }

@@ -1,6 +1,6 @@
 import type { ChangeItem, EntityType, Issue } from "@armature/engine";
 import { hasNoIssues, withIssue } from "@armature/engine/changes";
-import { bringing, readReturning, type ReturningRecords } from "../undo/cascade-restore.ts";
+import { cascadeRestoreScope, readReturning, type ReturningRecords } from "../undo/cascade-restore.ts";
 import { type Decide, decideAll, type Dependencies } from "./decide-all.ts";
 import type { Group, RowItem } from "./group.ts";
 import type { LabelsByName } from "../read/labels.ts";
@@ -83,7 +83,7 @@ function memberOf(apply: Apply, type: EntityType, items: readonly RowItem[], isF
 
 function returningApply(root: Apply, type: EntityType, items: readonly ChangeItem[]): Apply {
   const changeset = { entity: type.name, source: root.changeset.source, items };
-  return { ...root, scope: bringing(root.scope, type), changeset, reserved: [] };
+  return { ...root, scope: cascadeRestoreScope(root.scope, type), changeset, reserved: [] };
 }
 
 function decided(members: readonly Answered[], ties: RestoreTies): Omit<Wave, "named" | "size"> {
