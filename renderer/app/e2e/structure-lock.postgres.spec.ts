@@ -1,3 +1,4 @@
+import { go } from "./browser.ts";
 import { ADMIN, MEMBER, READER, resultOf, STAFF } from "./people.ts";
 import { expect, test } from "./test.ts";
 import { field } from "./users.ts";
@@ -30,7 +31,7 @@ test("a lock of one location closes the forms, Add and Delete of departments, an
   await page.goto(LIST);
   await expect(add).toHaveAttribute("aria-disabled", "true");
   for (const path of [edit, "/build/department/create"]) {
-    await page.goto(path);
+    await go(page, path);
     await expect(page.getByText(LOCKED)).toBeVisible();
     await expect(field(page, "Abbreviation")).toBeDisabled();
   }
@@ -72,8 +73,10 @@ test("a lock of one location closes the forms, Add and Delete of departments, an
   const { organizationId } = await resultOf<{ readonly organizationId: number }>(calls.get("/api/session"));
   const admin = await arrive(ADMIN, ownProduct);
   await resultOf(admin.calls.put(`/api/admin/organization/${organizationId}`, { status: "buildClosed" }));
+  await page.goto("/build/intro");
   for (const entity of ["department", "user", "resource"]) {
-    await page.goto(`/build/${entity}/list`);
+    await go(page, `/build/${entity}/list`);
+    await expect(page).toHaveTitle(/ \| /);
     await expect(add).toHaveAttribute("aria-disabled", "true");
   }
 });
