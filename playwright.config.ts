@@ -1,5 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
-import { chromiumArgs, chromiumPath } from "./.ci/chromium.ts";
+import { chromiumArgs, chromiumPath, ignoreDefaultArgs } from "./.ci/chromium.ts";
 
 /** The tests start the product themselves, each on its own database: `renderer/app/e2e`. */
 export default defineConfig({
@@ -17,7 +17,7 @@ export default defineConfig({
   reporter: "list",
   use: {
     ...devices["Desktop Chrome"],
-    launchOptions: { executablePath: await chromiumPath(), args: chromiumArgs },
+    launchOptions: { executablePath: await chromiumPath(), args: chromiumArgs, ignoreDefaultArgs },
     // Otherwise elements would be inspected and clicked while they still move or fade in.
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",

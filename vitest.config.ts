@@ -5,7 +5,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { configDefaults, defineConfig, type TestProjectConfiguration } from "vitest/config";
-import { chromiumArgs, chromiumPath } from "./.ci/chromium.ts";
+import { chromiumArgs, chromiumPath, ignoreDefaultArgs } from "./.ci/chromium.ts";
 
 /**
  * Settings of the browser. A new object each time: vitest writes into it, so a shared object would give every project
@@ -13,7 +13,7 @@ import { chromiumArgs, chromiumPath } from "./.ci/chromium.ts";
  */
 async function chromium() {
   process.env["NODE_ENV"] = "production";
-  const launchOptions = { executablePath: await chromiumPath(), args: chromiumArgs };
+  const launchOptions = { executablePath: await chromiumPath(), args: chromiumArgs, ignoreDefaultArgs };
   return {
     enabled: true as const,
     headless: true,

@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statfsSync,
   writeFileSync,
 } from "node:fs";
 import { createRequire } from "node:module";
@@ -25,10 +26,25 @@ export const chromiumArgs: string[] = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  "--disable-dev-shm-usage",
   // A page stays in the process in which it was opened. Otherwise its first address would start another process.
   "--renderer-process-limit=1",
 ];
+
+/**
+ * Arguments of Playwright that are left out: it would keep what a page draws in files of /tmp, which takes a tenth more
+ * processor time than shared memory. Containers may have too little of that.
+ */
+export const ignoreDefaultArgs: string[] = sharedMemory() >= 1024 ** 3 ? ["--disable-dev-shm-usage"] : [];
+
+/** The bytes of shared memory that are free; 0 where the system has no folder for it. */
+function sharedMemory(): number {
+  try {
+    const { bavail, bsize } = statfsSync("/dev/shm");
+    return bavail * bsize;
+  } catch {
+    return 0;
+  }
+}
 
 /**
  * Path of a Chromium for tests: `CHROMIUM_PATH`, else the headless shell of `@sparticuz/chromium`, unpacked once for

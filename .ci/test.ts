@@ -6,11 +6,8 @@ import { total } from "./tally.ts";
 const outcomes = [
   ...(await runSteps(checkSteps(), 2)),
   ...(await runSteps([script("build")], 1)),
-  // Two at a time, in an order that keeps both busy until the end.
-  ...(await runSteps(
-    [...["server", "browser"].map(vitestProject), playwright(), ...["guides", "storybook"].map(vitestProject)],
-    2,
-  )),
+  // Two at a time, the longest first, so that both end at about the same time.
+  ...(await runSteps([playwright(), ...["server", "browser", "guides", "storybook"].map(vitestProject)], 2)),
 ];
 const { passed, failed } = total(outcomes);
 process.exitCode = failed > 0 ? 1 : 0;

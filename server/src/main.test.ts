@@ -65,54 +65,30 @@ function start(env: Record<string, string>, program: readonly string[] = [MAIN])
 }
 
 describe("the process", { timeout: 3 * START_MS }, () => {
-  test("starts on an empty folder, refuses it to a second process, stops on SIGTERM, starts again, and not on a port in use", async () => {
+  test("starts on an empty folder with a setup link, is the only one there until SIGTERM, starts again with what 'admin' made, and not on a port in use [F-080]", async () => {
     const DATA_DIR = path.join(parent, "data");
-    const first = start({ DATA_DIR });
+    const admin = (...args: string[]) => start({ DATA_DIR }, [ADMIN, "create", "ops@provider.example", ...args]);
+    const first = start({ DATA_DIR, LOG_LEVEL: "warn" });
     const address = await first.address();
     expect((await fetch(`${address}/health/ready`)).status).toBe(200);
+    const linkOf = ({ printed }: Started) => new RegExp(`^${address}(/setup/\\S{43})$`, "m").exec(printed.out)?.[1];
+    await expect.poll(() => linkOf(first)).toBeDefined();
+    expect((await fetch(`${address}/api${linkOf(first)}`)).status).toBe(200);
+    await expect.poll(() => first.printed.out).toContain(`"setupLink":"${address}${linkOf(first)}"`);
 
     const second = start({ DATA_DIR });
     expect(await second.ended).toBe(1);
     expect(second.printed.error.trim().split("\n")).toHaveLength(1);
     expect(second.printed.error).toContain(`The database folder ${DATA_DIR} is in use by another process`);
-
     const signedOut = await fetch(`${address}/api/session`);
     expect(await signedOut.json()).toMatchObject({ result: { loggedIn: false } });
-    first.child.kill("SIGTERM");
-    expect(await first.ended).toBe(0);
-
-    const again = start({ DATA_DIR });
-    await again.address();
-    again.child.kill("SIGINT");
-    expect(await again.ended).toBe(0);
-
-    const blocker = createServer().listen(0, "127.0.0.1");
-    await once(blocker, "listening");
-    const { port } = blocker.address() as { port: number };
-    const taken = start({ DATA_DIR, PORT: String(port) });
-    expect(await taken.ended).toBe(1);
-    expect(taken.printed.error).toBe(
-      `Port ${port} of 127.0.0.1 is in use by another process: stop that one, or set PORT to another.\n`,
-    );
-    blocker.close();
-  });
-
-  test("an embedded database without a demo begins with a setup link or with the command 'admin' [F-080]", async () => {
-    const DATA_DIR = path.join(parent, "data");
-    const admin = (...args: string[]) => start({ DATA_DIR }, [ADMIN, "create", "ops@provider.example", ...args]);
-    const first = start({ DATA_DIR, LOG_LEVEL: "warn" });
-    const address = await first.address();
-    const linkOf = ({ printed }: Started) => new RegExp(`^${address}(/setup/\\S{43})$`, "m").exec(printed.out)?.[1];
-    await expect.poll(() => linkOf(first)).toBeDefined();
-    expect((await fetch(`${address}/api${linkOf(first)}`)).status).toBe(200);
-    await expect.poll(() => first.printed.out).toContain(`"setupLink":"${address}${linkOf(first)}"`);
 
     const locked = admin();
     expect(await locked.ended).toBe(1);
     expect(locked.printed.error).toContain("is in use by another process: stop that one");
     expect(locked.printed.error.trim().split("\n")).toHaveLength(1);
     first.child.kill("SIGTERM");
-    await first.ended;
+    expect(await first.ended).toBe(0);
 
     const withLink = admin();
     expect(await withLink.ended).toBe(0);
@@ -128,6 +104,18 @@ describe("the process", { timeout: 3 * START_MS }, () => {
     const signedIn = await fetch(`${await again.address()}/api/login`, { method: "POST", headers, body });
     expect(signedIn.status).toBe(200);
     expect(again.printed.out).not.toContain("/setup/");
+    again.child.kill("SIGINT");
+    expect(await again.ended).toBe(0);
+
+    const blocker = createServer().listen(0, "127.0.0.1");
+    await once(blocker, "listening");
+    const { port } = blocker.address() as { port: number };
+    const taken = start({ DATA_DIR, PORT: String(port) });
+    expect(await taken.ended).toBe(1);
+    expect(taken.printed.error).toBe(
+      `Port ${port} of 127.0.0.1 is in use by another process: stop that one, or set PORT to another.\n`,
+    );
+    blocker.close();
   });
 
   test.each([

@@ -37,9 +37,9 @@ test("finished pages are not marked as coming, and pages of attributes leave no 
   await page.goto("/provider/menu");
   await expect(page.getByRole("region", { name: "User Security" })).toBeVisible();
   await expect(page.getByText("Coming soon")).toHaveCount(0);
-  await page.goto("/provider/user/attribute");
+  await go(page, "/provider/user/attribute");
   await expect(page.getByRole("row").nth(1)).toBeVisible();
-  await page.goto("/provider/user/attribute/npi");
+  await go(page, "/provider/user/attribute/npi");
   await expect(page.getByRole("region", { name: "Rule 1" })).toHaveText("If Provider is 'Yes', show it.");
   expect(complaints).toEqual([]);
 });
@@ -79,11 +79,11 @@ test("the first field is three keys from the top, Edit leads to it, and row menu
   await expect(page.getByRole("textbox", { name: "Label" })).toBeVisible();
   for (const key of ["Tab", "Enter", "Tab"]) await page.keyboard.press(key);
   await expect(page.getByRole("textbox", { name: "Label" })).toBeFocused();
-  await page.goto("/provider/user/attribute/npi");
+  await go(page, "/provider/user/attribute/npi");
   await page.getByRole("button", { name: "Edit" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("textbox", { name: "Label" })).toBeFocused();
-  await page.goto("/provider/organization/list");
+  await go(page, "/provider/organization/list");
   const menu = page.getByRole("button", { name: /^Menu of / }).first();
   await expect(menu).toBeInViewport({ ratio: 1 });
   await menu.click();
@@ -136,10 +136,11 @@ test("definitions of users and resources are at their addresses: mappings, prese
   arrive,
 }) => {
   const { page, calls } = await arrive(ADMIN);
+  await page.goto("/provider/menu");
   for (const entity of ["user", "resource"] as const) {
     const label = `Mapping ${Date.now()}`;
     const list = `/provider/${entity}/mapping`;
-    await page.goto(list);
+    await go(page, list);
     await page.getByRole("link", { name: "Add" }).click();
     await expect(page).toHaveURL(`${list}/create`);
     await page.getByRole("textbox", { name: "Label" }).fill(label);
@@ -160,7 +161,7 @@ test("definitions of users and resources are at their addresses: mappings, prese
       ["attribute", "[a-z]\\w*"],
     ] as const) {
       const others = `/provider/${entity}/${kind}`;
-      await page.goto(others);
+      await go(page, others);
       const update = page.getByRole("link", { name: "Update" }).first();
       await expect(update).toHaveAttribute("href", new RegExp(`^${others}/${key}$`));
       await page.getByRole("link", { name: "Add" }).click();

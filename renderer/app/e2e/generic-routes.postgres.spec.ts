@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import pg from "pg";
+import { go } from "./browser.ts";
 import { idOf, MEMBER, READER, resultOf, signIn } from "./people.ts";
 import { createDatabase, startProduct } from "./product.ts";
 import { expect, test } from "./test.ts";
@@ -47,16 +48,18 @@ for (const { entity, label } of ENTITIES) {
       "import-file": "Import File",
       "import-file/999999": "Import File",
     };
+    await page.goto("/build/intro");
     for (const [path, named] of Object.entries(pages)) {
-      await page.goto(`/build/${entity}/${path}`);
+      await go(page, `/build/${entity}/${path}`);
       await expect(page).toHaveTitle(new RegExp(named));
     }
     await expect(page.getByText(/fileId 999999|There is no/).first()).toBeVisible();
     for (const path of [`edit/${entity === "user" ? "0x5" : "5x"}`, "import-file/5x", "edit-batch/5"]) {
-      await page.goto(`/build/${entity}/${path}`);
+      await go(page, `/build/${entity}/${path}`);
+      await expect(page).toHaveTitle(/ \| /);
       await expect(page.getByText(`Unable to load ${entity} data.`)).toBeVisible();
     }
-    await page.goto(`/build/${entity}/edit/${id}?redirect=${entity}ImportFile`);
+    await go(page, `/build/${entity}/edit/${id}?redirect=${entity}ImportFile`);
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect(page).toHaveURL(`/build/${entity}/import-file`);
   });
@@ -89,6 +92,7 @@ for (const { entity, label } of ENTITIES) {
 test("the generic screens ask for what is required by its label [BLD-145]", async ({ arrive }) => {
   const { page, calls } = await arrive(MEMBER);
   const definitions = await resultOf(calls.GET("/api/attribute"));
+  await page.goto("/build/intro");
   for (const { entity } of ENTITIES) {
     const needed = definitions.filter(
       (each) =>
@@ -100,7 +104,8 @@ test("the generic screens ask for what is required by its label [BLD-145]", asyn
         each.elementType !== "TextFieldEmail",
     );
     expect(needed.length).toBeGreaterThan(0);
-    await page.goto(`/build/${entity}/create`);
+    await go(page, `/build/${entity}/create`);
+    await expect(page).toHaveTitle(/^Create /);
     await submit(page);
     for (const { label } of needed) {
       await expect(page.getByRole("link", { name: `${label} is required` })).toBeVisible();
@@ -118,8 +123,9 @@ test("department forms are the generic ones, with the department's attributes, a
     .map(({ label }) => String(label))
     .toSorted();
   const [one, two] = await resultOf(calls.GET("/api/department", { query: { limit: 2 } }));
+  await page.goto("/");
   for (const path of ["create", `edit/${one?.departmentId}`]) {
-    await page.goto(`/build/department/${path}?redirect=home`);
+    await go(page, `/build/department/${path}?redirect=home`);
     await expect(field(page, "Abbreviation")).toBeVisible();
     const shown = await page.locator("form label[id]").allTextContents();
     expect(shown.map((label) => label.replace(/\* required$/, "")).toSorted()).toEqual(labels);
@@ -127,7 +133,7 @@ test("department forms are the generic ones, with the department's attributes, a
     await expect(page).toHaveURL("/");
   }
   const ids = btoa(`${one?.departmentId},${two?.departmentId}`);
-  await page.goto(`/build/department/edit-batch/${ids}?redirect=home&attributeNameList=["externalName"]`);
+  await go(page, `/build/department/edit-batch/${ids}?redirect=home&attributeNameList=["externalName"]`);
   await expect(field(page, "External Name")).toBeVisible();
   await expect(field(page, "Cost Center")).toHaveCount(0);
   await expect(page.getByText(/2 departments/i).first()).toBeVisible();

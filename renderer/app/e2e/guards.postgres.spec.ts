@@ -1,4 +1,4 @@
-import { slowly } from "./browser.ts";
+import { go, slowly } from "./browser.ts";
 import { ACUTE_MEMBER, MEMBER, READER, signIn } from "./people.ts";
 import { PASSWORD } from "./product.ts";
 import { expect, test } from "./test.ts";
@@ -79,7 +79,8 @@ test("another organization's users are in no list, form or answer", async ({ arr
   await search(page, theirs.lastName);
   await expect(page.getByText("There are no results with the current search.")).toBeVisible();
   for (const id of [theirs.userId, 999_999_999, "none"]) {
-    await page.goto(`/build/user/edit/${id}`);
+    await go(page, `/build/user/edit/${id}`);
+    await expect(page).toHaveTitle(/ \| /);
     await expect(page.getByText("Unable to load user data.")).toBeVisible();
   }
   await page.getByRole("link", { name: "Back to Users" }).click();

@@ -1,6 +1,6 @@
 import type { Locator, Page, ViewportSize } from "@playwright/test";
 import { rowOf, workbookOf } from "../../../server/src/sheets/testing.ts";
-import { expectAccessible, expectNoSidewaysScroll, expectTextsOnScreen, watchConsole } from "./browser.ts";
+import { expectAccessible, expectNoSidewaysScroll, expectTextsOnScreen, go, watchConsole } from "./browser.ts";
 import { ADMIN, callsOf, MEMBER, resultOf, startSession } from "./people.ts";
 import { sendFile } from "./send-file.ts";
 import { expect, test } from "./test.ts";
@@ -16,8 +16,8 @@ interface Look {
 function looksOf(userId: number): readonly Look[] {
   return [
     { path: "/", shows: "Enter Epic Build Information" },
-    { path: "/build/intro", shows: "What has changed" },
     { path: USERS, shows: "Morgan" },
+    { path: "/build/intro", shows: "What has changed" },
     { path: `${USERS}?filter=nobody-is-called-this`, shows: "There are no results" },
     { path: NEW_USER, shows: "Job Title" },
     { path: NEW_USER, shows: "Job Title", prepare: submitEmpty },
@@ -38,11 +38,16 @@ async function submitEmpty(page: Page): Promise<void> {
   await expect(page.getByRole("group", { name: "3 fields need attention" })).toBeVisible();
 }
 
+/** Opens another page without reloading the product. */
+async function visit(page: Page, path: string): Promise<void> {
+  if (!page.url().endsWith(path)) await go(page, path);
+  await expect(page).toHaveTitle(/ \| Armature$/);
+}
+
 async function look(page: Page, viewport: ViewportSize, { path, shows, prepare }: Look): Promise<void> {
   await page.setViewportSize(viewport);
-  await page.goto(path);
+  await visit(page, path);
   await expect(page.getByText(shows).first()).toBeVisible();
-  await expect(page).toHaveTitle(/ \| Armature$/);
   await prepare?.(page);
   await expectNoSidewaysScroll(page);
   await showWhole(page);
@@ -71,6 +76,7 @@ for (const { colorScheme, viewport } of LOOKS) {
     test("every page is accessible, fits and has nothing to complain about", async ({ page, baseURL, arrive }) => {
       const complaints = watchConsole(page);
       const calls = callsOf(page.request, baseURL);
+      await page.goto("/login");
       await look(page, viewport, { path: "/login", shows: "Username" });
       await startSession(calls, MEMBER);
       const { userId, email: mail } = await addUser(calls, { provider: 1 });
@@ -78,6 +84,7 @@ for (const { colorScheme, viewport } of LOOKS) {
       await resultOf(
         admin.calls.PUT("/api/admin/directory", { body: { mail, entraId: `id-${mail}`, principalName: mail } }),
       );
+      await page.goto("/");
       for (const each of looksOf(userId)) await look(page, viewport, each);
       expect(complaints).toEqual([]);
     });
@@ -127,23 +134,24 @@ test("a name of 120 characters fits on 320 px, and one from right to left is cut
   const fields = { fileTypeId: "7" };
   const fileId = await sendFile(page, ownProduct.url, { name: "users.xlsx", content, fields }, "/api/file2");
   await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto("/");
   for (const [path, shows] of [
     ["/", "users need information"],
     [userPath(userId), "Created on"],
+    [`${USERS}?filter=${email}&look=${userId}`, "First Name"],
     [`/build/user/import-file/${fileId}`, "First Name"],
     ["/build/core-team", "Assign"],
     ["/build/structure/chart", LATIN],
-    [`${USERS}?filter=${email}&look=${userId}`, "First Name"],
     [`${USERS}?filter=${email}`, "First Name"],
   ] as const) {
-    await page.goto(path);
+    await visit(page, path);
     await expect(page.getByText(shows).first()).toBeVisible();
     await expect.poll(() => page.evaluate(boxesWiderThanShown)).toEqual([]);
     await expectTextsOnScreen(page);
     await expectNoSidewaysScroll(page);
   }
   expect(await showsItsBeginning(page.getByText(firstName.trim()))).toBe(true);
-  await page.goto("/build/department/edit/1");
+  await visit(page, "/build/department/edit/1");
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(page.getByRole("alertdialog", { name: LATIN }).getByRole("heading")).toBeVisible();

@@ -147,13 +147,15 @@ test.describe("users of an organization", () => {
     const { page, calls } = await arrive(STAFF);
     const { userId } = await addUser(calls);
     const cancel = page.getByRole("button", { name: "Cancel" });
+    await page.goto("/");
     for (const [form, url] of [
       [`${USERS}/create`, USERS],
       [`${USERS}/create?redirect=departmentList`, "/build/department/list"],
       [`${USERS}/${userId}/edit?redirect=//elsewhere.example`, USERS],
       [`${USERS}/${userId}/edit?redirect=/build/intro`, "/build/intro"],
     ] as const) {
-      await page.goto("/build/core-team");
+      await go(page, "/build/core-team");
+      await expect(page).toHaveTitle(/^Core Team/);
       await go(page, form);
       await cancel.click();
       await expect(page).toHaveURL(url);

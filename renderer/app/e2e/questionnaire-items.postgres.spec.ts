@@ -170,16 +170,16 @@ test("lists, forms of new items, items and the summary break no rule of accessib
   await expect(title(page)).toHaveText("Introduction");
   const [location] = await resultOf(calls.GET("/api/location"));
   const item = `location/list/${String(location?.locationId)}/general`;
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const path of ["location/list", "interface/create", item, "summary"]) {
-      await go(page, `${ROOT}/${path}`);
-      await expect(page).toHaveTitle(/ \| /);
-      await expect(page.getByRole("progressbar", { name: "TOTAL QUESTIONNAIRE PROGRESS" })).toBeVisible();
-      if (path === "summary")
-        await button(page, /^Locations/)
-          .last()
-          .click();
+  for (const path of ["location/list", "interface/create", item, "summary"]) {
+    await go(page, `${ROOT}/${path}`);
+    await expect(page).toHaveTitle(/ \| /);
+    await expect(page.getByRole("progressbar", { name: "TOTAL QUESTIONNAIRE PROGRESS" })).toBeVisible();
+    if (path === "summary")
+      await button(page, /^Locations/)
+        .last()
+        .click();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
       await expectAccessible(page);
     }
   }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, watchConsole } from "./browser.ts";
+import { expectAccessible, expectNoSidewaysScroll, go, watchConsole } from "./browser.ts";
 import { ACUTE_MEMBER, type Calls, MEMBER, OPEN_ORGANIZATION, OPEN_MEMBER, resultOf, STAFF } from "./people.ts";
 import { expect, test } from "./test.ts";
 
@@ -12,26 +12,47 @@ const progress = (page: Page) => page.getByRole("progressbar", { name: "TOTAL QU
 const organizationOf = (calls: Calls) =>
   resultOf(calls.GET("/api/organization/{id}", { path: { id: OPEN_ORGANIZATION } }));
 
-for (const [name, from, to, person] of [
-  ["the questionnaire [NMQ-001]", "", "introduction", MEMBER],
-  ["its own root [NMQ-002]", "/", "introduction", MEMBER],
-  ["background [NMQ-012]", "/background", "background/general", MEMBER],
-  ["discussionQuestions [NMQ-013]", "/discussionQuestions", "discussionQuestions/nursingAndClinical", ACUTE_MEMBER],
-  ["billing [NMQ-014]", "/billing", "billing/claims-information", MEMBER],
-  ["revenueCycle [NMQ-015]", "/revenueCycle", "revenueCycle/chargeDataMaster", ACUTE_MEMBER],
-  ["location [NMQ-016]", "/location", "location/list", MEMBER],
-  ["interface [NMQ-017]", "/interface", "interface/list", MEMBER],
-  ["extract [NMQ-018]", "/extract", "extract/list", MEMBER],
-  ["volume [NMQ-019]", "/volume", "volume/list", MEMBER],
-  ["device [NMQ-020]", "/device", "device/list", MEMBER],
-] as const) {
-  test(`the address leads on, of ${name}`, async ({ arrive }) => {
-    const { page } = await arrive(person);
+test("the questionnaire and its own root lead on to the introduction after the session check [NMQ-001, NMQ-002]", async ({
+  arrive,
+}) => {
+  const { page } = await arrive(MEMBER);
+  for (const from of ["", "/"]) {
     const session = page.waitForResponse((response) => response.url().endsWith("/api/session"));
     await page.goto(`${ROOT}${from}`);
     expect((await session).ok()).toBe(true);
-    await expect(page).toHaveURL(`${ROOT}/${to}`);
-    await expect(title(page)).not.toHaveText("Not found");
+    await expect(page).toHaveURL(`${ROOT}/introduction`);
+    await expect(title(page)).toHaveText("Introduction");
+  }
+});
+
+for (const [name, person, pages] of [
+  [
+    "background and billing lead on [NMQ-012, NMQ-014]",
+    MEMBER,
+    { background: "general", billing: "claims-information" },
+  ],
+  [
+    "discussionQuestions and revenueCycle lead on [NMQ-013, NMQ-015]",
+    ACUTE_MEMBER,
+    { discussionQuestions: "nursingAndClinical", revenueCycle: "chargeDataMaster" },
+  ],
+  [
+    "location, interface and extract lead on to their lists [NMQ-016, NMQ-017, NMQ-018]",
+    MEMBER,
+    { location: "list", interface: "list", extract: "list" },
+  ],
+  ["volume and device lead on to their lists [NMQ-019, NMQ-020]", MEMBER, { volume: "list", device: "list" }],
+] as const) {
+  test(`the addresses of ${name}`, async ({ arrive }) => {
+    const { page } = await arrive(person);
+    await page.goto(ROOT);
+    await expect(title(page)).toHaveText("Introduction");
+    for (const [section, first] of Object.entries(pages)) {
+      await go(page, `${ROOT}/${section}`);
+      await expect(page).toHaveURL(`${ROOT}/${section}/${first}`);
+      await expect(page).toHaveTitle(/ \| /);
+      await expect(title(page)).not.toHaveText("Not found");
+    }
   });
 }
 
@@ -145,11 +166,13 @@ test("what a member answers is stored without a Submit, counted as the server co
 
 test("its pages break no rule of accessibility, light and dark, and fit a phone", async ({ arrive }) => {
   const { page } = await arrive(OPEN_MEMBER);
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const path of ["introduction", "coreTeam", "background/grants", "billing/claims-information", "none"]) {
-      await page.goto(`${ROOT}/${path}`);
-      await expect(page.getByRole("link", { name: "Go to the introduction" }).or(progress(page))).toBeVisible();
+  await page.goto(ROOT);
+  for (const path of ["introduction", "coreTeam", "background/grants", "billing/claims-information", "none"]) {
+    await go(page, `${ROOT}/${path}`);
+    await expect(page).toHaveTitle(/ \| /);
+    await expect(page.getByRole("link", { name: "Go to the introduction" }).or(progress(page))).toBeVisible();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
       await expectAccessible(page);
     }
   }

@@ -60,17 +60,6 @@ async function linksOf(list: ReturnType<typeof group>): Promise<Readonly<Record<
   return Object.fromEntries(await Promise.all(pairs));
 }
 
-test("the title of every page ends in the product's name [ACC-028, ADM-004]", async ({ arrive }) => {
-  const { page, calls } = await arrive(ADMIN);
-  // In another organization some pages redirect to the same page.
-  await resultOf(calls.PUT("/api/session/{organizationId}", { path: { organizationId: AMBULATORY } }));
-  await arriveAt(page, "/none/at/all/yet");
-  for (const path of ofEachKind.filter((each) => each.screen !== undefined).map(firstPathOf)) {
-    await go(page, path);
-    await expect(page, path).toHaveTitle(/^\S.* \| Armature$/);
-  }
-});
-
 interface Edges {
   readonly title: number;
   readonly left: number;
@@ -105,9 +94,12 @@ function placeOf({ path, as, width, sideNavigation }: Row): readonly [number, nu
   return [left, isForm ? left + 960 : to];
 }
 
-test("title, content and footer of every page are where they are on the page before", async ({ arrive }) => {
+test("title, content and footer of every page are where they are on the page before, and its title ends in the product's name [ACC-028, ADM-004]", async ({
+  arrive,
+}) => {
   const { page, calls } = await arrive(ADMIN);
   await page.setViewportSize({ width: 1440, height: 900 });
+  // In another organization some pages redirect to the same page.
   await resultOf(calls.PUT("/api/session/{organizationId}", { path: { organizationId: AMBULATORY } }));
   await arriveAt(page, "/none/at/all/yet");
   const screens = ofEachKind.filter(({ screen }) => screen !== undefined);
@@ -406,8 +398,11 @@ for (const [colorScheme, width] of [
 
     test("pages still to be built, the menu and the switches are accessible and fit", async ({ arrive }) => {
       const { page } = await arrive(ADMIN);
+      await page.goto("/");
       for (const path of ["/build/core-team", "/provider/menu", "/provider/feature-flags", `${AREA}/provider-user`]) {
-        await arriveAt(page, path);
+        await go(page, path);
+        await expect(page).toHaveTitle(/ \| Armature$/);
+        await expect(title(page)).toBeVisible();
         await expectNoSidewaysScroll(page);
         await expectAccessible(page);
       }

@@ -1,3 +1,4 @@
+import { go } from "./browser.ts";
 import { ADMIN, MEMBER, organizationOf, READER, resultOf, STAFF } from "./people.ts";
 import { expect, test } from "./test.ts";
 import { field } from "./users.ts";
@@ -31,7 +32,7 @@ test("a lock of one location closes the forms, Add and Delete of departments, an
   await page.goto(LIST);
   await expect(add).toHaveAttribute("aria-disabled", "true");
   for (const path of [edit, "/build/department/create"]) {
-    await page.goto(path);
+    await go(page, path);
     await expect(page.getByText(LOCKED)).toBeVisible();
     await expect(field(page, "Abbreviation")).toBeDisabled();
   }
@@ -75,8 +76,10 @@ test("a lock of one location closes the forms, Add and Delete of departments, an
   await resultOf(
     admin.calls.PUT("/api/admin/organization/{id}", { path: { id: organizationId }, body: { status: "buildClosed" } }),
   );
+  await page.goto("/build/intro");
   for (const entity of ["department", "user", "resource"]) {
-    await page.goto(`/build/${entity}/list`);
+    await go(page, `/build/${entity}/list`);
+    await expect(page).toHaveTitle(/ \| /);
     await expect(add).toHaveAttribute("aria-disabled", "true");
   }
 });
