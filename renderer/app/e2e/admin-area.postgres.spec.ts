@@ -137,6 +137,7 @@ test("definitions of users and resources are at their addresses: mappings, prese
 }) => {
   const { page, calls } = await arrive(ADMIN);
   await page.goto("/provider/menu");
+  await expect(page).toHaveTitle(/ \| /);
   for (const entity of ["user", "resource"] as const) {
     const label = `Mapping ${Date.now()}`;
     const list = `/provider/${entity}/mapping`;

@@ -49,6 +49,7 @@ for (const { entity, label } of ENTITIES) {
       "import-file/999999": "Import File",
     };
     await page.goto("/build/intro");
+    await expect(page).toHaveTitle(/ \| /);
     for (const [path, named] of Object.entries(pages)) {
       await go(page, `/build/${entity}/${path}`);
       await expect(page).toHaveTitle(new RegExp(named));
@@ -93,6 +94,7 @@ test("the generic screens ask for what is required by its label [BLD-145]", asyn
   const { page, calls } = await arrive(MEMBER);
   const definitions = await resultOf(calls.GET("/api/attribute"));
   await page.goto("/build/intro");
+  await expect(page).toHaveTitle(/ \| /);
   for (const { entity } of ENTITIES) {
     const needed = definitions.filter(
       (each) =>
@@ -124,6 +126,7 @@ test("department forms are the generic ones, with the department's attributes, a
     .toSorted();
   const [one, two] = await resultOf(calls.GET("/api/department", { query: { limit: 2 } }));
   await page.goto("/");
+  await expect(page).toHaveTitle(/ \| /);
   for (const path of ["create", `edit/${one?.departmentId}`]) {
     await go(page, `/build/department/${path}?redirect=home`);
     await expect(field(page, "Abbreviation")).toBeVisible();

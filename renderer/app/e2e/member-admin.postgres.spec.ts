@@ -148,6 +148,7 @@ test.describe("users of an organization", () => {
     const { userId } = await addUser(calls);
     const cancel = page.getByRole("button", { name: "Cancel" });
     await page.goto("/");
+    await expect(page).toHaveTitle(/ \| /);
     for (const [form, url] of [
       [`${USERS}/create`, USERS],
       [`${USERS}/create?redirect=departmentList`, "/build/department/list"],

@@ -167,6 +167,7 @@ test("what a member answers is stored without a Submit, counted as the server co
 test("its pages break no rule of accessibility, light and dark, and fit a phone", async ({ arrive }) => {
   const { page } = await arrive(OPEN_MEMBER);
   await page.goto(ROOT);
+  await expect(page).toHaveTitle(/ \| /);
   for (const path of ["introduction", "coreTeam", "background/grants", "billing/claims-information", "none"]) {
     await go(page, `${ROOT}/${path}`);
     await expect(page).toHaveTitle(/ \| /);

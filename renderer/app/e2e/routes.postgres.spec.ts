@@ -399,6 +399,7 @@ for (const [colorScheme, width] of [
     test("pages still to be built, the menu and the switches are accessible and fit", async ({ arrive }) => {
       const { page } = await arrive(ADMIN);
       await page.goto("/");
+      await expect(page).toHaveTitle(/ \| /);
       for (const path of ["/build/core-team", "/provider/menu", "/provider/feature-flags", `${AREA}/provider-user`]) {
         await go(page, path);
         await expect(page).toHaveTitle(/ \| Armature$/);

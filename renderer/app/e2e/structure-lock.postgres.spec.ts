@@ -77,6 +77,7 @@ test("a lock of one location closes the forms, Add and Delete of departments, an
     admin.calls.PUT("/api/admin/organization/{id}", { path: { id: organizationId }, body: { status: "buildClosed" } }),
   );
   await page.goto("/build/intro");
+  await expect(page).toHaveTitle(/ \| /);
   for (const entity of ["department", "user", "resource"]) {
     await go(page, `/build/${entity}/list`);
     await expect(page).toHaveTitle(/ \| /);
