@@ -46,7 +46,7 @@ export function DefinitionForm({ place, form, reading, children, after }: Defini
       <ErrorSummary
         title={issues.length === 1 ? "1 field needs attention" : `${issues.length} fields need attention`}
         items={issues.map(({ field, label, message }) => ({ fieldId: idOf(field), label, message }))}
-        takeFocus
+        refusals={form.refusals}
       />
       {isEditing ? (
         <form

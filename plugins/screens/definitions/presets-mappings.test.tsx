@@ -285,6 +285,25 @@ describe("a mapping", () => {
     expect(server.calls("PUT /api/userEpicMapping/:id")).toEqual([]);
   });
 
+  test("refused again moves the focus to what is wrong again, and typing something wrong does not", async () => {
+    visit("/provider/user/mapping/7");
+    await button("Edit").click();
+    const summary = page.getByRole("group", { name: "1 field needs attention" });
+    const number = box(/^Epic Item Number/);
+    await number.fill("1");
+    await button("Save").click();
+    await expect.element(summary).toHaveFocus();
+    await number.click();
+    await userEvent.keyboard("2{Backspace}{Backspace}{Backspace}");
+    await expect.element(summary).toBeVisible();
+    await expect.element(number).toHaveFocus();
+    await userEvent.keyboard("31{Backspace}{Backspace}1");
+    await expect.element(number).toHaveFocus();
+    await expect.element(number).toHaveValue("1");
+    await button("Save").click();
+    await expect.element(summary).toHaveFocus();
+  });
+
   test("filtered by Filter Code shows that, keeps it, or gives it up", async () => {
     visit("/provider/user/mapping/8");
     await expect.element(page.getByRole("group", { name: "Filter Code" })).toBeVisible();

@@ -41,16 +41,18 @@ export function useDefinitionForm({ place, id, first, issuesOf }: DefinitionForm
   const kept = useKeptState({ name, id, first, shape: SHAPE, isChanged });
   const { value: draft, change: setDraft } = kept;
   const [isEditing, setEditing] = useState(id === null || kept.isRestored);
-  const [isTried, setTried] = useState(false);
+  const [refusals, setRefusals] = useState(0);
   const [refused, setRefused] = useState<Refused | null>(null);
-  const issues = isTried ? issuesOf(draft) : NO_ISSUES;
+  const issues = refusals > 0 ? issuesOf(draft) : NO_ISSUES;
   const isNew = id === null;
   const leave = () => void navigate(listPath);
 
   async function submit(): Promise<void> {
-    setTried(true);
     setRefused(null);
-    if (issuesOf(draft).length > 0) return;
+    if (issuesOf(draft).length > 0) {
+      setRefusals(refusals + 1);
+      return;
+    }
     const { updated } = base;
     const ifMatch = !isNew && typeof updated === "string" ? updated : undefined;
     const values = isNew ? { ...draft, entityName: subject.name } : changesOf(base, draft);
@@ -89,6 +91,7 @@ export function useDefinitionForm({ place, id, first, issuesOf }: DefinitionForm
     isEditing,
     edit: () => setEditing(true),
     issues,
+    refusals,
     refused,
     isSaving,
     kept,

@@ -226,6 +226,22 @@ describe("submit", () => {
     expect(server.calls("POST /api/person")).toEqual([]);
   });
 
+  test("typing something wrong after a refused submit leaves the focus in the field", async () => {
+    open();
+    await field("Last Name").fill("New");
+    await button("Submit").click();
+    const summary = page.getByRole("group", { name: "1 field needs attention" });
+    await expect.element(summary).toHaveFocus();
+    await field("Email").click();
+    await userEvent.keyboard("a");
+    await expect.element(summary).not.toBeInTheDocument();
+    await userEvent.keyboard("{Backspace}");
+    await expect.element(summary).toBeVisible();
+    await expect.element(field("Email")).toHaveFocus();
+    await button("Submit").click();
+    await expect.element(summary).toHaveFocus();
+  });
+
   test("sends the values once, and is off while it is under way [GEN-078, GEN-D11, BLD-D20]", async () => {
     let finish: (answer: Response) => void = () => undefined;
     server.on("POST /api/person", () => new Promise<Response>((resolve) => (finish = resolve)));

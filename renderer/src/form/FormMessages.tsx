@@ -62,10 +62,10 @@ export const IssueSummary = lazyComponent(async () => (await import("./IssueSumm
 export function FormSummary() {
   const issues = useSubmitIssues();
   const refusals = useFormState((state) => state.refusals);
-  if (issues.length === 0) return null;
+  if (refusals === 0) return null;
   return (
     <ErrorBoundary instead={null}>
-      <IssueSummary key={refusals} issues={issues} />
+      <IssueSummary issues={issues} refusals={refusals} />
     </ErrorBoundary>
   );
 }

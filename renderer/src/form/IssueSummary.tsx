@@ -3,15 +3,20 @@ import { ErrorSummary, type ErrorSummaryItem } from "../ui/index.ts";
 import { useEntityForm } from "./entity-form-context.ts";
 import { attentionText, issueText } from "./texts.ts";
 
+export interface IssueSummaryProps {
+  readonly issues: readonly Issue[];
+  readonly refusals: number;
+}
+
 /** The issues of a refused submit, each with a link to its field. */
-export function IssueSummary({ issues }: { readonly issues: readonly Issue[] }) {
+export function IssueSummary({ issues, refusals }: IssueSummaryProps) {
   const { type, texts, fieldId } = useEntityForm();
   const items = issues.map((issue): ErrorSummaryItem => {
     const name = issue.attribute ?? "";
     const label = type.byName.get(name)?.label ?? name;
     return { fieldId: fieldId(name), label, message: issueText(issue, type, texts) };
   });
-  return <ErrorSummary title={attentionText(items.length)} items={unique(items)} takeFocus />;
+  return <ErrorSummary title={attentionText(items.length)} items={unique(items)} refusals={refusals} />;
 }
 
 function unique(items: readonly ErrorSummaryItem[]): readonly ErrorSummaryItem[] {

@@ -39,7 +39,6 @@ export function UnreadScope({ of, children }: UnreadScopeProps) {
 function Summary({ of }: Pick<UnreadScopeProps, "of">) {
   const { fields, refusals } = useSyncExternalStore(of.subscribe, of.getState);
   const items = fields.flatMap(({ message, ...field }) => (message === null ? [] : [{ ...field, message }]));
-  if (refusals === 0) return null;
   const title = items.length === 1 ? "1 field needs attention" : `${items.length} fields need attention`;
-  return <ErrorSummary key={refusals} title={title} items={items} takeFocus />;
+  return <ErrorSummary title={title} items={items} refusals={refusals} />;
 }

@@ -32,7 +32,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const MovesFocus: Story = {
-  args: { takeFocus: true },
+  args: { refusals: 1 },
   play: async ({ canvas }) => {
     const summary = canvas.getByRole("group", { name: "2 fields need attention" });
     await waitFor(() => expect(summary).toHaveFocus());

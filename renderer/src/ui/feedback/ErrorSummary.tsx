@@ -12,8 +12,11 @@ export interface ErrorSummaryItem {
 export interface ErrorSummaryProps {
   readonly title: string;
   readonly items: readonly ErrorSummaryItem[];
-  /** Whether the focus moves to the summary when it appears: after a refused save, not while typing. */
-  readonly takeFocus?: boolean | undefined;
+  /**
+   * How many saves were refused. Each further one moves the focus to the summary; a problem that comes up while typing
+   * does not. Keep the summary mounted while it has no items, so that it knows which refusals it has shown.
+   */
+  readonly refusals?: number | undefined;
 }
 
 /**
@@ -23,17 +26,16 @@ export interface ErrorSummaryProps {
  * import { ErrorSummary } from "@armature/renderer/ui";
  * export function Example() {
  *   const missing = { fieldId: "title", label: "Title", message: "Title is required" };
- *   return <ErrorSummary title="The item cannot be saved" items={[missing]} takeFocus />;
+ *   return <ErrorSummary title="The item cannot be saved" items={[missing]} refusals={1} />;
  * }
  * ```
  */
-export function ErrorSummary({ title, items, takeFocus = false }: ErrorSummaryProps) {
+export function ErrorSummary({ title, items, refusals = 0 }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
-  const shown = items.length > 0;
   useEffect(() => {
-    if (takeFocus && shown) box.current?.focus();
-  }, [takeFocus, shown]);
-  if (!shown) return null;
+    if (refusals > 0) box.current?.focus();
+  }, [refusals]);
+  if (items.length === 0) return null;
   return (
     <div
       ref={box}
