@@ -64,7 +64,7 @@ export interface SinceCell {
   readonly mine: unknown;
 }
 
-/** What a review knows about an item besides its plan. All of it is optional. */
+/** What a review knows about an item apart from its plan. All of it is optional. */
 export interface ReviewAnswers {
   /** Look-up results. What was not looked up is not validated. */
   readonly found?: LookupResult;

@@ -112,7 +112,7 @@ export interface ConflictPart {
 export const REMOVED = "";
 
 /**
- * What the person chose for a value that both sides changed. Undefined if the stored value is another one by now.
+ * What the person chose for a value that both sides changed. Undefined if the stored value has changed since.
  * @param stored the present value; null for {@link REMOVED}
  * @example
  * ```ts

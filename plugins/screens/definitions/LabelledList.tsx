@@ -11,7 +11,7 @@ const LIST_URL: UrlShape<{ readonly find: string }> = Object.freeze({ find: text
 export interface LabelledListProps {
   readonly place: Place;
   readonly definitions: readonly Definition[];
-  /** The columns besides the label. */
+  /** The columns apart from the label. */
   readonly columns: readonly TableColumn<Definition>[];
 }
 
