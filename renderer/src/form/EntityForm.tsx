@@ -143,9 +143,7 @@ function OpenForm<Row extends Values>(props: OpenFormProps<Row>) {
             )}
             <FormLayout columns={isInner ? 1 : "short"}>
               <FormNotices type={type} />
-              {draft.isRestored && !savesItself && (
-                <RestoredNotice onKeep={draft.dismiss} onDiscard={draft.discard} />
-              )}
+              {draft.isRestored && !savesItself && <RestoredNotice onKeep={draft.dismiss} onDiscard={draft.discard} />}
               <FormSummary />
               <Fields />
               <NoLongerAsked />
