@@ -8,10 +8,9 @@ export type InParts<T> = Generator<number, T, void>;
  * Runs all parts at once.
  * @example
  * ```ts
- * import { finish, openImport, readEntriesInParts, withSheet } from "@armature/engine/import";
- * import { atlas, context, item, sheet } from "./library.ts";
- * const state = withSheet(openImport(item, context), sheet);
- * finish(readEntriesInParts(state, [atlas])).length; // → 2
+ * import { finish, readEntriesInParts } from "@armature/engine/import";
+ * import { atlas, importing } from "./library.ts";
+ * finish(readEntriesInParts(importing, [atlas])).length; // → 2
  * ```
  */
 export function finish<T>(work: InParts<T>): T {

@@ -157,7 +157,7 @@ export function hostileOf({ name }: Pick<ElementType, "name">): readonly unknown
 `;
 }
 
-/** What the doors of the platform's package export has an example. */
+/** The example in a comment. Only what the platform's package exports needs one. */
 function example({ isPlatform }: Home, lines: string): string {
   return isPlatform ? `\n * @example\n * \`\`\`ts${lines}\n * \`\`\`` : "";
 }

@@ -6,14 +6,9 @@ import type { Closing } from "../metadata/application-spec.ts";
  * ```ts
  * import { closingAt } from "@armature/engine/access";
  * import { parseApplicationSpec } from "@armature/engine/metadata";
- * const application = parseApplicationSpec({
- *   lifecycle: {
- *     attribute: "phase",
- *     states: ["open", "closed"],
- *     closes: [{ flag: "closable", from: "closed", error: "closed", text: "The branch is closed." }],
- *   },
- * });
- * closingAt({ closings: application.lifecycle?.closings ?? [] }, "closed")?.text; // → "The branch is closed."
+ * const closes = [{ flag: "closable", from: "closed", error: "closed", text: "The branch is closed." }];
+ * const { lifecycle } = parseApplicationSpec({ lifecycle: { attribute: "phase", states: ["open", "closed"], closes } });
+ * lifecycle && closingAt(lifecycle, "closed")?.text; // → "The branch is closed."
  * ```
  */
 export function closingAt(

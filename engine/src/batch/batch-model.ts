@@ -95,19 +95,10 @@ const NOTHING_SAVED: BatchState["saved"] = new Map();
  * Drops the review, so that the next one starts from the records as they are now.
  * @example
  * ```ts
- * import {
- *   changeBatchValue,
- *   chooseBatchAttributes,
- *   openBatch,
- *   reviewBatch,
- *   withBatchRecords,
- *   withoutReview,
- * } from "@armature/engine/batch";
- * import { atlas, context, item } from "./library.ts";
- * const chosen = chooseBatchAttributes(openBatch(item, context, [atlas]), ["pages"]);
- * const begun = reviewBatch(changeBatchValue(chosen, "pages", 100));
- * const now = withBatchRecords(begun, [{ ...atlas, pages: 110 }]);
- * withoutReview(now).reviewed[0]?.["pages"]; // → 110
+ * import { withoutReview } from "@armature/engine/batch";
+ * import { clashing } from "./library.ts";
+ * clashing.reviewed[0]?.["pages"]; // → 120
+ * withoutReview(clashing).reviewed[0]?.["pages"]; // → 110
  * ```
  */
 export function withoutReview(state: BatchState): BatchState {
@@ -122,9 +113,9 @@ function namesOf(attributes: readonly AttributeType[]): readonly string[] {
  * Sets the attributes to change. Values entered for other attributes are kept in case they are chosen again.
  * @example
  * ```ts
- * import { chooseBatchAttributes, openBatch } from "@armature/engine/batch";
- * import { atlas, context, item } from "./library.ts";
- * chooseBatchAttributes(openBatch(item, context, [atlas]), ["pages", "title"]).chosen; // → ["title", "pages"]
+ * import { chooseBatchAttributes } from "@armature/engine/batch";
+ * import { batch } from "./library.ts";
+ * chooseBatchAttributes(batch, ["pages", "title"]).chosen; // → ["title", "pages"]
  * ```
  */
 export function chooseBatchAttributes(state: BatchState, names: readonly string[]): BatchState {
@@ -135,10 +126,9 @@ export function chooseBatchAttributes(state: BatchState, names: readonly string[
  * Enters the value of an attribute for all records. An empty value clears it.
  * @example
  * ```ts
- * import { changeBatchValue, chooseBatchAttributes, openBatch } from "@armature/engine/batch";
- * import { atlas, context, item } from "./library.ts";
- * const chosen = chooseBatchAttributes(openBatch(item, context, [atlas]), ["pages"]);
- * changeBatchValue(chosen, "pages", 100).values; // → { pages: 100 }
+ * import { changeBatchValue } from "@armature/engine/batch";
+ * import { batch } from "./library.ts";
+ * changeBatchValue(batch, "pages", 90).values; // → { pages: 90 }
  * ```
  */
 export function changeBatchValue(state: BatchState, name: string, value: unknown): BatchState {
@@ -152,11 +142,9 @@ export function changeBatchValue(state: BatchState, name: string, value: unknown
  * Edits the value of one record in the review.
  * @example
  * ```ts
- * import { batchReview, changeBatchValue, chooseBatchAttributes, editBatchCell, openBatch } from "@armature/engine/batch";
- * import { atlas, context, item, novel } from "./library.ts";
- * const chosen = chooseBatchAttributes(openBatch(item, context, [atlas, novel]), ["pages"]);
- * const state = editBatchCell(changeBatchValue(chosen, "pages", 100), 2, "pages", 250);
- * batchReview(state).map(({ cells }) => cells[0]?.new); // → ["100", "250"]
+ * import { batchReview, editBatchCell } from "@armature/engine/batch";
+ * import { batch } from "./library.ts";
+ * batchReview(editBatchCell(batch, 1, "pages", 90))[0]?.cells[0]?.new; // → "90"
  * ```
  */
 export function editBatchCell(state: BatchState, id: RecordId, name: string, value: unknown): BatchState {
@@ -168,20 +156,10 @@ export function editBatchCell(state: BatchState, id: RecordId, name: string, val
  * Chooses between the person's value for one record and the value that somebody else saved meanwhile.
  * @example
  * ```ts
- * import {
- *   batchReview,
- *   changeBatchValue,
- *   chooseBatchAttributes,
- *   decideBatchCell,
- *   openBatch,
- *   reviewBatch,
- *   withBatchRecords,
- * } from "@armature/engine/batch";
- * import { atlas, context, item } from "./library.ts";
- * const before = changeBatchValue(chooseBatchAttributes(openBatch(item, context, [atlas]), ["pages"]), "pages", 100);
- * const now = withBatchRecords(reviewBatch(before), [{ ...atlas, pages: 110 }]);
- * batchReview(decideBatchCell(now, 1, "pages", "mine"))[0]?.kind; // → "changed"
- * batchReview(decideBatchCell(now, 1, "pages", "theirs"))[0]?.kind; // → "unchanged"
+ * import { batchReview, decideBatchCell } from "@armature/engine/batch";
+ * import { clashing } from "./library.ts";
+ * batchReview(decideBatchCell(clashing, 1, "pages", "mine"))[0]?.kind; // → "changed"
+ * batchReview(decideBatchCell(clashing, 1, "pages", "theirs"))[0]?.kind; // → "unchanged"
  * ```
  */
 export function decideBatchCell(
@@ -202,9 +180,9 @@ function storedOf(state: BatchState, id: RecordId): Values | undefined {
  * Takes over records that were loaded again. The review now shows something else, so it must be accepted again.
  * @example
  * ```ts
- * import { openBatch, withBatchRecords } from "@armature/engine/batch";
- * import { atlas, context, item } from "./library.ts";
- * withBatchRecords(openBatch(item, context, [atlas]), [{ ...atlas, pages: 110 }]).records[0]?.["pages"]; // → 110
+ * import { withBatchRecords } from "@armature/engine/batch";
+ * import { atlas, batch } from "./library.ts";
+ * withBatchRecords(batch, [{ ...atlas, pages: 110 }]).records[0]?.["pages"]; // → 110
  * ```
  */
 export function withBatchRecords(state: BatchState, records: readonly Values[]): BatchState {
@@ -220,10 +198,9 @@ export function changed(state: BatchState, over: Partial<BatchState>): BatchStat
  * The values for all records. A chosen attribute that is blank is null.
  * @example
  * ```ts
- * import { batchValues, changeBatchValue, chooseBatchAttributes, openBatch } from "@armature/engine/batch";
- * import { atlas, context, item, novel } from "./library.ts";
- * const chosen = chooseBatchAttributes(openBatch(item, context, [atlas, novel]), ["pages"]);
- * batchValues(changeBatchValue(chosen, "pages", 100)); // → { pages: 100 }
+ * import { batchValues } from "@armature/engine/batch";
+ * import { batch } from "./library.ts";
+ * batchValues(batch); // → { pages: 100 }
  * ```
  */
 export function batchValues({ chosen, values }: BatchState): Values {
@@ -241,10 +218,9 @@ export function valuesFor(state: BatchState, record: Values): Values {
  * Issues that depend on a record appear in the review.
  * @example
  * ```ts
- * import { batchIssues, changeBatchValue, chooseBatchAttributes, openBatch } from "@armature/engine/batch";
- * import { atlas, context, item, novel } from "./library.ts";
- * const chosen = chooseBatchAttributes(openBatch(item, context, [atlas, novel]), ["title"]);
- * batchIssues(changeBatchValue(chosen, "title", "x".repeat(41))).map(({ code }) => code); // → ["tooLong"]
+ * import { batchIssues, changeBatchValue } from "@armature/engine/batch";
+ * import { batch } from "./library.ts";
+ * batchIssues(changeBatchValue(batch, "pages", "many")).map(({ code }) => code); // → ["wrongType"]
  * ```
  */
 export function batchIssues(state: BatchState, found: LookupResult = NO_RESULT): readonly Issue[] {
@@ -271,10 +247,9 @@ export function batchValueIssues(attribute: AttributeType, values: Values, found
  * The attributes that get a value, in the entity's order.
  * @example
  * ```ts
- * import { chooseBatchAttributes, chosenAttributes, openBatch } from "@armature/engine/batch";
- * import { atlas, context, item } from "./library.ts";
- * const chosen = chooseBatchAttributes(openBatch(item, context, [atlas]), ["pages"]);
- * chosenAttributes(chosen).map(({ label }) => label); // → ["Pages"]
+ * import { chosenAttributes } from "@armature/engine/batch";
+ * import { batch } from "./library.ts";
+ * chosenAttributes(batch).map(({ label }) => label); // → ["Pages"]
  * ```
  */
 export function chosenAttributes({ offered, chosen }: BatchState): readonly AttributeType[] {
@@ -286,11 +261,10 @@ export function chosenAttributes({ offered, chosen }: BatchState): readonly Attr
  * cleared values, and a choice for each conflict.
  * @example
  * ```ts
- * import { canGoOn, changeBatchValue, chooseBatchAttributes, openBatch } from "@armature/engine/batch";
- * import { atlas, context, item } from "./library.ts";
- * const state = openBatch(item, context, [atlas]);
- * canGoOn(state); // → false
- * canGoOn(changeBatchValue(chooseBatchAttributes(state, ["pages"]), "pages", 100)); // → true
+ * import { batchReview, canGoOn, openBatch } from "@armature/engine/batch";
+ * import { atlas, batch, context, item } from "./library.ts";
+ * canGoOn(openBatch(item, context, [atlas])); // → false
+ * canGoOn(batch, batchReview(batch)); // → true
  * ```
  */
 export function canGoOn(state: BatchState, review: readonly ReviewRecord[] = []): boolean {
@@ -302,19 +276,10 @@ export function canGoOn(state: BatchState, review: readonly ReviewRecord[] = [])
  * Whether any value still waits for a person's choice.
  * @example
  * ```ts
- * import {
- *   batchReview,
- *   changeBatchValue,
- *   chooseBatchAttributes,
- *   hasConflicts,
- *   openBatch,
- *   reviewBatch,
- *   withBatchRecords,
- * } from "@armature/engine/batch";
- * import { atlas, context, item } from "./library.ts";
- * const before = changeBatchValue(chooseBatchAttributes(openBatch(item, context, [atlas]), ["pages"]), "pages", 100);
- * const now = withBatchRecords(reviewBatch(before), [{ ...atlas, pages: 110 }]);
- * hasConflicts(batchReview(now)); // → true
+ * import { batchReview, hasConflicts } from "@armature/engine/batch";
+ * import { batch, clashing } from "./library.ts";
+ * hasConflicts(batchReview(batch)); // → false
+ * hasConflicts(batchReview(clashing)); // → true
  * ```
  */
 export function hasConflicts(review: readonly ReviewRecord[]): boolean {
@@ -325,10 +290,10 @@ export function hasConflicts(review: readonly ReviewRecord[]): boolean {
  * The step after 'Next', or the same state if it is not enabled.
  * @example
  * ```ts
- * import { changeBatchValue, chooseBatchAttributes, openBatch, reviewBatch } from "@armature/engine/batch";
+ * import { changeBatchValue, openBatch, reviewBatch } from "@armature/engine/batch";
  * import { atlas, context, item } from "./library.ts";
- * const chosen = chooseBatchAttributes(openBatch(item, context, [atlas]), ["pages"]);
- * reviewBatch(changeBatchValue(chosen, "pages", 100)).step; // → "review"
+ * const state = openBatch(item, context, [atlas], ["pages"]);
+ * reviewBatch(changeBatchValue(state, "pages", 100)).step; // → "review"
  * ```
  */
 export function reviewBatch(state: BatchState): BatchState {
@@ -339,20 +304,11 @@ export function reviewBatch(state: BatchState): BatchState {
  * The state after 'Accept'.
  * @example
  * ```ts
- * import {
- *   acceptBatch,
- *   batchReview,
- *   canGoOn,
- *   changeBatchValue,
- *   chooseBatchAttributes,
- *   openBatch,
- *   reviewBatch,
- * } from "@armature/engine/batch";
- * import { atlas, context, item } from "./library.ts";
- * const chosen = chooseBatchAttributes(openBatch(item, context, [atlas]), ["pages"]);
- * const state = reviewBatch(changeBatchValue(chosen, "pages", null));
- * canGoOn(state, batchReview(state)); // → false
- * canGoOn(acceptBatch(state), batchReview(state)); // → true
+ * import { acceptBatch, batchReview, canGoOn, changeBatchValue } from "@armature/engine/batch";
+ * import { batch } from "./library.ts";
+ * const clearing = changeBatchValue(batch, "pages", null);
+ * canGoOn(clearing, batchReview(clearing)); // → false
+ * canGoOn(acceptBatch(clearing), batchReview(clearing)); // → true
  * ```
  */
 export function acceptBatch(state: BatchState): BatchState {
@@ -363,11 +319,10 @@ export function acceptBatch(state: BatchState): BatchState {
  * The step before this one with all input kept, or null at the first step.
  * @example
  * ```ts
- * import { backInBatch, changeBatchValue, chooseBatchAttributes, openBatch, reviewBatch } from "@armature/engine/batch";
- * import { atlas, context, item } from "./library.ts";
- * const chosen = chooseBatchAttributes(openBatch(item, context, [atlas]), ["pages"]);
- * backInBatch(reviewBatch(changeBatchValue(chosen, "pages", 100)))?.step; // → "edits"
- * backInBatch(chosen); // → null
+ * import { backInBatch, openBatch } from "@armature/engine/batch";
+ * import { atlas, batch, context, item } from "./library.ts";
+ * backInBatch(batch)?.step; // → "edits"
+ * backInBatch(openBatch(item, context, [atlas])); // → null
  * ```
  */
 export function backInBatch(state: BatchState): BatchState | null {

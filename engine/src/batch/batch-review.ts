@@ -38,11 +38,9 @@ const NOTHING_SINCE: ThreeWay["since"] = new Map();
  * @param answers look-up results of a record, by its index
  * @example
  * ```ts
- * import { batchReview, changeBatchValue, chooseBatchAttributes, openBatch } from "@armature/engine/batch";
- * import { atlas, context, item, novel } from "./library.ts";
- * const chosen = chooseBatchAttributes(openBatch(item, context, [atlas, novel]), ["pages"]);
- * batchReview(changeBatchValue(chosen, "pages", 300)).map(({ title, kind }) => [title, kind]);
- * // → [["Atlas", "changed"], ["Novel", "unchanged"]]
+ * import { batchReview } from "@armature/engine/batch";
+ * import { batch } from "./library.ts";
+ * batchReview(batch).map(({ title, kind }) => [title, kind]); // → [["Atlas", "changed"]]
  * ```
  */
 export function batchReview(
@@ -64,11 +62,10 @@ export function batchReview(
  * @param review records that it shows with a problem are left out
  * @example
  * ```ts
- * import { batchBody, changeBatchValue, chooseBatchAttributes, openBatch } from "@armature/engine/batch";
- * import { atlas, context, item, novel } from "./library.ts";
- * const chosen = chooseBatchAttributes(openBatch(item, context, [atlas, novel]), ["pages"]);
- * batchBody(changeBatchValue(chosen, "pages", 100));
- * // → [{ itemId: 1, code: "B-1", pages: 100, $reviewed: { code: "B-1", pages: 120 } }, { itemId: 2, code: "B-2", pages: 100, $reviewed: { code: "B-2", pages: 300 } }]
+ * import { batchBody } from "@armature/engine/batch";
+ * import { batch } from "./library.ts";
+ * batchBody(batch);
+ * // → [{ itemId: 1, code: "B-1", pages: 100, $reviewed: { code: "B-1", pages: 120 } }]
  * ```
  */
 export function batchBody(state: BatchState, review: readonly ReviewRecord[] = []): readonly Values[] {
@@ -91,9 +88,9 @@ function isRefused(record: ReviewRecord | undefined): boolean {
  * For each row of {@link batchBody}, the index of its record in the review.
  * @example
  * ```ts
- * import { batchPlaces, openBatch } from "@armature/engine/batch";
- * import { atlas, context, item, novel } from "./library.ts";
- * batchPlaces(openBatch(item, context, [atlas, novel])); // → [0, 1]
+ * import { batchPlaces } from "@armature/engine/batch";
+ * import { batch } from "./library.ts";
+ * batchPlaces(batch); // → [0]
  * ```
  */
 export function batchPlaces(state: BatchState): readonly number[] {
@@ -104,20 +101,9 @@ export function batchPlaces(state: BatchState): readonly number[] {
  * Makes the same choice for every conflict.
  * @example
  * ```ts
- * import {
- *   batchReview,
- *   changeBatchValue,
- *   chooseBatchAttributes,
- *   decideBatch,
- *   openBatch,
- *   reviewBatch,
- *   withBatchRecords,
- * } from "@armature/engine/batch";
- * import { atlas, context, item } from "./library.ts";
- * const before = changeBatchValue(chooseBatchAttributes(openBatch(item, context, [atlas]), ["pages"]), "pages", 100);
- * const now = withBatchRecords(reviewBatch(before), [{ ...atlas, pages: 110 }]);
- * batchReview(now).map(({ kind }) => kind); // → ["conflict"]
- * batchReview(decideBatch(now, batchReview(now), "mine")).map(({ kind }) => kind); // → ["changed"]
+ * import { batchReview, decideBatch } from "@armature/engine/batch";
+ * import { clashing } from "./library.ts";
+ * batchReview(decideBatch(clashing, batchReview(clashing), "mine")).map(({ kind }) => kind); // → ["changed"]
  * ```
  */
 export function decideBatch(state: BatchState, review: readonly ReviewRecord[], choice: ConflictChoice): BatchState {
@@ -135,17 +121,9 @@ export function decideBatch(state: BatchState, review: readonly ReviewRecord[], 
  * @param review the review that was given to {@link batchBody}
  * @example
  * ```ts
- * import {
- *   changeBatchValue,
- *   chooseBatchAttributes,
- *   openBatch,
- *   reviewBatch,
- *   withBatchResults,
- * } from "@armature/engine/batch";
- * import { atlas, context, item } from "./library.ts";
- * const chosen = chooseBatchAttributes(openBatch(item, context, [atlas]), ["pages"]);
- * const review = reviewBatch(changeBatchValue(chosen, "pages", 100));
- * withBatchResults(review, [{ importKey: "B-1", status: "updated", errorList: [] }]).step; // → "results"
+ * import { withBatchResults } from "@armature/engine/batch";
+ * import { batch } from "./library.ts";
+ * withBatchResults(batch, [{ importKey: "B-1", status: "updated", errorList: [] }]).step; // → "results"
  * ```
  */
 export function withBatchResults(

@@ -1,7 +1,7 @@
 import type { Viewer } from "../access/attributes.ts";
 
 /**
- * What the plan of a change depends on besides the item and the record: who makes the change, and in which
+ * What the plan of a change depends on apart from the item and the record: who makes the change, and in which
  * organization.
  */
 export interface ChangeContext extends Viewer {

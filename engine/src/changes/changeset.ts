@@ -15,7 +15,7 @@ export const SOURCES = [
   "seed",
   "sweep",
 ] as const;
-/** By which way a change was made. It is kept with the history. */
+/** How a change was made. The history keeps it. */
 export type ChangeSource = (typeof SOURCES)[number];
 
 /** A record's primary key. It is a number; for definitions it is their name or `entity.name`. */
@@ -40,9 +40,7 @@ export interface UpdateItem<Id extends RecordId = RecordId> {
   readonly reviewed?: Reviewed;
 }
 
-/**
- * A record to delete. With `ifMatch`, only if it is still as its editor saw it, which `updated` of the record says.
- */
+/** A record to delete. With `ifMatch`, only if its `updated` is still the same. */
 export interface DeleteItem<Id extends RecordId = RecordId> {
   readonly kind: "delete";
   readonly id: Id;

@@ -130,10 +130,9 @@ export interface UndoPart {
  * Opens an undo in which every part is chosen that can be undone.
  * @example
  * ```ts
- * import { inverseOf, openUndo } from "@armature/engine/changes";
- * import { atlas, row } from "./library.ts";
- * const undo = openUndo(inverseOf([row], new Map([[1, { ...atlas, title: "Maps" }]])));
- * undo.chosen.size; // → 1
+ * import { openUndo } from "@armature/engine/changes";
+ * import { undo } from "./library.ts";
+ * openUndo(undo.records).chosen.size; // → 1
  * ```
  */
 export function openUndo(records: readonly UndoRecord[]): Undo {
@@ -155,9 +154,8 @@ function keyOf({ id, attribute }: UndoPart): string {
  * Chooses a part, or drops it. Parts that are undone already or cannot be undone stay as they are.
  * @example
  * ```ts
- * import { chooseUndo, inverseOf, isUndone, openUndo } from "@armature/engine/changes";
- * import { atlas, row } from "./library.ts";
- * const undo = openUndo(inverseOf([row], new Map([[1, { ...atlas, title: "Maps" }]])));
+ * import { chooseUndo, isUndone } from "@armature/engine/changes";
+ * import { undo } from "./library.ts";
  * const part = { id: 1, attribute: "title" };
  * isUndone(chooseUndo(undo, part, false), part); // → false
  * ```
@@ -176,9 +174,8 @@ export function chooseUndo(undo: Undo, part: UndoPart, isChosen: boolean): Undo 
  * Whether a part is chosen. With a null attribute, whether the whole record is.
  * @example
  * ```ts
- * import { inverseOf, isUndone, openUndo } from "@armature/engine/changes";
- * import { atlas, row } from "./library.ts";
- * const undo = openUndo(inverseOf([row], new Map([[1, { ...atlas, title: "Maps" }]])));
+ * import { isUndone } from "@armature/engine/changes";
+ * import { undo } from "./library.ts";
  * isUndone(undo, { id: 1, attribute: "title" }); // → true
  * ```
  */
@@ -191,9 +188,8 @@ export function isUndone({ chosen }: Undo, part: UndoPart): boolean {
  * it.
  * @example
  * ```ts
- * import { inverseOf, openUndo, undoItems } from "@armature/engine/changes";
- * import { atlas, row } from "./library.ts";
- * const undo = openUndo(inverseOf([row], new Map([[1, { ...atlas, title: "Maps" }]])));
+ * import { undoItems } from "@armature/engine/changes";
+ * import { undo } from "./library.ts";
  * undoItems(undo)[0];
  * // → { kind: "update", id: 1, values: { title: "Atlas" }, ifMatch: "2026-01-31T08:00:00.000Z" }
  * ```

@@ -26,7 +26,7 @@ test.each<[title: string, before: Values | null, values: Values, issues: readonl
   ["another value", { area: "1" }, { area: "2" }, ["area permanent"]],
   ["no value any more", { area: "1" }, { area: null }, ["area permanent"]],
   ["other attributes", { area: "1" }, { open: "yes" }, []],
-])("what is there for good: %s [SPEC C8]", (_, before, values, issues) => {
+])("a value that cannot change: %s [SPEC C8]", (_, before, values, issues) => {
   expect(issuesOf(before, values)).toEqual(issues);
 });
 
@@ -36,7 +36,7 @@ test.each<[title: string, before: Values | null, values: Values, issues: readonl
   ["a value beside another", { open: "no" }, { number: "1" }, ["number tied"]],
   ["the other taken away", { number: "1", open: "yes" }, { open: null }, ["open tied"]],
   ["both taken away", { number: "1", open: "yes" }, { number: null, open: "no" }, []],
-  ["what was parted before, and is not touched", { number: "1", open: "no" }, { area: "1" }, []],
+  ["what did not belong together before, and is not touched", { number: "1", open: "no" }, { area: "1" }, []],
 ])("what is tied: %s", (_, before, values, issues) => {
   expect(issuesOf(before, values)).toEqual(issues);
 });

@@ -56,7 +56,7 @@ describe("mergeThree", () => {
     b: fc.constantFrom(1, 2, ""),
     c: fc.constantFrom(1, 2, undefined),
   });
-  test("takes, keeps or reports every change of theirs [SPEC C7]", () => {
+  test("takes, keeps or reports every change of the other side [SPEC C7]", () => {
     fc.assert(
       fc.property(record, record, record, (before, mine, theirs) => {
         const { values, conflicts } = mergeThree(names, before, mine, theirs);
@@ -65,7 +65,7 @@ describe("mergeThree", () => {
       }),
     );
   });
-  test("gives the same whoever is asked first, where nothing conflicts", () => {
+  test("gives the same in either order, where nothing conflicts", () => {
     fc.assert(
       fc.property(record, record, record, (before, mine, theirs) => {
         const [one, other] = [mergeThree(names, before, mine, theirs), mergeThree(names, before, theirs, mine)];

@@ -90,7 +90,7 @@ describe("a new record has", () => {
     const planned = planValuesOf(type, { userId: 9, account: "x", npi: "1" }, null, { isServer: true });
     expect([planned.id, planned.after["account"]]).toEqual([9, "x"]);
   });
-  test("every attribute judged that a person could send, hidden ones not", () => {
+  test("every attribute checked that a person could send, hidden ones not", () => {
     const validated = planValuesOf(type, {}, null).validated.map(({ name }) => name);
     expect(validated.toSorted()).toEqual(["city", "grade", "greeting", "name", "note", "once", "provider", "title"]);
   });

@@ -128,9 +128,8 @@ function outranksStale(type: EntityType, { permission }: ChangeContext, issues: 
  * Adds an issue to the item. It is about the whole record unless `of` names an attribute.
  * @example
  * ```ts
- * import { planItem, withIssue } from "@armature/engine/changes";
- * import { atlas, context, item } from "./library.ts";
- * const planned = planItem(item, context, { kind: "update", id: 1, values: { title: "Maps" } }, atlas, 0);
+ * import { withIssue } from "@armature/engine/changes";
+ * import { planned } from "./library.ts";
  * withIssue(planned, "notFound").issues; // → [{ code: "notFound", attribute: null }]
  * ```
  */
@@ -146,9 +145,8 @@ export function withIssue<Item extends PlannedItem>(
  * Refuses the second of two items for the same record. Only the first can be what its editor saw.
  * @example
  * ```ts
- * import { planItem, withoutRepeats } from "@armature/engine/changes";
- * import { atlas, context, item } from "./library.ts";
- * const planned = planItem(item, context, { kind: "update", id: 1, values: { title: "Maps" } }, atlas, 0);
+ * import { withoutRepeats } from "@armature/engine/changes";
+ * import { planned } from "./library.ts";
  * withoutRepeats([planned, planned]).map(({ issues }) => issues.map(({ code }) => code));
  * // → [[], ["duplicateInChangeset"]]
  * ```

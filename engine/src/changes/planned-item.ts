@@ -89,10 +89,10 @@ export type PlannedItem<Id extends RecordId = RecordId> = PlannedWrite<Id> | Pla
  * Whether the item can be written.
  * @example
  * ```ts
- * import { hasNoIssues, planItem } from "@armature/engine/changes";
- * import { atlas, context, item } from "./library.ts";
- * const planned = planItem(item, context, { kind: "update", id: 1, values: { title: "Maps" } }, atlas, 0);
+ * import { hasNoIssues, withIssue } from "@armature/engine/changes";
+ * import { planned } from "./library.ts";
  * hasNoIssues(planned); // → true
+ * hasNoIssues(withIssue(planned, "notFound")); // → false
  * ```
  */
 export function hasNoIssues(item: Pick<PlannedItem, "issues">): boolean {

@@ -12,11 +12,10 @@ export interface PreviewIssue {
  * Adds to a reviewed record what the server would refuse. Problems that the browser found already are not repeated.
  * @example
  * ```ts
- * import { planItem, reviewItem, withPreview } from "@armature/engine/changes";
- * import { atlas, context, item } from "./library.ts";
- * const planned = planItem(item, context, { kind: "update", id: 1, values: { code: "B-2" } }, atlas, 0);
- * const issue = { code: "unique", attribute: "code", message: "Code must be unique" };
- * withPreview(item, reviewItem(item, planned), [issue]).kind; // → "error"
+ * import { withPreview } from "@armature/engine/changes";
+ * import { item, review } from "./library.ts";
+ * const issue = { code: "unique", attribute: "title", message: "Title must be unique" };
+ * withPreview(item, review, [issue]).kind; // → "error"
  * ```
  */
 export function withPreview(

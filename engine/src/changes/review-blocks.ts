@@ -48,11 +48,9 @@ const LEAST_FOLDED = 3;
  * @param touched keys of lines that had a problem before; they keep their places after it is fixed
  * @example
  * ```ts
- * import { planItem, recordBlocks, reviewItem } from "@armature/engine/changes";
- * import { atlas, context, item } from "./library.ts";
- * const planned = planItem(item, context, { kind: "update", id: 1, values: { title: "Maps" } }, atlas, 0);
- * recordBlocks([reviewItem(item, planned)], "all").map(({ record, problems }) => [record.title, problems]);
- * // → [["Atlas", 0]]
+ * import { recordBlocks } from "@armature/engine/changes";
+ * import { review } from "./library.ts";
+ * recordBlocks([review], "all").map(({ record, problems }) => [record.title, problems]); // → [["Atlas", 0]]
  * ```
  */
 export function recordBlocks(
@@ -88,11 +86,9 @@ function blockOf(record: ReviewRecord, filter: ReviewFilter, touched: ReadonlySe
  * The line for a value.
  * @example
  * ```ts
- * import { planItem, reviewItem, reviewRowOf } from "@armature/engine/changes";
- * import { atlas, context, item } from "./library.ts";
- * const planned = planItem(item, context, { kind: "update", id: 1, values: { title: "Maps" } }, atlas, 0);
- * const record = reviewItem(item, planned);
- * record.cells.map((cell) => reviewRowOf(record, cell).isProblem); // → [false]
+ * import { reviewRowOf } from "@armature/engine/changes";
+ * import { review } from "./library.ts";
+ * review.cells.map((cell) => reviewRowOf(review, cell).isProblem); // → [false]
  * ```
  */
 export function reviewRowOf(record: ReviewRecord, cell: ReviewCell): ReviewRow {
@@ -127,13 +123,9 @@ export type CommonValues = ReadonlyMap<string, { readonly label: string; readonl
  * The values if all records get the same ones. Null if they differ or if only one record changes.
  * @example
  * ```ts
- * import { commonValues, planItem, reviewItem } from "@armature/engine/changes";
- * import { atlas, context, item, novel } from "./library.ts";
- * const records = [atlas, novel].map((record, index) => {
- *   const update = { kind: "update", id: record.itemId, values: { pages: 100 } } as const;
- *   return reviewItem(item, planItem(item, context, update, record, index));
- * });
- * commonValues(records)?.get("pages"); // → { label: "Pages", text: "100" }
+ * import { commonValues } from "@armature/engine/changes";
+ * import { review } from "./library.ts";
+ * commonValues([review, review])?.get("title"); // → { label: "Title", text: "Maps" }
  * ```
  */
 export function commonValues(records: readonly ReviewRecord[]): CommonValues | null {
@@ -156,12 +148,9 @@ export function commonValues(records: readonly ReviewRecord[]): CommonValues | n
  * the other records last.
  * @example
  * ```ts
- * import { commonValues, planItem, reviewItem, valueBlocks } from "@armature/engine/changes";
- * import { atlas, context, item, novel } from "./library.ts";
- * const records = [atlas, novel].map((record, index) => {
- *   const update = { kind: "update", id: record.itemId, values: { pages: 100 } } as const;
- *   return reviewItem(item, planItem(item, context, update, record, index));
- * });
+ * import { commonValues, valueBlocks } from "@armature/engine/changes";
+ * import { review } from "./library.ts";
+ * const records = [review, review];
  * const common = commonValues(records);
  * common && valueBlocks(records, "all", common).length; // → 1
  * ```

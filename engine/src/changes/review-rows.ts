@@ -16,10 +16,9 @@ export function passes({ kind }: ReviewRecord, filter: ReviewFilter): boolean {
  * How many records each filter shows.
  * @example
  * ```ts
- * import { countsOf, planItem, reviewItem } from "@armature/engine/changes";
- * import { atlas, context, item } from "./library.ts";
- * const planned = planItem(item, context, { kind: "update", id: 1, values: { title: "Maps" } }, atlas, 0);
- * const count = countsOf([reviewItem(item, planned)]);
+ * import { countsOf } from "@armature/engine/changes";
+ * import { review } from "./library.ts";
+ * const count = countsOf([review]);
  * [count("changed"), count("problems")]; // → [1, 0]
  * ```
  */
@@ -51,10 +50,9 @@ const FILTERS: readonly ReviewFilter[] = [
  * The filters worth offering: they show at least one record, and not the same records as a wider filter.
  * @example
  * ```ts
- * import { offeredFilters, planItem, reviewItem } from "@armature/engine/changes";
- * import { atlas, context, item } from "./library.ts";
- * const planned = planItem(item, context, { kind: "update", id: 1, values: { title: "Maps" } }, atlas, 0);
- * offeredFilters([reviewItem(item, planned)]); // → ["all"]
+ * import { offeredFilters } from "@armature/engine/changes";
+ * import { review } from "./library.ts";
+ * offeredFilters([review]); // → ["all"]
  * ```
  */
 export function offeredFilters(records: readonly ReviewRecord[]): readonly ReviewFilter[] {
@@ -91,10 +89,9 @@ const WORDS: Readonly<Record<ReviewKind, readonly [one: string, many: string]>> 
  * Counts the records of a review as text: '12 new, 40 changed, 3 errors'. Kinds without records are left out.
  * @example
  * ```ts
- * import { planItem, reviewItem, totalsText } from "@armature/engine/changes";
- * import { atlas, context, item } from "./library.ts";
- * const planned = planItem(item, context, { kind: "update", id: 1, values: { title: "Maps" } }, atlas, 0);
- * totalsText([reviewItem(item, planned)]); // → "1 changed"
+ * import { totalsText } from "@armature/engine/changes";
+ * import { review } from "./library.ts";
+ * totalsText([review]); // → "1 changed"
  * ```
  */
 export function totalsText(records: readonly ReviewRecord[]): string {
@@ -111,12 +108,9 @@ export function totalsText(records: readonly ReviewRecord[]): string {
  * Whether a person has to fix the value or choose one.
  * @example
  * ```ts
- * import { isProblem, planItem, reviewItem } from "@armature/engine/changes";
- * import { atlas, context, item } from "./library.ts";
- * const planned = planItem(item, context, { kind: "update", id: 1, values: { title: "" } }, atlas, 0);
- * reviewItem(item, planned)
- *   .cells.filter(isProblem)
- *   .map(({ label }) => label); // → ["Title"]
+ * import { isProblem } from "@armature/engine/changes";
+ * import { review } from "./library.ts";
+ * review.cells.map(isProblem); // → [false]
  * ```
  */
 export function isProblem({ state }: ReviewCell): boolean {

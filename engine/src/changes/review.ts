@@ -64,7 +64,7 @@ export interface SinceCell {
   readonly mine: unknown;
 }
 
-/** What a review knows about an item besides its plan. All of it is optional. */
+/** What a review knows about an item apart from its plan. All of it is optional. */
 export interface ReviewAnswers {
   /** Look-up results. What was not looked up is not validated. */
   readonly found?: LookupResult;
@@ -247,12 +247,9 @@ export function conflictingNames({ cells }: ReviewRecord): readonly string[] {
  * Whether the cell's new value will be stored.
  * @example
  * ```ts
- * import { isWritten, planItem, reviewItem } from "@armature/engine/changes";
- * import { atlas, context, item } from "./library.ts";
- * const planned = planItem(item, context, { kind: "update", id: 1, values: { title: "Maps" } }, atlas, 0);
- * reviewItem(item, planned)
- *   .cells.filter(isWritten)
- *   .map(({ label }) => label); // → ["Title"]
+ * import { isWritten } from "@armature/engine/changes";
+ * import { review } from "./library.ts";
+ * review.cells.map((cell) => [cell.label, isWritten(cell)]); // → [["Title", true]]
  * ```
  */
 export function isWritten({ state }: ReviewCell): boolean {

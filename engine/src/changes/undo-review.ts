@@ -12,9 +12,8 @@ import { reviewItem, type ReviewRecord, type SinceCell } from "./review.ts";
  * Reviews what undoing would do to each record. The key of each review record is the record's id.
  * @example
  * ```ts
- * import { inverseOf, openUndo, undoReview } from "@armature/engine/changes";
- * import { atlas, context, item, row } from "./library.ts";
- * const undo = openUndo(inverseOf([row], new Map([[1, { ...atlas, title: "Maps" }]])));
+ * import { undoReview } from "@armature/engine/changes";
+ * import { context, item, undo } from "./library.ts";
  * undoReview(item, context, undo).map(({ cells }) => [cells[0]?.old, cells[0]?.new]); // → [["Maps", "Atlas"]]
  * ```
  */

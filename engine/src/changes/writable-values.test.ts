@@ -28,10 +28,10 @@ describe("text is stored", () => {
 });
 
 describe("the text 'null'", () => {
-  const reported = anEntity(["name"], { nullText: true });
+  const readsNull = anEntity(["name"], { nullText: true });
   test.each<[title: string, entity: typeof type, from: Values | null, stored: string | null]>([
-    ["is no value in an update, where the entity says so", reported, before, null],
-    ["is a text in a new record", reported, null, "null"],
+    ["is no value in an update, where the entity says so", readsNull, before, null],
+    ["is a text in a new record", readsNull, null, "null"],
     ["is a text of any other entity", type, before, "null"],
   ])("%s", (_, entity, from, stored) => {
     expect(planValuesOf(entity, { name: "null" }, from).after["name"]).toBe(stored);
@@ -68,9 +68,9 @@ describe("an attribute whose own rights keep a person from writing it", () => {
   type Rights = Readonly<Record<string, AttributePermission>>;
   const rights = (over: Rights) => ({ permission: { user: { create: true, attribute: over } } });
   const denied = { update: false, create: false };
-  const reported = anEntity(["name", { name: "guid", serverSet: true }, "code"]);
+  const withGuid = anEntity(["name", { name: "guid", serverSet: true }, "code"]);
   const issuesOf = (values: Values, from: Values | null, over: Rights) =>
-    planValuesOf(reported, values, from, rights(over)).issues.map(({ code, attribute }) => `${attribute} ${code}`);
+    planValuesOf(withGuid, values, from, rights(over)).issues.map(({ code, attribute }) => `${attribute} ${code}`);
   const stored = { ...before, guid: "g1" };
 
   test.each<[title: string, values: Values, from: Values | null, over: Rights, codes: string[]]>([

@@ -55,14 +55,9 @@ function asShown(names: readonly string[]): Preset {
  * Chooses a preset by its id. Optional columns are off again.
  * @example
  * ```ts
- * import { choosePreset, exportColumns, openExport } from "@armature/engine/export";
- * import { item, viewer } from "./library.ts";
- * const attributeList = [
- *   { attributeName: "title", required: true },
- *   { attributeName: "pages", required: false },
- * ];
- * const state = openExport(item, viewer, [{ id: 7, label: "Short", attributeList }], ["pages"]);
- * exportColumns(choosePreset(state, 7)).map(({ name }) => name); // → ["code", "title"]
+ * import { choosePreset, exportColumns } from "@armature/engine/export";
+ * import { exporting } from "./library.ts";
+ * exportColumns(choosePreset(exporting, 7)).map(({ name }) => name); // → ["code", "title"]
  * ```
  */
 export function choosePreset(state: ExportState, id: number): ExportState {
@@ -74,14 +69,9 @@ export function choosePreset(state: ExportState, id: number): ExportState {
  * The columns that the preset requires, in its order. The dialog shows them checked and disabled.
  * @example
  * ```ts
- * import { openExport, requiredColumns } from "@armature/engine/export";
- * import { item, viewer } from "./library.ts";
- * const attributeList = [
- *   { attributeName: "title", required: true },
- *   { attributeName: "pages", required: false },
- * ];
- * requiredColumns(openExport(item, viewer, [{ id: 7, label: "Short", attributeList }])).map(({ name }) => name);
- * // → ["title"]
+ * import { requiredColumns } from "@armature/engine/export";
+ * import { exporting } from "./library.ts";
+ * requiredColumns(exporting).map(({ name }) => name); // → ["title"]
  * ```
  */
 export function requiredColumns(state: ExportState): readonly AttributeType[] {
@@ -92,14 +82,9 @@ export function requiredColumns(state: ExportState): readonly AttributeType[] {
  * The optional columns, in order.
  * @example
  * ```ts
- * import { openExport, optionalColumns } from "@armature/engine/export";
- * import { item, viewer } from "./library.ts";
- * const attributeList = [
- *   { attributeName: "title", required: true },
- *   { attributeName: "pages", required: false },
- * ];
- * optionalColumns(openExport(item, viewer, [{ id: 7, label: "Short", attributeList }])).map(({ name }) => name);
- * // → ["pages"]
+ * import { optionalColumns } from "@armature/engine/export";
+ * import { exporting } from "./library.ts";
+ * optionalColumns(exporting).map(({ name }) => name); // → ["pages"]
  * ```
  */
 export function optionalColumns(state: ExportState): readonly AttributeType[] {
@@ -116,14 +101,9 @@ function columnsWhere({ attributes, preset }: ExportState, required: boolean): r
  * Switches an optional column on or off. Other columns cannot be switched.
  * @example
  * ```ts
- * import { exportColumns, openExport, toggleColumn } from "@armature/engine/export";
- * import { item, viewer } from "./library.ts";
- * const attributeList = [
- *   { attributeName: "title", required: true },
- *   { attributeName: "pages", required: false },
- * ];
- * const state = openExport(item, viewer, [{ id: 7, label: "Short", attributeList }]);
- * exportColumns(toggleColumn(state, "pages")).map(({ name }) => name); // → ["code", "title", "pages"]
+ * import { exportColumns, toggleColumn } from "@armature/engine/export";
+ * import { exporting } from "./library.ts";
+ * exportColumns(toggleColumn(exporting, "pages")).map(({ name }) => name); // → ["code", "title", "pages"]
  * ```
  */
 export function toggleColumn(state: ExportState, name: string): ExportState {
@@ -137,14 +117,9 @@ export function toggleColumn(state: ExportState, name: string): ExportState {
  * 'Select All' and 'Deselect All'.
  * @example
  * ```ts
- * import { exportColumns, openExport, toggleAllColumns } from "@armature/engine/export";
- * import { item, viewer } from "./library.ts";
- * const attributeList = [
- *   { attributeName: "title", required: true },
- *   { attributeName: "pages", required: false },
- * ];
- * const state = openExport(item, viewer, [{ id: 7, label: "Short", attributeList }]);
- * exportColumns(toggleAllColumns(state, true)).map(({ name }) => name); // → ["code", "title", "pages"]
+ * import { exportColumns, toggleAllColumns } from "@armature/engine/export";
+ * import { exporting } from "./library.ts";
+ * exportColumns(toggleAllColumns(exporting, true)).map(({ name }) => name); // → ["code", "title", "pages"]
  * ```
  */
 export function toggleAllColumns(state: ExportState, isOn: boolean): ExportState {
@@ -157,14 +132,9 @@ export function toggleAllColumns(state: ExportState, isOn: boolean): ExportState
  * the preset's order, then the chosen optional ones.
  * @example
  * ```ts
- * import { exportColumns, openExport } from "@armature/engine/export";
- * import { item, viewer } from "./library.ts";
- * const attributeList = [
- *   { attributeName: "title", required: true },
- *   { attributeName: "pages", required: false },
- * ];
- * exportColumns(openExport(item, viewer, [{ id: 7, label: "Short", attributeList }])).map(({ name }) => name);
- * // → ["code", "title"]
+ * import { exportColumns } from "@armature/engine/export";
+ * import { exporting } from "./library.ts";
+ * exportColumns(exporting).map(({ name }) => name); // → ["code", "title"]
  * ```
  */
 export function exportColumns(state: ExportState): readonly AttributeType[] {
@@ -180,12 +150,8 @@ export function exportColumns(state: ExportState): readonly AttributeType[] {
  * @example
  * ```ts
  * import { canExport, openExport } from "@armature/engine/export";
- * import { item, viewer } from "./library.ts";
- * const attributeList = [
- *   { attributeName: "title", required: true },
- *   { attributeName: "pages", required: false },
- * ];
- * canExport(openExport(item, viewer, [{ id: 7, label: "Short", attributeList }])); // → true
+ * import { exporting, item, viewer } from "./library.ts";
+ * canExport(exporting); // → true
  * canExport(openExport(item, viewer, [])); // → false
  * ```
  */

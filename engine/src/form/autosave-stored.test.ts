@@ -103,7 +103,7 @@ describe("a save that failed where another try may help", () => {
     expect(pauses).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
     expect(takeDueSaves(state, 60_000).saves).toEqual([{ attribute: "phone", value: "2" }]);
   });
-  test("goes at once when the network is back; one that was refused for good waits for a change [F-026]", () => {
+  test("goes at once when the network is back; one that no retry can help waits for a change [F-026]", () => {
     expect(takeDueSaves(retrySaves(fail(type(opened, "2"), 0)), 0).saves).toHaveLength(1);
     const refused = saveFailed(sent(type(opened, "2")), "phone");
     expect(takeDueSaves(retrySaves(refused), 0).saves).toEqual([]);

@@ -7,11 +7,9 @@ import { type AnswerSave, answerSave, type AutosaveState, statusAfter, withAnswe
  * newer record was read meanwhile, the newer one wins.
  * @example
  * ```ts
- * import { answerSave, openAutosave, saveSucceeded, takeDueSaves, typeAnswer } from "@armature/engine/form";
- * import { atlas } from "./library.ts";
- * const typed = typeAnswer(openAutosave(atlas), "title", "Maps", { now: 0, isValid: true });
- * const saved = saveSucceeded(takeDueSaves(typed, 5000).state, "title", { ...atlas, title: "Maps" });
- * answerSave(saved, "title").status; // → "saved"
+ * import { answerSave, saveSucceeded } from "@armature/engine/form";
+ * import { atlas, sent } from "./library.ts";
+ * answerSave(saveSucceeded(sent, "title", { ...atlas, title: "Maps" }), "title").status; // → "saved"
  * ```
  */
 export function saveSucceeded(
@@ -57,20 +55,11 @@ function nobody(): boolean {
  * Ends a replacement: the person accepted the other value, or left the field in which their own text stood.
  * @example
  * ```ts
- * import {
- *   flushSaves,
- *   followRecord,
- *   openAutosave,
- *   replacedAnswers,
- *   saveSucceeded,
- *   takeDueSaves,
- *   takeTheirs,
- *   typeAnswer,
- * } from "@armature/engine/form";
- * import { atlas } from "./library.ts";
- * const typed = flushSaves(typeAnswer(openAutosave(atlas), "title", "Maps", { now: 0, isValid: true }));
- * const saved = saveSucceeded(takeDueSaves(typed, 0).state, "title", { ...atlas, title: "Maps" });
+ * import { answerSave, followRecord, replacedAnswers, saveSucceeded, takeTheirs } from "@armature/engine/form";
+ * import { atlas, sent } from "./library.ts";
+ * const saved = saveSucceeded(sent, "title", { ...atlas, title: "Maps" });
  * const replaced = followRecord(saved, { ...atlas, title: "Globe", updated: "2026-02-01T08:00:00.000Z" });
+ * answerSave(takeTheirs(replaced, "title", true), "title").stored; // → "Globe"
  * replacedAnswers(takeTheirs(replaced, "title", true)); // → []
  * ```
  */

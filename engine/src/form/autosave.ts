@@ -83,11 +83,10 @@ const UNTOUCHED = {
  * The present answer. If nobody touched it, it is the stored value.
  * @example
  * ```ts
- * import { answerSave, openAutosave, typeAnswer } from "@armature/engine/form";
- * import { atlas } from "./library.ts";
- * const state = typeAnswer(openAutosave(atlas), "title", "Maps", { now: 0, isValid: true });
- * answerSave(state, "title").status; // → "pending"
- * answerSave(state, "pages").status; // → "idle"
+ * import { answerSave } from "@armature/engine/form";
+ * import { typed } from "./library.ts";
+ * answerSave(typed, "title").status; // → "pending"
+ * answerSave(typed, "pages").status; // → "idle"
  * ```
  */
 export function answerSave(state: AutosaveState, attribute: string): AnswerSave {
@@ -154,11 +153,10 @@ export function nextSaveAt(state: AutosaveState): number | null {
  * Takes the saves that are due. From now on they count as being saved.
  * @example
  * ```ts
- * import { openAutosave, takeDueSaves, typeAnswer } from "@armature/engine/form";
- * import { atlas } from "./library.ts";
- * const state = typeAnswer(openAutosave(atlas), "title", "Maps", { now: 0, isValid: true });
- * takeDueSaves(state, 100).saves; // → []
- * takeDueSaves(state, 5000).saves; // → [{ attribute: "title", value: "Maps" }]
+ * import { takeDueSaves } from "@armature/engine/form";
+ * import { typed } from "./library.ts";
+ * takeDueSaves(typed, 100).saves; // → []
+ * takeDueSaves(typed, 5000).saves; // → [{ attribute: "title", value: "Maps" }]
  * ```
  */
 export function takeDueSaves(
@@ -180,11 +178,10 @@ function send(answer: AnswerSave): AnswerSave {
  * when that ends.
  * @example
  * ```ts
- * import { flushSaves, openAutosave, takeDueSaves, typeAnswer } from "@armature/engine/form";
- * import { atlas } from "./library.ts";
- * const state = typeAnswer(openAutosave(atlas), "title", "Maps", { now: 0, isValid: true });
- * takeDueSaves(state, 0).saves; // → []
- * takeDueSaves(flushSaves(state), 0).saves; // → [{ attribute: "title", value: "Maps" }]
+ * import { flushSaves, takeDueSaves } from "@armature/engine/form";
+ * import { typed } from "./library.ts";
+ * takeDueSaves(typed, 0).saves; // → []
+ * takeDueSaves(flushSaves(typed), 0).saves; // → [{ attribute: "title", value: "Maps" }]
  * ```
  */
 export function flushSaves(state: AutosaveState): AutosaveState {
@@ -196,10 +193,9 @@ export function flushSaves(state: AutosaveState): AutosaveState {
  * The person asks to retry a failed save.
  * @example
  * ```ts
- * import { answerSave, openAutosave, retrySave, saveFailed, takeDueSaves, typeAnswer } from "@armature/engine/form";
- * import { atlas } from "./library.ts";
- * const typed = typeAnswer(openAutosave(atlas), "title", "Maps", { now: 0, isValid: true });
- * const failed = saveFailed(takeDueSaves(typed, 5000).state, "title");
+ * import { answerSave, retrySave, saveFailed } from "@armature/engine/form";
+ * import { sent } from "./library.ts";
+ * const failed = saveFailed(sent, "title");
  * answerSave(failed, "title").status; // → "failed"
  * answerSave(retrySave(failed, "title"), "title").status; // → "pending"
  * ```
@@ -224,10 +220,8 @@ export function statusAfter({ status, dueAt }: AnswerSave, outcome: "saved" | "f
  * @param now given if a retry may help; it happens by itself, with growing delays
  * @example
  * ```ts
- * import { answerSave, nextSaveAt, openAutosave, saveFailed, takeDueSaves, typeAnswer } from "@armature/engine/form";
- * import { atlas } from "./library.ts";
- * const typed = typeAnswer(openAutosave(atlas), "title", "Maps", { now: 0, isValid: true });
- * const sent = takeDueSaves(typed, 5000).state;
+ * import { answerSave, nextSaveAt, saveFailed } from "@armature/engine/form";
+ * import { sent } from "./library.ts";
  * answerSave(saveFailed(sent, "title"), "title").status; // → "failed"
  * nextSaveAt(saveFailed(sent, "title")); // → null
  * ```
@@ -245,10 +239,9 @@ export function saveFailed(state: AutosaveState, attribute: string, now: number 
  * Makes failed answers that retry by themselves due at once: the network is back, or the obstacle is gone.
  * @example
  * ```ts
- * import { openAutosave, retrySaves, saveFailed, takeDueSaves, typeAnswer } from "@armature/engine/form";
- * import { atlas } from "./library.ts";
- * const typed = typeAnswer(openAutosave(atlas), "title", "Maps", { now: 0, isValid: true });
- * const failed = saveFailed(takeDueSaves(typed, 5000).state, "title", 5000);
+ * import { retrySaves, saveFailed, takeDueSaves } from "@armature/engine/form";
+ * import { sent } from "./library.ts";
+ * const failed = saveFailed(sent, "title", 5000);
  * takeDueSaves(failed, 5000).saves; // → []
  * takeDueSaves(retrySaves(failed), 5000).saves; // → [{ attribute: "title", value: "Maps" }]
  * ```
@@ -277,10 +270,8 @@ export type SaveIndicator = "spinner" | "check" | "circle";
  * What people see beside an answer: that it is saved, is being saved, or could not be.
  * @example
  * ```ts
- * import { answerSave, openAutosave, saveFailed, saveIndicator, takeDueSaves, typeAnswer } from "@armature/engine/form";
- * import { atlas } from "./library.ts";
- * const state = typeAnswer(openAutosave(atlas), "title", "Maps", { now: 0, isValid: true });
- * const sent = takeDueSaves(state, 5000).state;
+ * import { answerSave, saveFailed, saveIndicator } from "@armature/engine/form";
+ * import { sent } from "./library.ts";
  * saveIndicator(answerSave(sent, "title")); // → "spinner"
  * saveIndicator(answerSave(saveFailed(sent, "title"), "title")); // → "circle"
  * ```
@@ -296,11 +287,10 @@ export function saveIndicator({ status, typed, stored, sending, failures, replac
  * Whether something typed is not stored yet. A person who leaves the page must know.
  * @example
  * ```ts
- * import { hasUnsavedAnswers, openAutosave, typeAnswer } from "@armature/engine/form";
- * import { atlas } from "./library.ts";
- * const state = openAutosave(atlas);
- * hasUnsavedAnswers(state); // → false
- * hasUnsavedAnswers(typeAnswer(state, "title", "Maps", { now: 0, isValid: true })); // → true
+ * import { hasUnsavedAnswers, openAutosave } from "@armature/engine/form";
+ * import { atlas, typed } from "./library.ts";
+ * hasUnsavedAnswers(openAutosave(atlas)); // → false
+ * hasUnsavedAnswers(typed); // → true
  * ```
  */
 export function hasUnsavedAnswers(state: AutosaveState): boolean {
@@ -335,18 +325,9 @@ export function refusedAnswers({ answers }: AutosaveState): readonly RefusedAnsw
  * Attributes whose typed value somebody else replaced, until this person chooses.
  * @example
  * ```ts
- * import {
- *   flushSaves,
- *   followRecord,
- *   openAutosave,
- *   replacedAnswers,
- *   saveSucceeded,
- *   takeDueSaves,
- *   typeAnswer,
- * } from "@armature/engine/form";
- * import { atlas } from "./library.ts";
- * const typed = flushSaves(typeAnswer(openAutosave(atlas), "title", "Maps", { now: 0, isValid: true }));
- * const saved = saveSucceeded(takeDueSaves(typed, 0).state, "title", { ...atlas, title: "Maps" });
+ * import { followRecord, replacedAnswers, saveSucceeded } from "@armature/engine/form";
+ * import { atlas, sent } from "./library.ts";
+ * const saved = saveSucceeded(sent, "title", { ...atlas, title: "Maps" });
  * const theirs = { ...atlas, title: "Globe", updated: "2026-02-01T08:00:00.000Z" };
  * replacedAnswers(followRecord(saved, theirs)); // → ["title"]
  * ```

@@ -2,7 +2,7 @@ import type { Viewer } from "../access/attributes.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import type { Mode } from "../validation/required.ts";
 
-/** What a form depends on besides its values. */
+/** What a form depends on apart from its values. */
 export interface FormContext {
   readonly type: EntityType;
   readonly mode: Mode;

@@ -62,7 +62,7 @@ describe("what a save sends", () => {
 
 describe("issues", () => {
   const form = formOf(PROVIDER, { provider: 1 }, create);
-  test("are there from the start, for whoever asks the form", () => {
+  test("are there from the start, in the form itself", () => {
     expect(codes(form)).toEqual(["name required"]);
   });
   test("show only after the field was left [SPEC F6]", () => {

@@ -81,11 +81,10 @@ export function withSheet(state: ImportState, sheet: ImportSheet, found: LookupR
  * Matches columns to attributes by header, or leaves them out (null). Later decisions are dropped.
  * @example
  * ```ts
- * import { decideColumns, openImport, readColumns, withSheet } from "@armature/engine/import";
- * import { context, item, sheet } from "./library.ts";
- * const state = withSheet(openImport(item, context), { ...sheet, headers: ["Code", "Name", "Pages"] });
- * const decided = decideColumns(state, [["Name", "title"]]);
- * readColumns(decided).open.map(({ header }) => header); // → []
+ * import { decideColumns, readColumns, withSheet } from "@armature/engine/import";
+ * import { importing, sheet } from "./library.ts";
+ * const state = withSheet(importing, { ...sheet, headers: ["Code", "Name", "Pages"] });
+ * readColumns(decideColumns(state, [["Name", "title"]])).open; // → []
  * ```
  */
 export function decideColumns(
@@ -100,9 +99,9 @@ export function decideColumns(
  * Gives a text that could not be read its stored value. Later decisions are dropped.
  * @example
  * ```ts
- * import { decideValue, openImport, readColumns, withSheet } from "@armature/engine/import";
- * import { context, item, sheet } from "./library.ts";
- * const state = withSheet(openImport(item, context), { ...sheet, cells: [["B-1", "Atlas", "many"]] });
+ * import { decideValue, readColumns, withSheet } from "@armature/engine/import";
+ * import { importing, sheet } from "./library.ts";
+ * const state = withSheet(importing, { ...sheet, cells: [["B-1", "Atlas", "many"]] });
  * readColumns(state).unread; // → { pages: ["many"] }
  * readColumns(decideValue(state, "pages", "many", 500)).unread; // → {}
  * ```
@@ -116,9 +115,9 @@ export function decideValue(state: ImportState, attribute: string, text: string,
  * Gives undecided texts their suggested values, by attribute and folded text.
  * @example
  * ```ts
- * import { openImport, readColumns, takeSuggestedValues, withSheet } from "@armature/engine/import";
- * import { context, item, sheet } from "./library.ts";
- * const state = withSheet(openImport(item, context), { ...sheet, cells: [["B-1", "Atlas", "many"]] });
+ * import { readColumns, takeSuggestedValues, withSheet } from "@armature/engine/import";
+ * import { importing, sheet } from "./library.ts";
+ * const state = withSheet(importing, { ...sheet, cells: [["B-1", "Atlas", "many"]] });
  * readColumns(takeSuggestedValues(state, { pages: { many: 500 } })).unread; // → {}
  * ```
  */
@@ -135,15 +134,12 @@ export function takeSuggestedValues(state: ImportState, suggested: ValueChoices)
  * @param seen the stored value; if it changes, the choice no longer counts
  * @example
  * ```ts
- * import { decideConflict, openImport, readEntries, withSheet } from "@armature/engine/import";
- * import { atlas, context, item, sheet } from "./library.ts";
- * const state = withSheet(openImport(item, context), sheet);
+ * import { decideConflict, readEntries } from "@armature/engine/import";
+ * import { atlas, importing } from "./library.ts";
  * const theirs = [{ ...atlas, title: "Globe" }];
- * const [entry] = readEntries(state, theirs, undefined, [atlas]);
- * const part = { row: entry?.number ?? 0, attribute: "title" };
- * entry?.review.kind; // → "conflict"
- * readEntries(decideConflict(state, part, "mine", "Globe"), theirs, undefined, [atlas])[0]?.review.kind;
- * // → "changed"
+ * const decided = decideConflict(importing, { row: 2, attribute: "title" }, "mine", "Globe");
+ * readEntries(importing, theirs, undefined, [atlas])[0]?.review.kind; // → "conflict"
+ * readEntries(decided, theirs, undefined, [atlas])[0]?.review.kind; // → "changed"
  * ```
  */
 export function decideConflict(
@@ -159,12 +155,12 @@ export function decideConflict(
  * Makes the same choice for every conflict.
  * @example
  * ```ts
- * import { decideAllConflicts, openImport, readEntries, withSheet } from "@armature/engine/import";
- * import { atlas, context, item, sheet } from "./library.ts";
- * const reviewed = withSheet(openImport(item, context), sheet);
- * const entries = readEntries(reviewed, [{ ...atlas, title: "Globe" }], undefined, [atlas]);
- * const decided = decideAllConflicts(reviewed, entries, "theirs");
- * readEntries(decided, [{ ...atlas, title: "Globe" }], undefined, [atlas])[0]?.review.kind; // → "unchanged"
+ * import { decideAllConflicts, readEntries } from "@armature/engine/import";
+ * import { atlas, importing } from "./library.ts";
+ * const theirs = [{ ...atlas, title: "Globe" }];
+ * const entries = readEntries(importing, theirs, undefined, [atlas]);
+ * const decided = decideAllConflicts(importing, entries, "theirs");
+ * readEntries(decided, theirs, undefined, [atlas])[0]?.review.kind; // → "unchanged"
  * ```
  */
 export function decideAllConflicts(
@@ -183,10 +179,9 @@ export function decideAllConflicts(
  * changed the record.
  * @example
  * ```ts
- * import { editImportCells, importBody, openImport, readEntries, withSheet } from "@armature/engine/import";
- * import { atlas, context, item, sheet } from "./library.ts";
- * const state = withSheet(openImport(item, context), sheet);
- * const edited = editImportCells(state, readEntries(state, [atlas]).slice(0, 1), "title", "Globe");
+ * import { editImportCells, importBody, readEntries } from "@armature/engine/import";
+ * import { atlas, importing } from "./library.ts";
+ * const edited = editImportCells(importing, readEntries(importing, [atlas]).slice(0, 1), "title", "Globe");
  * importBody(readEntries(edited, [atlas]))[0]?.["title"]; // → "Globe"
  * ```
  */
@@ -218,11 +213,10 @@ function withoutName(names: readonly string[] = [], attribute: string): readonly
  * @param attribute {@link WHOLE_ROW} for the row
  * @example
  * ```ts
- * import { importBody, openImport, readEntries, skipImportCell, WHOLE_ROW, withSheet } from "@armature/engine/import";
- * import { atlas, context, item, sheet } from "./library.ts";
- * const state = withSheet(openImport(item, context), sheet);
- * const [first] = readEntries(state, [atlas]);
- * const skipped = first ? skipImportCell(state, first, WHOLE_ROW) : state;
+ * import { importBody, readEntries, skipImportCell, WHOLE_ROW } from "@armature/engine/import";
+ * import { atlas, importing } from "./library.ts";
+ * const [first] = readEntries(importing, [atlas]);
+ * const skipped = first ? skipImportCell(importing, first, WHOLE_ROW) : importing;
  * importBody(readEntries(skipped, [atlas])).map(({ code }) => code); // → ["B-3"]
  * ```
  */
@@ -238,20 +232,10 @@ export function skipImportCell(state: ImportState, entry: ImportEntry, attribute
  * Includes again what was left out.
  * @example
  * ```ts
- * import {
- *   importBody,
- *   openImport,
- *   readEntries,
- *   skipImportCell,
- *   unskipImportCell,
- *   WHOLE_ROW,
- *   withSheet,
- * } from "@armature/engine/import";
- * import { atlas, context, item, sheet } from "./library.ts";
- * const state = withSheet(openImport(item, context), sheet);
- * const [first] = readEntries(state, [atlas]);
- * const back = first ? unskipImportCell(skipImportCell(state, first, WHOLE_ROW), first, WHOLE_ROW) : state;
- * importBody(readEntries(back, [atlas])).length; // → 2
+ * import { readEntries, unskipImportCell } from "@armature/engine/import";
+ * import { atlas, importing } from "./library.ts";
+ * const [first] = readEntries(importing, [atlas]);
+ * first && unskipImportCell({ ...importing, skipped: { 2: ["pages"] } }, first, "pages").skipped; // → { 2: [] }
  * ```
  */
 export function unskipImportCell(state: ImportState, { number }: ImportEntry, attribute: string): ImportState {
@@ -270,9 +254,9 @@ function isClashing({ cells }: ReviewRecord, attribute: string): boolean {
  * The wrong text of a row for an attribute, or null if nothing is wrong or the cell is blank.
  * @example
  * ```ts
- * import { openImport, readEntries, withSheet, wrongText } from "@armature/engine/import";
- * import { atlas, context, item, sheet } from "./library.ts";
- * const state = withSheet(openImport(item, context), { ...sheet, cells: [["B-1", "Atlas", "many"]] });
+ * import { readEntries, withSheet, wrongText } from "@armature/engine/import";
+ * import { atlas, importing, sheet } from "./library.ts";
+ * const state = withSheet(importing, { ...sheet, cells: [["B-1", "Atlas", "many"]] });
  * const [first] = readEntries(state, [atlas]);
  * first && wrongText(first, "pages"); // → "many"
  * ```
@@ -286,10 +270,9 @@ export function wrongText({ review }: ImportEntry, attribute: string): string | 
  * The state after 'Accept'.
  * @example
  * ```ts
- * import { acceptImport, openImport, withSheet } from "@armature/engine/import";
- * import { context, item, sheet } from "./library.ts";
- * const state = withSheet(openImport(item, context), sheet);
- * acceptImport({ ...state, step: "review" }).accepted; // → true
+ * import { acceptImport } from "@armature/engine/import";
+ * import { importing } from "./library.ts";
+ * acceptImport(importing).accepted; // → true
  * ```
  */
 export function acceptImport(state: ImportState): ImportState {
@@ -301,10 +284,9 @@ export function acceptImport(state: ImportState): ImportState {
  * acceptance of cleared values.
  * @example
  * ```ts
- * import { canImportGoOn, openImport, readColumns, readEntries, withSheet } from "@armature/engine/import";
- * import { atlas, context, item, sheet } from "./library.ts";
- * const state = withSheet(openImport(item, context), sheet);
- * canImportGoOn(state, readColumns(state), readEntries(state, [atlas])); // → true
+ * import { canImportGoOn, readColumns, readEntries } from "@armature/engine/import";
+ * import { atlas, importing } from "./library.ts";
+ * canImportGoOn(importing, readColumns(importing), readEntries(importing, [atlas])); // → true
  * ```
  */
 export function canImportGoOn(state: ImportState, read: ImportColumns, entries: readonly ImportEntry[] = []): boolean {
@@ -318,9 +300,9 @@ export function canImportGoOn(state: ImportState, read: ImportColumns, entries: 
  * The step after 'Next'. A step with nothing to decide is skipped.
  * @example
  * ```ts
- * import { decideColumns, goOnInImport, openImport, readColumns, withSheet } from "@armature/engine/import";
- * import { context, item, sheet } from "./library.ts";
- * const state = withSheet(openImport(item, context), { ...sheet, headers: ["Code", "Name", "Pages"] });
+ * import { decideColumns, goOnInImport, readColumns, withSheet } from "@armature/engine/import";
+ * import { importing, sheet } from "./library.ts";
+ * const state = withSheet(importing, { ...sheet, headers: ["Code", "Name", "Pages"] });
  * const decided = decideColumns(state, [["Name", "title"]]);
  * [state.step, goOnInImport(decided, readColumns(decided)).step]; // → ["columns", "review"]
  * ```
@@ -335,10 +317,9 @@ export function goOnInImport(state: ImportState, read: ImportColumns): ImportSta
  * The step before this one with all decisions kept, or null at the first step.
  * @example
  * ```ts
- * import { backInImport, type ImportState, openImport, readColumns, withSheet } from "@armature/engine/import";
- * import { context, item, sheet } from "./library.ts";
- * const state: ImportState = { ...withSheet(openImport(item, context), sheet), step: "columns" };
- * backInImport(state, readColumns(state))?.step; // → "file"
+ * import { backInImport, readColumns } from "@armature/engine/import";
+ * import { importing } from "./library.ts";
+ * backInImport(importing, readColumns(importing))?.step; // → "columns"
  * ```
  */
 export function backInImport(state: ImportState, read: ImportColumns): ImportState | null {
@@ -352,11 +333,10 @@ export function backInImport(state: ImportState, read: ImportColumns): ImportSta
  * The rows to send, in the order of the sheet.
  * @example
  * ```ts
- * import { importBody, openImport, readEntries, withSheet } from "@armature/engine/import";
- * import { atlas, context, item, sheet } from "./library.ts";
- * const entries = readEntries(withSheet(openImport(item, context), sheet), [atlas]);
- * importBody(entries);
- * // → [{ itemId: 1, code: "B-1", title: "Maps", $reviewed: { code: "B-1", title: "Atlas" } }, { code: "B-3", title: "Verse", pages: 80, $reviewed: null }]
+ * import { importBody, readEntries } from "@armature/engine/import";
+ * import { atlas, importing } from "./library.ts";
+ * importBody(readEntries(importing, [atlas]))[0];
+ * // → { itemId: 1, code: "B-1", title: "Maps", $reviewed: { code: "B-1", title: "Atlas" } }
  * ```
  */
 export function importBody(entries: readonly ImportEntry[]): readonly Values[] {
@@ -371,15 +351,13 @@ export function importBody(entries: readonly ImportEntry[]): readonly Values[] {
  * @param results one for each row of {@link importBody}, in order; empty if nothing was left to send
  * @example
  * ```ts
- * import { openImport, readEntries, withImportResults, withSheet } from "@armature/engine/import";
- * import { atlas, context, item, sheet } from "./library.ts";
- * const state = withSheet(openImport(item, context), sheet);
- * const entries = readEntries(state, [atlas]);
- * const answered = withImportResults(state, entries, [
+ * import { readEntries, withImportResults } from "@armature/engine/import";
+ * import { atlas, importing } from "./library.ts";
+ * const results = [
  *   { importKey: "B-1", status: "updated", errorList: [] },
  *   { importKey: "B-3", status: "created", errorList: [] },
- * ]);
- * answered.results?.map(({ status }) => status); // → ["updated", "created"]
+ * ] as const;
+ * withImportResults(importing, readEntries(importing, [atlas]), results).step; // → "results"
  * ```
  */
 export function withImportResults(

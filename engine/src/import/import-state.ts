@@ -112,16 +112,16 @@ export interface ConflictPart {
 export const REMOVED = "";
 
 /**
- * What the person chose for a value that both sides changed. Undefined if the stored value is another one by now.
+ * What the person chose for a value that both sides changed. Undefined if the stored value has changed since.
  * @param stored the present value; null for {@link REMOVED}
  * @example
  * ```ts
- * import { conflictOf, decideConflict, openImport, withSheet } from "@armature/engine/import";
- * import { context, item, sheet } from "./library.ts";
- * const state = withSheet(openImport(item, context), sheet);
- * const decided = decideConflict(state, { row: 2, attribute: "title" }, "mine", "Globe");
- * conflictOf(decided, { row: 2, attribute: "title" }, "Globe"); // → "mine"
- * conflictOf(decided, { row: 2, attribute: "title" }, "Verse"); // → undefined
+ * import { conflictOf, decideConflict } from "@armature/engine/import";
+ * import { importing } from "./library.ts";
+ * const title = { row: 2, attribute: "title" };
+ * const decided = decideConflict(importing, title, "mine", "Globe");
+ * conflictOf(decided, title, "Globe"); // → "mine"
+ * conflictOf(decided, title, "Verse"); // → undefined
  * ```
  */
 export function conflictOf(

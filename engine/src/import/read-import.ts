@@ -49,10 +49,9 @@ export interface ImportEntry {
  * The columns with their attributes, including suggestions. It reads no cells.
  * @example
  * ```ts
- * import { importColumns, openImport, withSheet } from "@armature/engine/import";
- * import { context, item, sheet } from "./library.ts";
- * const state = withSheet(openImport(item, context), sheet);
- * importColumns(state).map(({ header }) => header); // → ["Code", "Title", "Pages"]
+ * import { importColumns } from "@armature/engine/import";
+ * import { importing } from "./library.ts";
+ * importColumns(importing).map(({ header }) => header); // → ["Code", "Title", "Pages"]
  * ```
  */
 export function importColumns({ type, context, sheet, columns }: ImportState): readonly SheetColumn[] {
@@ -64,9 +63,9 @@ export function importColumns({ type, context, sheet, columns }: ImportState): r
  * The suggested attributes by header. They are used when the person goes on.
  * @example
  * ```ts
- * import { importColumns, openImport, suggestedColumns, withSheet } from "@armature/engine/import";
- * import { context, item, sheet } from "./library.ts";
- * const state = withSheet(openImport(item, context), { ...sheet, headers: ["Code", "Titles", "Pages"] });
+ * import { importColumns, suggestedColumns, withSheet } from "@armature/engine/import";
+ * import { importing, sheet } from "./library.ts";
+ * const state = withSheet(importing, { ...sheet, headers: ["Code", "Titles", "Pages"] });
  * suggestedColumns({ columns: importColumns(state) }); // → [["Titles", "title"]]
  * ```
  */
@@ -82,9 +81,9 @@ export function suggestedColumns({
  * Matches the columns and reads the texts below them.
  * @example
  * ```ts
- * import { openImport, readColumns, withSheet } from "@armature/engine/import";
- * import { context, item, sheet } from "./library.ts";
- * const state = withSheet(openImport(item, context), { ...sheet, headers: ["Code", "Name", "Pages"] });
+ * import { readColumns, withSheet } from "@armature/engine/import";
+ * import { importing, sheet } from "./library.ts";
+ * const state = withSheet(importing, { ...sheet, headers: ["Code", "Name", "Pages"] });
  * readColumns(state).open.map(({ header }) => header); // → ["Name"]
  * ```
  */
@@ -96,10 +95,9 @@ export function readColumns(state: ImportState, found?: LookupResult): ImportCol
  * As {@link readColumns}. Yields the number of rows read so far.
  * @example
  * ```ts
- * import { finish, openImport, readColumnsInParts, withSheet } from "@armature/engine/import";
- * import { context, item, sheet } from "./library.ts";
- * const work = readColumnsInParts(withSheet(openImport(item, context), sheet));
- * finish(work).columns.map(({ header }) => header); // → ["Code", "Title", "Pages"]
+ * import { finish, readColumnsInParts } from "@armature/engine/import";
+ * import { importing } from "./library.ts";
+ * finish(readColumnsInParts(importing)).columns.map(({ header }) => header); // → ["Code", "Title", "Pages"]
  * ```
  */
 export function* readColumnsInParts(state: ImportState, found: LookupResult = NO_RESULT): InParts<ImportColumns> {
@@ -181,9 +179,9 @@ function keyColumnIssue({ importKey }: EntityType, columns: readonly SheetColumn
  * @param reviewed the records when the review began; values that others changed since are kept, or the person chooses
  * @example
  * ```ts
- * import { openImport, readEntries, withSheet } from "@armature/engine/import";
- * import { atlas, context, item, sheet } from "./library.ts";
- * const entries = readEntries(withSheet(openImport(item, context), sheet), [atlas]);
+ * import { readEntries } from "@armature/engine/import";
+ * import { atlas, importing } from "./library.ts";
+ * const entries = readEntries(importing, [atlas]);
  * entries.map(({ importKey, review }) => [importKey, review.kind]); // → [["B-1", "changed"], ["B-3", "new"]]
  * ```
  */
@@ -200,10 +198,9 @@ export function readEntries(
  * As {@link readEntries}. Yields the number of rows compared so far.
  * @example
  * ```ts
- * import { finish, openImport, readEntriesInParts, withSheet } from "@armature/engine/import";
- * import { atlas, context, item, sheet } from "./library.ts";
- * const work = readEntriesInParts(withSheet(openImport(item, context), sheet), [atlas]);
- * finish(work).map(({ importKey }) => importKey); // → ["B-1", "B-3"]
+ * import { finish, readEntriesInParts } from "@armature/engine/import";
+ * import { atlas, importing } from "./library.ts";
+ * finish(readEntriesInParts(importing, [atlas])).map(({ importKey }) => importKey); // → ["B-1", "B-3"]
  * ```
  */
 export function* readEntriesInParts(

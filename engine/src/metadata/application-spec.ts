@@ -37,7 +37,7 @@ export interface Lifecycle {
 export interface Closing {
   /** The yes/no property of the entities that are closed. */
   readonly flag: string;
-  /** The state from which on they are closed. */
+  /** The first state in which they are closed. */
   readonly from: string;
   /** The error code of the refusal. */
   readonly error: string;

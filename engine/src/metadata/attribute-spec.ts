@@ -277,15 +277,8 @@ function checkPrerequisite(input: unknown, path: string, problems: Problem[]): v
  * ```ts
  * import { parseAttributeSpec } from "@armature/engine";
  * import { NO_APPLICATION, serializeAttributeSpec } from "@armature/engine/metadata";
- * const spec = parseAttributeSpec({
- *   name: "shelf",
- *   entityName: "item",
- *   label: "Shelf",
- *   elementType: "TextField",
- *   required: false,
- * });
- * serializeAttributeSpec(spec, NO_APPLICATION);
- * // → { name: "shelf", entityName: "item", label: "Shelf", elementType: "TextField" }
+ * const spec = parseAttributeSpec({ name: "shelf", entityName: "item", label: "Shelf", required: false });
+ * serializeAttributeSpec(spec, NO_APPLICATION); // → { name: "shelf", entityName: "item", label: "Shelf" }
  * ```
  */
 export function serializeAttributeSpec(spec: AttributeSpec, application: ApplicationSpec): AttributeSpecInput {

@@ -71,7 +71,7 @@ const OTHERS_SHAPE: Shape = Object.freeze({
   fkValue: { kind: "text", default: null, max: 63 },
 });
 
-/** The properties of a row besides its number. */
+/** The properties of a row apart from its number. */
 export const OTHER_OF_ROWS: readonly string[] = Object.keys(OTHERS_SHAPE);
 
 function rowShape({ mappings }: ApplicationSpec): Shape {

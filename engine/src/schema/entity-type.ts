@@ -35,5 +35,5 @@ export interface Metadata {
   readonly application: ApplicationSpec;
 }
 
-/** The columns that every entity's table has besides its attributes. */
+/** The columns that every entity's table has apart from its attributes. */
 export const COMMON_ATTRIBUTES = ["organizationId", "created", "createdBy", "updated"] as const;

@@ -94,7 +94,7 @@ test("what is waived is waived beside a record that can say so", () => {
   expect(lint([boss, "chief"], waived("chief", "chief"))).toEqual(["unknownAttribute user.waivedList"]);
 });
 
-test("what is tied, or there for good, is of records in a table", () => {
+test("values that are tied or cannot change are only of records in a table", () => {
   const tied = (to: string, over = {}) => [
     { name: "user", tiedList: [{ attribute: "boss", to, value: 1, message: "Not without." }], ...over } as const,
   ];

@@ -101,7 +101,7 @@ function lintOtherKey({ name, otherKey, byName }: EntityType): Problem[] {
 }
 
 /**
- * Columns that every table has besides its attributes: `extra` for values without a column, and PostgreSQL's system
+ * Columns that every table has apart from its attributes: `extra` for values without a column, and PostgreSQL's system
  * columns.
  */
 const TABLE_COLUMNS = ["extra", "tableoid", "xmin", "cmin", "xmax", "cmax", "ctid"];

@@ -17,14 +17,8 @@ export function titleOf(name: string): string {
  * @example
  * ```ts
  * import { noVariantText } from "@armature/engine/schema";
- * noVariantText({
- *   attribute: "kind",
- *   flags: new Map([
- *     ["Public", "forPublic"],
- *     ["School", "forSchools"],
- *   ]),
- * });
- * // → "Select For Public or For Schools or both"
+ * const flags = new Map(Object.entries({ Public: "forPublic", School: "forSchools" }));
+ * noVariantText({ attribute: "kind", flags }); // → "Select For Public or For Schools or both"
  * ```
  */
 export function noVariantText({ flags }: Variants): string {

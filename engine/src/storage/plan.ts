@@ -75,7 +75,7 @@ export const COLUMN_BUDGET = 300;
 /**
  * The steps that make the tables fit the metadata. Pure. An empty list means that nothing needs to be done.
  * @param stored the storage catalogue
- * @param dropped entity → columns that its table has lost for good; they count toward {@link COLUMN_BUDGET}
+ * @param dropped entity → columns that were dropped from its table; they count toward {@link COLUMN_BUDGET}
  * @example
  * ```ts
  * import { planStorage } from "@armature/engine/storage";

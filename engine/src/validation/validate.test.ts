@@ -41,13 +41,13 @@ describe("emptiness comes first", () => {
     expect(issues({ ...valid, city: null }, {}, "create")).toEqual(["city required"]);
     expect(issues({ ...valid, city: null }, {}, "update")).toEqual([]);
   });
-  test("is judged without an element type, too", () => {
+  test("is checked without an element type, too", () => {
     expect(issues({ ...valid, shadow: "" })).toEqual(["shadow required"]);
   });
 });
 
 describe("then the element type", () => {
-  test("whose issues end it: no look-up is judged on a value that cannot be stored [SPEC V2]", () => {
+  test("whose issues end it: a value that cannot be stored is not looked up [SPEC V2]", () => {
     const taken = vi.fn(() => true);
     expect(issues({ ...valid, email: "ab" }, { taken })).toEqual(["email tooShort"]);
     expect(issues({ ...valid, email: "123456789" }, { taken })).toEqual(["email tooLong"]);
@@ -69,7 +69,7 @@ describe("then the look-ups", () => {
     expect(issues({ ...valid, team: [1, 1] }, { label })).toEqual([]);
     expect(issues({ ...valid, team: [1, 2] }, { label })).toEqual(["team unknownReference"]);
   });
-  test("what was not asked is not judged [SPEC V2]", () => {
+  test("what was not looked up has no issue [SPEC V2]", () => {
     expect(issues({ ...valid, supervisor: 2, team: [3] })).toEqual([]);
   });
 });
@@ -83,7 +83,7 @@ test("issues come in the order of the attributes, one for each [SPEC V3]", () =>
   ]);
 });
 
-test("only the attributes given are judged", () => {
+test("only the given attributes are checked", () => {
   const attributes = type.attributes.filter((attribute) => attribute.name === "city");
   expect(validate(attributes, {}, { mode: "create" })).toEqual([{ code: "required", attribute: "city" }]);
   expect(validate([], {}, { mode: "create" })).toEqual([]);

@@ -146,7 +146,7 @@ test.each<[title: string, ids: readonly number[], issues: readonly (readonly [st
   ["not asked for", [SIGNS_NO, HERE, ORDERS_YES], [["answerNotAsked", { answer: ORDERS_YES }]]],
   ["to a deprecated question", [SIGNS_NO, HERE, 130], [["answerNotAsked", { answer: 130 }]]],
   ["two to one question", [SIGNS_NO, SIGNS_YES, HERE], [["answerRepeated", { question: SIGNS }]]],
-])("the answers of a role are judged: %s", (_, ids, issues) => {
+])("the answers of a role are checked: %s", (_, ids, issues) => {
   const found = roleAnswerIssues(MODEL, ROLE, ids);
   expect(found.map(({ code, args }) => [code, args])).toEqual(issues);
 });
@@ -177,7 +177,7 @@ function answerAll(model: QuestionModel, pick: (count: number) => number): Given
   }
 }
 
-test("whoever answers what is asked has a role that is accepted, whatever the model, and not one answer less or more", () => {
+test("a person who answers what is asked has a role that is accepted, whatever the model, and not one answer less or more", () => {
   let withChildren = 0;
   fc.assert(
     fc.property(anyModel, fc.infiniteStream(fc.nat()), (model, stream) => {

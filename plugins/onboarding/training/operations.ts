@@ -62,8 +62,8 @@ const OF_PERSON = "/api/member/:sa/user/:principal";
 const params = Type.Object({ sa: Type.String(), principal: Type.String() });
 
 /**
- * The ambulatory learning paths of one of the organization's users. `principal` is the name with which they sign in to the
- * directory.
+ * The ambulatory learning paths of one of the organization's users. `principal` is the name with which they sign in to
+ * the directory.
  */
 export const readAmbulatoryPaths = defineOperation({
   method: "GET",

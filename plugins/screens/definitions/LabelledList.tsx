@@ -11,7 +11,7 @@ const LIST_URL: UrlShape<{ readonly find: string }> = Object.freeze({ find: text
 export interface LabelledListProps {
   readonly place: Place;
   readonly definitions: readonly Definition[];
-  /** The columns besides the label. */
+  /** The columns apart from the label. */
   readonly columns: readonly TableColumn<Definition>[];
 }
 
@@ -48,5 +48,5 @@ export function LabelledList({ place, definitions, columns }: LabelledListProps)
 }
 
 function stay(): void {
-  // // The list reads its records again by itself.
+  // The list reads its records again by itself.
 }

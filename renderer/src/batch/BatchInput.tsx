@@ -26,24 +26,15 @@ export function batchFieldId(name: string): string {
 /**
  * The input of one attribute in a batch edit. The value can be set, cleared or left as it is.
  * @example
- * ```ts
+ * ```tsx
  * import { BatchInput, usePlugin } from "@armature/renderer";
  * import { useState } from "react";
  * import { attribute } from "./library.ts";
  * export function Example() {
  *   const plugin = usePlugin(attribute("title"));
- *   const [value, setValue] = useState<unknown>("");
- *   return (
- *     plugin && (
- *       <BatchInput
- *         plugin={plugin}
- *         attribute={attribute("title")}
- *         value={value}
- *         onChange={setValue}
- *         onLeave={() => undefined}
- *       />
- *     )
- *   );
+ *   const [value, onChange] = useState<unknown>("");
+ *   const given = { attribute: attribute("title"), value, onChange, onLeave: () => undefined };
+ *   return plugin && <BatchInput plugin={plugin} {...given} />;
  * }
  * ```
  */

@@ -30,7 +30,7 @@ export const WRITE_BLOCK_TEXTS: Readonly<Record<Exclude<RemovalBlock, Closing | 
   kept: "Other records refer to it.",
 };
 
-/** The text of {@link BAR_TEXTS}, or that of the state. */
+/** The text of {@link WRITE_BLOCK_TEXTS}, or that of the state. */
 export function writeBlockText(block: Exclude<RemovalBlock, "permission">): string {
   return typeof block === "object" ? block.text : WRITE_BLOCK_TEXTS[block];
 }

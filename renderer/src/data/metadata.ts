@@ -36,7 +36,7 @@ export function useMetadata(): Metadata {
 }
 
 /**
- * The entity with this name. It throws if there is none, which a route of the entity excludes.
+ * The entity with this name.
  * @throws EngineError that names the unknown entity and the known ones
  * @example
  * ```tsx

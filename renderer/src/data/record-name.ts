@@ -3,7 +3,7 @@ import { displayText, type EntityType, textForm, type Values } from "@armature/e
 /**
  * The name of a record: its readable attribute, else its import key, else its id.
  * @example
- * ```ts
+ * ```tsx
  * import { recordName } from "@armature/renderer";
  * import { atlas, item } from "./library.ts";
  * export function Example() {

@@ -14,7 +14,7 @@ export interface ConflictChoice {
 
 export interface ConflictWindowProps {
   readonly choices: readonly ConflictChoice[];
-  /** Whether other changes of theirs were taken over. */
+  /** Whether other changes of the other person were taken over. */
   readonly keptOthers?: boolean;
   /** Called with the keys for which the person chose the other value. */
   readonly onSave: (theirs: ReadonlySet<string>) => void;

@@ -12,6 +12,7 @@ import { FormButtons } from "./FormButtons.tsx";
 import { FormWindows } from "./FormWindows.tsx";
 import { LeaveGuard } from "./LeaveGuard.tsx";
 import { NoLongerAsked } from "./NoLongerAsked.tsx";
+import { RestoredNotice } from "./RestoredNotice.tsx";
 import { useDraft, useDraftKey } from "./use-draft.ts";
 import { useAutosave } from "./use-autosave.ts";
 import { useAnnouncements } from "./use-announcements.ts";
@@ -21,9 +22,6 @@ import { useEntityFormStore } from "./use-entity-form-store.ts";
 import { FormStoreContext, isViewOnly, useFrame } from "./use-form.ts";
 import { usePreview } from "./use-preview.ts";
 import { useSubmit } from "./use-submit.ts";
-
-/** Loaded for a form with restored changes. If loading fails, the changes are still there. */
-export const RestoredNotice = lazyComponent(async () => (await import("./RestoredNotice.tsx")).RestoredNotice);
 
 /** Loaded for a long form. */
 export const FormOutline = lazyComponent(async () => (await import("./FormOutline.tsx")).FormOutline);
@@ -47,7 +45,7 @@ const NO_NAMES: readonly string[] = Object.freeze([]);
 /**
  * The form of one record, generated from its attributes, to create, change or read it.
  * @example
- * ```ts
+ * ```tsx
  * import { EntityForm, errorText } from "@armature/renderer";
  * import { item } from "./library.ts";
  * export function Example() {
@@ -145,11 +143,7 @@ function OpenForm<Row extends Values>(props: OpenFormProps<Row>) {
             )}
             <FormLayout columns={isInner ? 1 : "short"}>
               <FormNotices type={type} />
-              {draft.isRestored && !savesItself && (
-                <ErrorBoundary instead={null}>
-                  <RestoredNotice onKeep={draft.dismiss} onDiscard={draft.discard} />
-                </ErrorBoundary>
-              )}
+              {draft.isRestored && !savesItself && <RestoredNotice onKeep={draft.dismiss} onDiscard={draft.discard} />}
               <FormSummary />
               <Fields />
               <NoLongerAsked />

@@ -2,6 +2,7 @@ import type { EntityType, Values } from "@armature/engine";
 import { isLocked, mayChange } from "@armature/engine/access";
 import { type FormContext, issuesOf } from "@armature/engine/form";
 import { WRITE_BLOCK_TEXTS, closingForAll } from "../data/access.ts";
+import { preloadDelete } from "../delete/DeleteWindow.tsx";
 import { lazyComponent } from "../lazy-component.tsx";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import { Button, PageFooter, SAVE_KEYS } from "../ui/index.ts";
@@ -15,7 +16,6 @@ const EditButton = lazyComponent(async () => (await import("./EditButton.tsx")).
 
 /** Loads the code of Edit, Delete and its window in advance. */
 export async function preloadFormButtons(): Promise<void> {
-  const { preloadDelete } = await import("../delete/DeleteWindow.tsx");
   await Promise.all([NeededCount.preload(), EditButton.preload(), FormDelete.preload(), preloadDelete()]);
 }
 

@@ -1,10 +1,7 @@
-import { lazyComponent } from "../lazy-component.tsx";
-import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import { LeaveQuestion } from "./LeaveQuestion.tsx";
+import { RestoredNotice } from "./RestoredNotice.tsx";
 import { UNSAVED_FORM } from "./texts.ts";
 import type { KeptState } from "./use-kept-state.ts";
-
-const RestoredNotice = lazyComponent(async () => (await import("./RestoredNotice.tsx")).RestoredNotice);
 
 export type KeptFormProps = Pick<
   KeptState<object>,
@@ -16,18 +13,13 @@ export type KeptFormProps = Pick<
  * @example
  * ```tsx
  * import { KeptForm, useKeptState } from "@armature/renderer";
- * import { TextField } from "@armature/renderer/ui";
+ * import { TextArea } from "@armature/renderer/ui";
  * export function Example() {
- *   const kept = useKeptState({ name: "lend", id: 1, first: { borrower: "" } });
+ *   const kept = useKeptState({ name: "lend", id: 1, first: { note: "" } });
  *   return (
  *     <>
  *       <KeptForm of={kept} />
- *       <TextField
- *         id="borrower"
- *         label="Borrower"
- *         value={kept.value.borrower}
- *         onChange={(borrower) => kept.change({ borrower })}
- *       />
+ *       <TextArea id="note" label="Note" value={kept.value.note} onChange={(note) => kept.change({ note })} />
  *     </>
  *   );
  * }
@@ -38,9 +30,7 @@ export function KeptForm({ of: kept, text = UNSAVED_FORM }: { readonly of: KeptF
     <>
       <LeaveQuestion isUnsaved={kept.isUnsaved} isUnsavedNow={kept.isUnsavedNow} text={text} onLeave={kept.finish} />
       {kept.isRestored && (
-        <ErrorBoundary instead={null}>
-          <RestoredNotice onKeep={kept.dismiss} onDiscard={kept.discard} isOutdated={kept.isOutdated} />
-        </ErrorBoundary>
+        <RestoredNotice onKeep={kept.dismiss} onDiscard={kept.discard} isOutdated={kept.isOutdated} />
       )}
     </>
   );

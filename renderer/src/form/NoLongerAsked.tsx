@@ -1,19 +1,35 @@
-import { lazyComponent } from "../lazy-component.tsx";
-import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
+import { textForm } from "@armature/engine";
+import type { FormState } from "@armature/engine/form";
+import { Field, FormSection, TextInput } from "../ui/index.ts";
 import { useFormState } from "./use-form.ts";
 
-export const NoLongerAskedSection = lazyComponent(
-  async () => (await import("./NoLongerAskedSection.tsx")).NoLongerAskedSection,
-);
-
-/** Shown if a publish removed attributes that had values. */
+/** Values of attributes that a publish removed while the form was open or its draft was stored. */
 export function NoLongerAsked() {
-  const hasGone = useFormState(({ form }) => form.noLongerAsked.length > 0);
+  const gone = useFormState(({ form }) => form.noLongerAsked);
+  return gone.length > 0 && <NoLongerAskedList gone={gone} />;
+}
+
+/**
+ * Shows typed values that will not be saved, so that nothing disappears unnoticed.
+ * @example
+ * ```tsx
+ * import { openForm } from "@armature/engine/form";
+ * import { NoLongerAskedList } from "@armature/renderer";
+ * import { form, novel } from "./library.ts";
+ * export function Example() {
+ *   const state = openForm(form, novel);
+ *   return <NoLongerAskedList gone={state.noLongerAsked} />;
+ * }
+ * ```
+ */
+export function NoLongerAskedList({ gone }: { readonly gone: FormState["noLongerAsked"] }) {
   return (
-    hasGone && (
-      <ErrorBoundary title="The fields that are no longer asked could not be shown">
-        <NoLongerAskedSection />
-      </ErrorBoundary>
-    )
+    <FormSection title="No longer asked" text="These answers no longer apply and will not be saved.">
+      {gone.map(({ name, label, value }) => (
+        <Field key={name} id={`gone-${name}`} label={label}>
+          <TextInput id={`gone-${name}`} value={textForm(value)} onChange={() => undefined} readOnly />
+        </Field>
+      ))}
+    </FormSection>
   );
 }

@@ -32,12 +32,9 @@ export interface ValueFieldProps {
  * import { attribute } from "./library.ts";
  * export function Example() {
  *   const plugin = usePlugin(attribute("title"));
- *   const [value, setValue] = useState<unknown>("");
- *   return (
- *     plugin && (
- *       <ValueField plugin={plugin} attribute={attribute("title")} label="Title" value={value} onChange={setValue} />
- *     )
- *   );
+ *   const [value, onChange] = useState<unknown>("");
+ *   const given = { attribute: attribute("title"), label: "Title", value, onChange };
+ *   return plugin && <ValueField plugin={plugin} {...given} />;
  * }
  * ```
  */

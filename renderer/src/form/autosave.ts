@@ -53,7 +53,7 @@ export interface Autosave {
   /** Retries a failed save at once. Without an attribute, all that would be retried automatically. */
   readonly retry: (attribute?: string) => void;
   /**
-   * Takes over the record as stored now, whoever changed it.
+   * Takes over the record as it is stored now, no matter who changed it.
    * @param isHeld whether the person is in the field now
    */
   readonly follow: (record: Values, isHeld: (attribute: string) => boolean) => void;

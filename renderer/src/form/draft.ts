@@ -22,7 +22,7 @@ export interface Draft {
   readonly base: Values;
   /** The labels of the typed attributes, in case some no longer exist when the draft is restored. */
   readonly labels?: Readonly<Record<string, string>>;
-  /** Text in fields that is not a value yet. The stored name stays. */
+  /** Text in fields that is not a value yet. Drafts that browsers hold have this name. */
   readonly unsettled?: UnreadTexts;
 }
 

@@ -3,7 +3,7 @@ import { type ComponentType, createContext, useContext } from "react";
 import type { Autosave } from "./autosave.ts";
 import type { EntityFormProps } from "./entity-form-props.ts";
 
-/** What the fields of a form need besides its store. */
+/** What the fields of a form need apart from its store. */
 export interface EntityFormParts {
   readonly type: EntityType;
   /** Labels of the record's references. */

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { KnownLabels } from "../data/options.ts";
 import type { ElementPlugin, InputProps } from "../element-plugin.ts";
 
-/** What an input may receive besides its value, depending on its element type. */
+/** What an input may receive apart from its value, depending on its element type. */
 export type Ports = Pick<InputProps, "options" | "record" | "inlineRecords" | "files">;
 
 export interface FieldPortsProps {

@@ -87,19 +87,13 @@ interface Kept {
 /**
  * The input of a form that is not generated from metadata. It survives a reload and an expired session, as a draft.
  * @example
- * ```ts
+ * ```tsx
  * import { useKeptState } from "@armature/renderer";
  * import { TextField } from "@armature/renderer/ui";
  * export function Example() {
- *   const { value, change, isUnsaved } = useKeptState({ name: "lend", id: 1, first: { borrower: "" } });
- *   return (
- *     <TextField
- *       id="borrower"
- *       label={isUnsaved ? "Borrower (not saved)" : "Borrower"}
- *       value={value.borrower}
- *       onChange={(borrower) => change({ borrower })}
- *     />
- *   );
+ *   const { value, change, isUnsaved } = useKeptState({ name: "lend", id: 1, first: { note: "" } });
+ *   const label = isUnsaved ? "Note (not saved)" : "Note";
+ *   return <TextField id="note" label={label} value={value.note} onChange={(note) => change({ note })} />;
  * }
  * ```
  */

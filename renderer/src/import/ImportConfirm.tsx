@@ -28,21 +28,13 @@ export interface ImportConfirmProps extends ImportParts {
 /**
  * Steps 2 and 3 of an import: what a parsed sheet changes, and the results.
  * @example
- * ```ts
+ * ```tsx
  * import { ImportConfirm } from "@armature/renderer";
  * import { atlas, item, novel, sheet } from "./library.ts";
  * export function Example() {
- *   return (
- *     <ImportConfirm
- *       type={item}
- *       sheet={sheet}
- *       records={[atlas, novel]}
- *       labels={{}}
- *       remembered={{ columns: {}, values: {} }}
- *       onBack={() => history.back()}
- *       onDone={() => location.assign("/items")}
- *     />
- *   );
+ *   const parts = { sheet, records: [atlas, novel], labels: {}, remembered: { columns: {}, values: {} } };
+ *   const leave = () => location.assign("/items");
+ *   return <ImportConfirm type={item} {...parts} onBack={() => history.back()} onDone={leave} />;
  * }
  * ```
  */

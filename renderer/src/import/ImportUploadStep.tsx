@@ -30,17 +30,12 @@ const LIMITS = Object.freeze({
 /**
  * Step 1, 'Upload File'.
  * @example
- * ```ts
+ * ```tsx
  * import { ImportUploadStep } from "@armature/renderer";
  * import { item } from "./library.ts";
  * export function Example() {
- *   return (
- *     <ImportUploadStep
- *       type={item}
- *       onUploaded={(fileId) => location.assign(`/items/import?file=${fileId}`)}
- *       onBack={() => history.back()}
- *     />
- *   );
+ *   const open = (fileId: number) => location.assign(`/items/import?file=${fileId}`);
+ *   return <ImportUploadStep type={item} onUploaded={open} onBack={() => history.back()} />;
  * }
  * ```
  */

@@ -22,27 +22,17 @@ export interface FilterValueProps extends Pick<InputProps, "id" | "disabled" | "
  * The input for the value of an advanced filter term. Labels for references, a text for 'contains' and for element
  * types whose input does more than enter a value, otherwise the input of the element type.
  * @example
- * ```ts
+ * ```tsx
  * import type { FilterTerm } from "@armature/engine/list";
  * import { FilterValue, usePlugin } from "@armature/renderer";
  * import { useState } from "react";
  * import { attribute } from "./library.ts";
  * export function Example() {
  *   const plugin = usePlugin(attribute("pages"));
- *   const [values, setValues] = useState<FilterTerm["values"]>([]);
+ *   const [values, onChange] = useState<FilterTerm["values"]>([]);
  *   const given = { id: "pages", disabled: false, issues: [], describedBy: undefined, onBlur: () => undefined };
- *   return (
- *     plugin && (
- *       <FilterValue
- *         plugin={plugin}
- *         attribute={attribute("pages")}
- *         takes="one"
- *         values={values}
- *         onChange={setValues}
- *         {...given}
- *       />
- *     )
- *   );
+ *   const filter = { attribute: attribute("pages"), takes: "one", values, onChange } as const;
+ *   return plugin && <FilterValue plugin={plugin} {...filter} {...given} />;
  * }
  * ```
  */

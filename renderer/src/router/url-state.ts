@@ -37,20 +37,12 @@ export function flagParam(): UrlParam<boolean> {
 /**
  * A whole number of at least 1.
  * @example
- * ```ts
+ * ```tsx
  * import { countParam, useUrlState } from "@armature/renderer";
- * import { Pagination } from "@armature/renderer/ui";
+ * import { Button } from "@armature/renderer/ui";
  * export function Example() {
  *   const [{ page }, change] = useUrlState(SHAPE);
- *   return (
- *     <Pagination
- *       page={page}
- *       pageSize={20}
- *       total={120}
- *       onPage={(next) => change({ page: next })}
- *       onPageSize={() => undefined}
- *     />
- *   );
+ *   return <Button onClick={() => change({ page: page + 1 })}>Page {page + 1}</Button>;
  * }
  * const SHAPE = { page: countParam(1) };
  * ```

@@ -21,15 +21,10 @@ export interface NextRoute {
  * @example
  * ```tsx
  * import { useNextRoutes } from "@armature/renderer";
- * import { Line, LineList } from "@armature/renderer/ui";
+ * import { TextLink } from "@armature/renderer/ui";
  * export function Example() {
- *   return (
- *     <LineList>
- *       {useNextRoutes().map(({ name, title, to }) => (
- *         <Line key={name} title={title} to={to} />
- *       ))}
- *     </LineList>
- *   );
+ *   const [next] = useNextRoutes();
+ *   return next && <TextLink to={next.to}>{next.title}</TextLink>;
  * }
  * ```
  */

@@ -3,7 +3,7 @@ import type { OrganizationChoice } from "../data/organizations.ts";
 import type { TenantWords } from "../data/application-words.ts";
 import type { ChoiceOption } from "../ui/index.ts";
 
-/** Text that identifies an organization besides its name: 'SA 12', or 'SA --' if it has no value. */
+/** Text that identifies an organization in addition to its name: 'SA 12', or 'SA --' if it has no value. */
 export type NoteText = (organization: Readonly<Record<string, unknown>>) => string | null;
 
 /** From the application's words. Gives null if the application has no such attribute. */

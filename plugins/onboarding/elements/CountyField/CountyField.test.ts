@@ -38,6 +38,6 @@ test("offers the counties of the state, and none before there is one [NMQ-163]",
   for (const state of [null, "", undefined]) expect(plugin.narrow?.({ state }, attribute)).toBeNull();
 });
 
-test("is judged anew when the state changes", () => {
+test("is checked again when the state changes", () => {
   expect(element.reads?.(attribute)).toContain("state");
 });

@@ -23,7 +23,7 @@ test("asks for the number of the chosen location, and whether any organization h
   ]);
 });
 
-test("is judged anew when another location is chosen [GEN-032]", () => {
+test("is checked again when another location is chosen [GEN-032]", () => {
   expect(element.reads?.(attribute)).toEqual(["locationId"]);
 });
 

@@ -15,7 +15,7 @@ function messages(serviceAreaId: number | null | undefined, value: unknown, name
   return element.validate(value, contextOf(attribute, { name }, found)).map((issue) => messageOf(issue, attribute));
 }
 
-test("asks for the service area of the organization, and is judged anew when the name changes", () => {
+test("asks for the service area of the organization, and is checked again when the name changes", () => {
   expect(element.needs(attribute)).toEqual([{ kind: "scope", entity: "organization", columns: ["serviceAreaId"] }]);
   expect(element.reads?.(attribute)).toEqual(["name"]);
 });
@@ -65,7 +65,7 @@ test("has digits only, and says that first [BLD-084]", () => {
   }
 });
 
-test("is judged by its digits alone where the organization was not asked for", () => {
+test("is checked by its digits alone where the organization was not asked for", () => {
   expect(messages(undefined, "9")).toEqual([]);
   expect(messages(undefined, 123001)).toEqual(["Location Number takes text"]);
 });

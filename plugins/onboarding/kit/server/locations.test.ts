@@ -54,7 +54,7 @@ describePostgresql(
       expect(await messageOf(post({ name: "ROI", locationNumber: "11010001001001" }))).toEqual(FINE);
     });
 
-    test("are judged anew when their name changes, on every way in", async () => {
+    test("are checked again when their name changes, on every way in", async () => {
       const { locationId } = (await post({ locationNumber: "110702" })).body.result;
       const refused = [400, "locationNumber: Must have a length of 14 digits"];
       expect(await messageOf(put(locationId, { name: "Office (HIM)" }))).toEqual(refused);
@@ -87,7 +87,7 @@ describePostgresql(
       expect((await put(body.result["locationId"], { locationNumber: "11000000000704" })).status).toBe(200);
     });
 
-    test("are judged by the organization that an administrator's write is within", async () => {
+    test("are checked by the organization that an administrator's write is within", async () => {
       const within = (organizationId: number, locationNumber: string) =>
         product.call("admin", "POST", "admin/location", aLocation({ organizationId, locationNumber }));
       expect(await messageOf(within(OTHER, "110705"))).toEqual([

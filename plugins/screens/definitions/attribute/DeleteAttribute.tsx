@@ -1,13 +1,5 @@
 import { type EntityType, textForm } from "@armature/engine";
-import {
-  errorText,
-  useAllRecords,
-  useDeleteRecord,
-  useMetadata,
-  useRecords,
-  useRecordWindows,
-  useSettings,
-} from "@armature/renderer";
+import { errorText, useAllRecords, useDeleteRecord, useMetadata, useRecords, useSettings } from "@armature/renderer";
 import { Banner, Button, Dialog, notify, Skeleton, Stack, TextField } from "@armature/renderer/ui";
 import { Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
@@ -149,13 +141,11 @@ function useWhatGoes({ subject, type }: Place, name: string): WhatWouldGo {
 /** All definitions of a kind for an entity, and what one is called. Null if the application has none of that kind. */
 function useDefinitions(subject: EntityType, kind: DefinitionKind) {
   const type = useDefinitionType(subject, kind);
-  const [read] = useRecordWindows(type ?? subject, type ? ALL : NONE);
-  return type && read ? { label: type.label, read } : null;
+  const read = useRecords(type ?? subject, ALL, type !== undefined);
+  return type ? { label: type.label, read } : null;
 }
 
-type Lists = Parameters<typeof useRecordWindows>[1];
-const ALL: Lists = [{ where: null, sort: [], limit: null, offset: 0, columns: null }];
-const NONE: Lists = [];
+const ALL = { where: null, sort: [], limit: null, offset: 0, columns: null };
 
 /** A query that counts the records with a value. It returns only one of them. */
 function withValue({ primaryKey }: EntityType, attribute: string) {

@@ -248,7 +248,7 @@ describe("deleting an attribute", () => {
     await expect.element(dialog().getByText("No record has a value of it.")).toBeVisible();
     await confirm().click();
     await expect.poll(messages).toContain("Remove successful");
-    expect(server.calls("GET /api/userPreset")).toEqual([]);
+    expect(server.calls("GET /api/user")).toEqual([]);
   });
 
   test("that has values, in any organization, has its name typed [ADM-122]", async () => {

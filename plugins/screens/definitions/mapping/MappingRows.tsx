@@ -1,6 +1,6 @@
 import { type EntityType, textForm } from "@armature/engine";
 import { isSelectable } from "@armature/engine/access";
-import { COMPUTED_VALUES } from "@armature/engine/schema";
+import { COMPUTED_VALUES, titleOf } from "@armature/engine/schema";
 import { useMetadata } from "@armature/renderer";
 import {
   Button,
@@ -19,7 +19,7 @@ import { readOption } from "../attribute/model.ts";
 import { type DraftIssue, idOf, issueTexts } from "../issue.ts";
 import { withEntry } from "../rule/rule-edits.ts";
 import type { FilterFieldsProps } from "./FilterFields.tsx";
-import { newRow, numberLabel, rowField, type RowDraft, rowsOf, VALUE_TYPE_LABELS } from "./model.ts";
+import { newRow, rowField, type RowDraft, rowsOf, VALUE_TYPE_LABELS } from "./model.ts";
 
 /** A row for each item: its number, and where its value comes from. */
 export function MappingRows({ subject, draft, onChange, issues }: FilterFieldsProps) {
@@ -69,7 +69,7 @@ function Row(props: RowProps) {
       <FieldRow>
         <TextField
           id={idOf(number)}
-          label={numberLabel(words)}
+          label={titleOf(words.itemNumber)}
           required
           value={textForm(row[words.itemNumber])}
           onChange={(text) => onRow({ ...row, [words.itemNumber]: readOption({ type: "integer" }, text) })}

@@ -1,7 +1,7 @@
 import { isEmpty, textForm } from "@armature/engine";
 import type { ApplicationSpec, MappingFilterSpec, MappingRow } from "@armature/engine/metadata";
 import type { ConditionSpec } from "@armature/engine/rules";
-import { inWords } from "@armature/engine/values";
+import { titleOf } from "@armature/engine/schema";
 import { type Definition, type DraftIssue, labelIssue } from "../issue.ts";
 import { isGroup } from "../rule/rule-edits.ts";
 
@@ -14,7 +14,7 @@ export const VALUE_TYPE_LABELS = {
   computed: "Computed",
 } as const satisfies Record<MappingRow["valueType"], string>;
 
-/** How the application calls the parts of a mapping. */
+/** What the application calls the parts of a mapping. */
 export type MappingWords = ApplicationSpec["mappings"];
 
 /**
@@ -25,11 +25,6 @@ export type RowDraft = Omit<MappingRow, "itemNumber"> & { readonly [itemNumber: 
 
 export function newRow({ itemNumber }: MappingWords): RowDraft {
   return { [itemNumber]: null, valueType: "attribute", value: "", fkValue: null };
-}
-
-/** How people call the number of an item: `itemNumber` → `Item Number` */
-export function numberLabel({ itemNumber }: MappingWords): string {
-  return inWords(itemNumber).replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }
 
 export function rowsOf({ rowList }: Definition): readonly RowDraft[] {
@@ -85,7 +80,7 @@ function issuesOfRow(row: RowDraft, before: readonly RowDraft[], words: MappingW
       message,
     });
   const numberIssue = issueOfNumber(row, before, words);
-  if (numberIssue !== null) report(words.itemNumber, numberLabel(words), numberIssue);
+  if (numberIssue !== null) report(words.itemNumber, titleOf(words.itemNumber), numberIssue);
   if (isEmpty(row.value) || textForm(row.value).trim() === "") report("value", "Value", "Required");
   return issues;
 }

@@ -50,7 +50,7 @@ export function createChoiceCore(given: ChoiceRequest, ports: ChoicePorts): Choi
 }
 
 /**
- * What the rows depend on besides the state. Functions are compared only by presence, because each render has new ones.
+ * What the rows depend on apart from the state. Functions are compared only by presence, because each render has new ones.
  */
 function rowParts({ options, loading, freeText, hidesValues, search, create }: ChoiceRequest): readonly unknown[] {
   return [options, loading, freeText, hidesValues, search === undefined, create === undefined];

@@ -15,7 +15,7 @@ const partsOf = (text: string, freeText = false) => {
 };
 
 test.each(["Nurse, Doctor", "nurse;doctor", "Nurse\tDoctor", "Nurse\r\nDoctor\n", " Nurse ,, Doctor ;"])(
-  "each part of %j is settled by itself [F-020]",
+  "each part of %j is read by itself [F-020]",
   (text) => expect(partsOf(text)).toEqual([["Nurse", "Doctor"], null, null]),
 );
 

@@ -14,6 +14,7 @@ const OPTIONS: readonly ChoiceOption[] = [
 ];
 const byValue = (value: string) => OPTIONS.find((option) => option.value === value) as ChoiceOption;
 const option = (value: string): TextResult => ({ kind: "option", option: byValue(value) });
+const text = (stored: string): TextResult => ({ kind: "text", text: stored });
 const error = (message: string): TextResult => ({ kind: "error", message });
 
 interface Row {
@@ -22,6 +23,8 @@ interface Row {
   readonly rules?: ReadRules;
   readonly result: TextResult;
 }
+
+const FREE: ReadRules = { freeText: true };
 
 const TABLE: readonly Row[] = [
   { row: "no draft", draft: null, result: { kind: "nothing" } },
@@ -33,12 +36,12 @@ const TABLE: readonly Row[] = [
   },
   { row: "an empty draft", draft: "", result: { kind: "emptied" } },
   { row: "a draft of spaces", draft: "  \t", result: { kind: "emptied" } },
-  { row: "an empty draft, text is free", draft: " ", rules: { freeText: true }, result: { kind: "emptied" } },
+  { row: "an empty draft, text is free", draft: " ", rules: FREE, result: { kind: "emptied" } },
   { row: "the label of one option", draft: "Family medicine", result: option("fm") },
   { row: "its label, trimmed, in another case", draft: "  family MEDICINE ", result: option("fm") },
   { row: "its label without its accent", draft: "california", result: option("CA") },
   { row: "its value", draft: "CA", result: option("CA") },
-  { row: "its label, text is free", draft: "family medicine", rules: { freeText: true }, result: option("fm") },
+  { row: "its label, text is free", draft: "family medicine", rules: FREE, result: option("fm") },
   {
     row: "a value that nobody types",
     draft: "9",
@@ -48,30 +51,15 @@ const TABLE: readonly Row[] = [
   { row: "words that one label has, and a description too", draft: "emergency", result: option("em") },
   { row: "words that only a description has", draft: "beside", result: option("9") },
   { row: "words that only one option has", draft: "med em", result: option("em") },
-  {
-    row: "words that only one has, text is free",
-    draft: "emerg",
-    rules: { freeText: true },
-    result: { kind: "text", text: "emerg" },
-  },
-  {
-    row: "an unknown text, text is free",
-    draft: " My own ",
-    rules: { freeText: true },
-    result: { kind: "text", text: "My own" },
-  },
+  { row: "words that only one has, text is free", draft: "emerg", rules: FREE, result: text("emerg") },
+  { row: "an unknown text, text is free", draft: " My own ", rules: FREE, result: text("My own") },
   { row: "several found", draft: "family", result: error("2 options match “family”. Choose one.") },
   { row: "several with the same label", draft: "radiology", result: error("2 options match “radiology”. Choose one.") },
-  {
-    row: "several with the same label, text is free",
-    draft: "Radiology",
-    rules: { freeText: true },
-    result: { kind: "text", text: "Radiology" },
-  },
+  { row: "several with the same label, text is free", draft: "Radiology", rules: FREE, result: text("Radiology") },
   {
     row: "an option that is off, text is free",
     draft: "Dermatology",
-    rules: { freeText: true },
+    rules: FREE,
     result: error("“Dermatology” is not available."),
   },
   { row: "none found", draft: "zzz", result: error("“zzz” is not in the list.") },

@@ -17,7 +17,7 @@ export interface Choice {
 /** The model of a box, kept up to date with its props. */
 export function useChoice(request: ChoiceRequest): Choice {
   const [speaker] = useState(createSpeaker);
-  const [model] = useState(() => createChoiceModel(request, { say: speaker.say, afterPress: afterPress }));
+  const [model] = useState(() => createChoiceModel(request, { say: speaker.say, afterPress }));
   const state = useSyncExternalStore(model.subscribe, model.getState, model.getState);
   useLayoutEffect(() => model.update(request));
   useEffect(() => {

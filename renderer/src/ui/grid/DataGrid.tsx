@@ -41,18 +41,10 @@ const NO_WIDTHS: GridWidths = Object.freeze({});
  * import { useState } from "react";
  * import { atlas, novel } from "./library.ts";
  * export function Example() {
- *   const [sort, setSort] = useState<TableSort | null>(null);
+ *   const [sort, onSort] = useState<TableSort | null>(null);
  *   const columns = [{ key: "title", label: "Title", sortable: true, cell: ({ title }: typeof atlas) => title }];
- *   return (
- *     <DataGrid
- *       caption="Items"
- *       columns={columns}
- *       rows={[atlas, novel]}
- *       rowKey={({ itemId }) => String(itemId)}
- *       sort={sort}
- *       onSort={setSort}
- *     />
- *   );
+ *   const rowKey = ({ itemId }: typeof atlas) => String(itemId);
+ *   return <DataGrid caption="Items" rows={[atlas, novel]} {...{ columns, rowKey, sort, onSort }} />;
  * }
  * ```
  */

@@ -64,7 +64,7 @@ export interface DataGridProps<Row> extends TableProps<Row> {
   readonly onWidths?: ((widths: GridWidths) => void) | undefined;
   /** Moves a column before another one. Null moves it to the end. */
   readonly onMoveColumn?: ((key: string, before: string | null) => void) | undefined;
-  /** Items of a column's menu besides the one for its width. An empty list means no menu. */
+  /** Items of a column's menu apart from the one for its width. An empty list means no menu. */
   readonly columnMenu?: ((key: string) => readonly MenuEntry[]) | undefined;
   /** Makes cells editable: a click selects a cell, and Ctrl+Enter opens the row. */
   readonly editing?: GridEditing<Row> | undefined;

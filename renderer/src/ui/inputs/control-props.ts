@@ -1,4 +1,4 @@
-/** The props of every form control, besides its value. */
+/** The props of every form control, apart from its value. */
 export interface ControlProps {
   readonly id: string;
   readonly onBlur?: (() => void) | undefined;

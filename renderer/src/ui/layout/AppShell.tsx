@@ -64,17 +64,10 @@ const widths = { table: "w-full max-w-400", form: "w-full max-w-240 xl:mx-auto 2
  * import { useState } from "react";
  * export function Example() {
  *   const [isHidden, setHidden] = useState(false);
- *   const items = [{ label: "Items", to: "/items", icon: House, current: true }];
- *   return (
- *     <AppShell
- *       topBar={{ productName: "Library", onHome: () => location.assign("/") }}
- *       navigation={{ groups: [{ items }] }}
- *       navigationHidden={isHidden}
- *       onToggle={() => setHidden(!isHidden)}
- *     >
- *       The page
- *     </AppShell>
- *   );
+ *   const topBar = { productName: "Library", onHome: () => location.assign("/") };
+ *   const navigation = { groups: [{ items: [{ label: "Items", to: "/items", icon: House, current: true }] }] };
+ *   const toggle = { navigationHidden: isHidden, onToggle: () => setHidden(!isHidden) };
+ *   return <AppShell {...{ topBar, navigation, ...toggle }}>The page</AppShell>;
  * }
  * ```
  */

@@ -56,21 +56,13 @@ function totalOf(sections: readonly OutlineSection[]): OutlineSection["counts"] 
  * The sections of a long form with what is left to do in each, the fields of the current one, and a search over all
  * fields.
  * @example
- * ```ts
+ * ```tsx
  * import { outlineOf } from "@armature/engine/form";
  * import { focusField, Outline } from "@armature/renderer/ui";
  * export function Example() {
  *   const title = { key: "title", label: "Title", heading: null, marks: ["needed"] } as const;
- *   return (
- *     <Outline
- *       label="Sections"
- *       untitled="Item"
- *       sections={outlineOf([title])}
- *       current={null}
- *       onSection={focusField}
- *       onField={focusField}
- *     />
- *   );
+ *   const given = { label: "Sections", untitled: "Item", sections: outlineOf([title]), current: null };
+ *   return <Outline {...given} onSection={focusField} onField={focusField} />;
  * }
  * ```
  */

@@ -26,18 +26,10 @@ export interface SidePageProps {
  * import { Button, SidePage } from "@armature/renderer/ui";
  * import { useState } from "react";
  * export function Example() {
- *   const [isOpen, setOpen] = useState(true);
- *   return (
- *     <SidePage
- *       title="Book"
- *       counts={{ wrong: 0, needed: 2, theirs: 0 }}
- *       outline={(close) => <Button onClick={close}>Close</Button>}
- *       isOpen={isOpen}
- *       onOpen={setOpen}
- *     >
- *       The form
- *     </SidePage>
- *   );
+ *   const [isOpen, onOpen] = useState(true);
+ *   const outline = (close: () => void) => <Button onClick={close}>Close</Button>;
+ *   const counts = { wrong: 0, needed: 2, theirs: 0 };
+ *   return <SidePage title="Book" {...{ counts, outline, isOpen, onOpen }}>The form</SidePage>;
  * }
  * ```
  */

@@ -48,23 +48,15 @@ export interface CommandDialogProps<Item extends CommandItem> {
 /**
  * A window with a search and its results in groups. Arrow keys and Enter choose, Escape closes.
  * @example
- * ```ts
+ * ```tsx
  * import { CommandDialog } from "@armature/renderer/ui";
  * import { House } from "lucide-react";
  * import { useState } from "react";
  * export function Example() {
- *   const [query, setQuery] = useState("");
- *   const home = { key: "home", label: "Home", icon: House };
- *   return (
- *     <CommandDialog
- *       label="Find pages and actions"
- *       query={query}
- *       onQuery={setQuery}
- *       groups={[{ heading: "Pages", items: [home] }]}
- *       onChoose={({ key }) => location.assign(key)}
- *       onClose={() => setQuery("")}
- *     />
- *   );
+ *   const [query, onQuery] = useState("");
+ *   const groups = [{ heading: "Pages", items: [{ key: "home", label: "Home", icon: House }] }];
+ *   const search = { label: "Find pages and actions", query, onQuery, groups };
+ *   return <CommandDialog {...search} onChoose={({ key }) => location.assign(key)} onClose={() => onQuery("")} />;
  * }
  * ```
  */

@@ -20,24 +20,15 @@ export interface ConfirmDialogProps {
 /**
  * Asks a question with two answers. With `mustAnswer`, Escape does not close it.
  * @example
- * ```ts
+ * ```tsx
  * import { ConfirmDialog } from "@armature/renderer/ui";
  * import { useState } from "react";
  * export function Example() {
  *   const [isOpen, setOpen] = useState(true);
  *   const close = () => setOpen(false);
- *   return (
- *     <ConfirmDialog
- *       open={isOpen}
- *       title="Delete Atlas?"
- *       text="It is gone for everybody."
- *       confirmLabel="Delete"
- *       cancelLabel="Keep"
- *       danger
- *       onConfirm={close}
- *       onCancel={close}
- *     />
- *   );
+ *   const question = { title: "Delete Atlas?", text: "It is gone for everybody." };
+ *   const answers = { confirmLabel: "Delete", cancelLabel: "Keep", onConfirm: close, onCancel: close };
+ *   return <ConfirmDialog open={isOpen} danger {...question} {...answers} />;
  * }
  * ```
  */

@@ -18,17 +18,10 @@ export interface DetailListProps {
 /**
  * Names at the left and values at the right; one below the other on a narrow screen.
  * @example
- * ```ts
+ * ```tsx
  * import { DetailList } from "@armature/renderer/ui";
  * export function Example() {
- *   return (
- *     <DetailList
- *       details={[
- *         { label: "Code", value: "B-1" },
- *         { label: "Title", value: "Atlas" },
- *       ]}
- *     />
- *   );
+ *   return <DetailList details={[{ label: "Title", value: "Atlas" }]} />;
  * }
  * ```
  */
