@@ -119,8 +119,8 @@ export function callsSuite<Person extends string>(
       test("is kept by no cache, but for what has an ETag and is asked for again each time", async () => {
         for (const [method, url] of reads()) {
           const { headers } = await product.call(cast.administrator, method, pathOf(url));
-          const reported = String(headers["cache-control"]);
-          expect([url, /no-store|no-cache|private/.test(reported), /public|immutable/.test(reported)]).toEqual([
+          const cached = String(headers["cache-control"]);
+          expect([url, /no-store|no-cache|private/.test(cached), /public|immutable/.test(cached)]).toEqual([
             url,
             true,
             false,

@@ -225,8 +225,7 @@ export function closedBy({ error, refusal }: Closing): AppError {
 
 /**
  * The error for a request that does not fit the call (400).
- * @param problem the end of a sentence that says what is
- * wrong
+ * @param problem the end of a sentence that says what is wrong
  * @example
  * ```ts
  * import { invalid } from "@armature/server";

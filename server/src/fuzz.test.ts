@@ -162,11 +162,11 @@ fuzzSuite(people, { least: 500 });
 /** The server's answer to raw bytes. */
 function raw(port: number, bytes: string): Promise<string> {
   return new Promise((resolve) => {
-    let reported = "";
+    let answer = "";
     const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
     socket.setTimeout(2_000, () => socket.destroy());
-    socket.on("data", (data) => (reported += data.toString()));
+    socket.on("data", (data) => (answer += data.toString()));
     socket.on("error", () => undefined);
-    socket.on("close", () => resolve(reported));
+    socket.on("close", () => resolve(answer));
   });
 }

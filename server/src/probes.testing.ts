@@ -27,11 +27,11 @@ export type Transcript = Readonly<Record<string, string>>;
 /** Makes all calls about an entity, and leaves the data unchanged. */
 export async function transcriptOf<Person extends string>(probe: Probe<Person>): Promise<Transcript> {
   const { product, caller, type } = probe;
-  const reported: Record<string, string> = {};
+  const answers: Record<string, string> = {};
   const ask = async (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown) => {
     const { status, headers, body: answer } = await product.call(caller, method, path, body);
     const rest = { ...answer, requestId: undefined };
-    reported[`${method} ${path} ${JSON.stringify(body) ?? ""}`] = JSON.stringify([status, headers["etag"], rest]);
+    answers[`${method} ${path} ${JSON.stringify(body) ?? ""}`] = JSON.stringify([status, headers["etag"], rest]);
     return { status, result: answer.result };
   };
   for (const path of pathsOf(probe)) await ask("GET", path);
@@ -56,7 +56,7 @@ export async function transcriptOf<Person extends string>(probe: Probe<Person>):
     await ask("POST", `${route}/check`, { id: null, values });
     for (const record of probe.own.slice(0, 1)) await ask("PUT", `${route}/${String(record[key])}`, values);
   }
-  return { ...reported, ...(await creations(probe)) };
+  return { ...answers, ...(await creations(probe)) };
 }
 
 /** Paths to read: lists, sorts, filters, columns, counts, records and histories. */
@@ -64,7 +64,7 @@ function pathsOf<Person extends string>({ permission, type, own, foreign }: Prob
   const { route, name } = type;
   const key = type.primaryKey.name;
   const isSeen = (a: AttributeType) => a.primaryKey || mayAttribute(permission, name, a.name, "view");
-  const reported = type.attributes.filter((a, i) => !isSeen(a) || isReference(a.column) || a.importKey || i < 3);
+  const asked = type.attributes.filter((a, i) => !isSeen(a) || isReference(a.column) || a.importKey || i < 3);
   const words = [...own, ...foreign].flatMap((record) => [record[type.readableAttribute], record[key]]);
   const values = [...new Set(["secret", ...words.filter((word) => word !== null && word !== undefined).map(String)])];
   const filter = (where: object) => `${route}?filter=${encodeURIComponent(JSON.stringify(where))}`;
@@ -76,7 +76,7 @@ function pathsOf<Person extends string>({ permission, type, own, foreign }: Prob
     `${route}?columns=${seen.join(",")}`,
     filter({ kind: "quick", pieces: values, columns: seen }),
     filter({ kind: "quick", pieces: ["secret"], columns: seen }),
-    ...reported.flatMap((a) => [
+    ...asked.flatMap((a) => [
       `${route}?sort=${a.name}`,
       `${route}?limit=2&sort=-${a.name}`,
       `${route}?columns=${a.name}`,
@@ -123,21 +123,21 @@ async function creations<Person extends string>(probe: Probe<Person>): Promise<T
   const [model] = own;
   if (!model || type.name === "file2" || type.scope !== "organization") return {};
   const references = type.attributes.filter((a) => isReference(a.column)).map(({ name }) => name);
-  const reported: Record<string, string> = {};
+  const answers: Record<string, string> = {};
   for (const record of foreign) {
     const foreignValues = guessesOf(probe, record);
     const ownReferences = Object.fromEntries(references.map((name) => [name, model[name] ?? null]));
     for (const values of [foreignValues, { ...foreignValues, ...ownReferences }]) {
       const body = seenOf(probe, { ...product.anEntity(type.name), ...values });
       const { status, body: answer } = await product.call(caller, "POST", type.route, body);
-      reported[`create ${Object.keys(reported).length}`] = JSON.stringify([status, alike(probe, answer)]);
+      answers[`create ${Object.keys(answers).length}`] = JSON.stringify([status, alike(probe, answer)]);
       if (status !== 201) continue;
       const by = may(permission, type.name, "remove") ? caller : product.cast.administrator;
       const gone = await product.call(by, "DELETE", `${type.route}/${String(answer.result[type.primaryKey.name])}`);
       if (gone.status !== 200) throw new Error(`${type.name} was not taken back: ${JSON.stringify(gone.body)}`);
     }
   }
-  return reported;
+  return answers;
 }
 
 function seenOf<Person extends string>({ permission, type }: Probe<Person>, values: Values): Values {
@@ -153,8 +153,8 @@ function alike<Person extends string>({ type }: Probe<Person>, body: Body): unkn
     (a) => a.primaryKey || a.needs.some((n) => n.kind === "unique" && n.scope === "all"),
   );
   const names = new Set([...own.map(({ name }) => name), "created", "updated"]);
-  const reported = Object.entries(answer.result).filter(([name]) => !names.has(name));
-  return { ...answer, result: reported.map(([name, value]) => [name, withoutTime(value)]) };
+  const others = Object.entries(answer.result).filter(([name]) => !names.has(name));
+  return { ...answer, result: others.map(([name, value]) => [name, withoutTime(value)]) };
 }
 
 /** Removes the creation time from a JSON text, such as the snapshot of a security role. */

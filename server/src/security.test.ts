@@ -64,9 +64,9 @@ describe("signing in", () => {
   test("answers alike for unknown and known, to the byte and header", async () => {
     const seen = async (username: string) => {
       const { status, headers, body } = await logIn(username, "Wrong horse 1");
-      const { requestId: _, ...reported } = body;
+      const { requestId: _, ...rest } = body;
       const { date: __, "x-request-id": ___, ...sent } = headers;
-      return [status, sent, reported];
+      return [status, sent, rest];
     };
     const unknown = await seen("somebody@northgate.example");
     expect(await seen(PEOPLE.neighbour)).toEqual(unknown);

@@ -6,12 +6,12 @@ export type Schema = Readonly<Record<string, unknown>>;
  * @param named the type of a schema that is referred to by name
  */
 export function typeOf(schema: Schema, named: (name: string) => string): string {
-  const { $ref, enum: values, anyOf, oneOf, allOf, type, items } = schema;
+  const { $ref, enum: values, anyOf, oneOf = anyOf, allOf, type, items } = schema;
   const of = (each: unknown) => typeOf(each as Schema, named);
   if (typeof $ref === "string") return named($ref.split("/").at(-1) ?? "");
   if ("const" in schema) return JSON.stringify(schema["const"]);
   if (Array.isArray(values)) return union(values.map((value) => JSON.stringify(value)));
-  if (Array.isArray(anyOf ?? oneOf)) return union(((anyOf ?? oneOf) as readonly Schema[]).map(of));
+  if (Array.isArray(oneOf)) return union(oneOf.map(of));
   if (Array.isArray(allOf)) return allTypeOf(allOf as readonly Schema[], of);
   if (Array.isArray(type)) return union(type.map((each) => of({ ...schema, type: each })));
   switch (type) {
@@ -37,7 +37,7 @@ function union(types: readonly string[]): string {
 }
 
 function listOf(item: string): string {
-  return `readonly ${/[ ]/.test(item) && !/^\{[^{}]*\}$/.test(item) ? `(${item})` : item}[]`;
+  return `readonly ${item.includes(" ") && !/^\{[^{}]*\}$/.test(item) ? `(${item})` : item}[]`;
 }
 
 /** Parts that only require names turn these into names that are always there. */

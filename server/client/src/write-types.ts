@@ -39,6 +39,6 @@ async function documentAt(url: string, env: Environment): Promise<ApiDocument> {
 
 function documentIn(file: string): ApiDocument {
   const document = JSON.parse(readFileSync(file, "utf8")) as Partial<ApiDocument>;
-  if (!document.paths || !document.components) throw new Error(`${file} is no OpenAPI document.`);
+  if (!document.paths || !document.components) throw new Error(`${file} is not an OpenAPI document.`);
   return document as ApiDocument;
 }

@@ -132,12 +132,12 @@ describePostgresql(
         await product.call("manager", "PUT", `admin/user/${String(ids[0])}`, { email: "FORMER.one@harbor.example" });
         for (const { userId, email } of rows)
           expect((await product.call("manager", "PUT", `admin/user/${String(userId)}`, { email })).status).toBe(200);
-        const reported = (await mailsTo("FORMER.one@harbor.example")).at(-1);
-        expect(reported?.subject).toBe("Your Armature account has another email");
-        expect(reported?.text).toContain("If you did not expect this, tell your administrator");
-        expect(reported?.text).not.toContain("new0@harbor.example");
+        const mail = (await mailsTo("FORMER.one@harbor.example")).at(-1);
+        expect(mail?.subject).toBe("Your Armature account has another email");
+        expect(mail?.text).toContain("If you did not expect this, tell your administrator");
+        expect(mail?.text).not.toContain("new0@harbor.example");
         for (const email of [one, other])
-          expect((await mailsTo(email)).map(({ subject }) => subject)).not.toContain(reported?.subject);
+          expect((await mailsTo(email)).map(({ subject }) => subject)).not.toContain(mail?.subject);
         expect(await mailsTo("new0@harbor.example")).toEqual([]);
       });
 
@@ -363,7 +363,7 @@ describePostgresql(
       const again = (username: string, query = "") =>
         product.call("nobody", "POST", `confirmation${query}`, { username }, {});
       /** Rounds the wait to ten seconds, because tests take some; the header says the same. */
-      const reported = ({ status, body, headers }: Answer) => {
+      const statusAndWait = ({ status, body, headers }: Answer) => {
         const seconds = body["seconds"] as number | undefined;
         expect(headers["retry-after"]).toBe(seconds === undefined ? undefined : String(seconds));
         return [status, body.result, seconds === undefined ? null : Math.ceil(seconds / 10) * 10];
@@ -374,14 +374,14 @@ describePostgresql(
         await create(aRequest({ emailUsername: "stuck" }));
         const first = await codeTo(email);
         pass(0.5);
-        expect(reported(await again(email))).toEqual([429, undefined, 30]);
+        expect(statusAndWait(await again(email))).toEqual([429, undefined, 30]);
         pass(0.6);
-        expect(reported(await again("STUCK@harbor.example", "?redirect=%2Fbuild"))).toEqual([
+        expect(statusAndWait(await again("STUCK@harbor.example", "?redirect=%2Fbuild"))).toEqual([
           200,
           { seconds: 60 },
           null,
         ]);
-        expect(reported(await again(email))).toEqual([429, undefined, 60]);
+        expect(statusAndWait(await again(email))).toEqual([429, undefined, 60]);
         expect((await redeem(first)).status).toBe(404);
         expect((await linkTo(email)).searchParams.get("redirect")).toBe("/build");
         expect((await redeem(await codeTo(email), { password: NEW })).status).toBe(200);
@@ -393,7 +393,7 @@ describePostgresql(
         pass(5);
         const answers = async () => {
           const all = [];
-          for (const username of known) all.push(reported(await again(username)));
+          for (const username of known) all.push(statusAndWait(await again(username)));
           return new Set(all.map((each) => JSON.stringify(each)));
         };
         expect(await answers()).toEqual(new Set([JSON.stringify([200, { seconds: 60 }, null])]));

@@ -8,9 +8,10 @@ import { isOfProvider } from "../http/context.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
 import type { ApplyOptions, Guard } from "../records/write/apply.ts";
 import type { Records } from "../records/records.ts";
-import { type Scope, serverFor, serverScope, spanning, variantOf } from "../records/scope.ts";
+import { type Scope, serverFor, serverScope, variantOf } from "../records/scope.ts";
 import { recordSecurity } from "../session/security-log.ts";
 import { ORGANIZATION, PERSON } from "./entities.ts";
+import { EVERYWHERE } from "./person.ts";
 
 /** Runs before a person leaves an organization. @returns a function that undoes it */
 export type Leaving = (organization: Values, email: string) => Promise<() => Promise<void>>;
@@ -78,7 +79,7 @@ async function afterLeaving<T extends { readonly isWritten: boolean }>(
   move: () => Promise<T>,
 ): Promise<T> {
   if (organizationId === null || leavings.length === 0) return move();
-  const { record } = await records.get(spanning(serverScope([ORGANIZATION])), ORGANIZATION, organizationId);
+  const { record } = await records.get(EVERYWHERE, ORGANIZATION, organizationId);
   const left: (() => Promise<void>)[] = [];
   const comeBack = async () => {
     for (const back of left.toReversed()) await back();
@@ -100,7 +101,7 @@ async function scopeAt(
   names: readonly string[],
   organizationId: number,
 ): Promise<Scope> {
-  const { record } = await records.get(spanning(serverScope([ORGANIZATION])), ORGANIZATION, organizationId);
+  const { record } = await records.get(EVERYWHERE, ORGANIZATION, organizationId);
   return serverScope(names, { organizationId, variant: variantOf(metadata.tenancy, record) });
 }
 

@@ -9,10 +9,11 @@ import type { RowItem } from "../records/write/group.ts";
 import { isSoundWrite } from "../records/write/planned-values.ts";
 import { queryRecords } from "../records/read/query.ts";
 import type { Records } from "../records/records.ts";
-import { type Scope, serverScope, spanning } from "../records/scope.ts";
+import type { Scope } from "../records/scope.ts";
 import { ORGANIZATION, PERSON } from "./entities.ts";
 import { emailChangedMail, type LinkConfig } from "./links.ts";
 import { writeMails } from "../mail/outbox.ts";
+import { EVERYWHERE } from "./person.ts";
 import { mayRevealTaken, TAKEN_LIMIT, TAKEN_LIMIT_TEXT } from "./taken-addresses.ts";
 
 const EMAIL = "email";
@@ -73,7 +74,7 @@ export function withPersonRules(records: Records, { kysely, clock, config }: Per
       if (entity !== PERSON || scope.isServer || isEmpty(target.values[EMAIL])) return issues;
       await countRevealed(scope, isTaken(issues) ? [fold(textForm(target.values[EMAIL]))] : []);
       const domain = domainOf(target.values[EMAIL]);
-      const ask: Ask = async (query) => (await records.query(everywhere(), query)).rows;
+      const ask: Ask = async (query) => (await records.query(EVERYWHERE, query)).rows;
       const holders = (await holdersOf(ask, scope, [domain])).get(domain);
       return holders === undefined ? issues : [...issues, issueOf(scope, domain, holders)];
     },
@@ -116,7 +117,7 @@ function validating(scope: Scope, atomic: "all" | "item", clock: () => Date): De
       return items.map((item) => (giving.has(item) ? withoutTaken(item) : item));
     const domains = new Set(items.flatMap(newDomain));
     if (domains.size === 0) return items;
-    const ask: Ask = async (query) => (await queryRecords(trx, compiled, everywhere(), query)).rows;
+    const ask: Ask = async (query) => (await queryRecords(trx, compiled, EVERYWHERE, query)).rows;
     const holders = await holdersOf(ask, scope, [...domains]);
     return items.map((item) =>
       newDomain(item).reduce((validated, domain) => refusing(validated, scope, domain, holders), item),
@@ -162,10 +163,6 @@ function refusing(item: RowItem, scope: Scope, domain: string, holders: Holders)
 
 function isFree({ isServer, isProviderUser }: Scope): boolean {
   return isServer === true || isProviderUser === true;
-}
-
-function everywhere(): Scope {
-  return spanning(serverScope([ORGANIZATION, PERSON]));
 }
 
 /** The domain of a new e-mail address; empty if the item sets none or is refused anyway. */

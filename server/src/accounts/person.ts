@@ -15,13 +15,13 @@ export interface Home {
   readonly record: Values;
 }
 
-function everywhere(): Scope {
-  return spanning(serverScope([ORGANIZATION, PERSON]));
-}
+const NAMES = [ORGANIZATION, PERSON];
+/** The server's scope for people and organizations, wherever they are. */
+export const EVERYWHERE: Scope = spanning(serverScope(NAMES));
 
 /** @throws AppError unknownRecord (404), also for an organization without a domain */
 export async function homeOf(records: Records, organizationId: number): Promise<Home> {
-  const { record } = await records.get(everywhere(), ORGANIZATION, organizationId);
+  const { record } = await records.get(EVERYWHERE, ORGANIZATION, organizationId);
   const { domain } = record;
   if (typeof domain !== "string" || domain === "")
     throw new AppError("unknownRecord", { args: { entity: ORGANIZATION } });
@@ -43,7 +43,7 @@ export async function personOf(
   const where = { kind: "term", attribute: "email", operator: "equals", values: [email] } as const;
   const columns = ["userId", "email"];
   const query = { entity: PERSON, where, sort: [], page: { limit: 10 }, columns, count: "none" } as const;
-  const { rows } = await records.query(serverScope([ORGANIZATION, PERSON], { ...home, variant: null }), query);
+  const { rows } = await records.query(serverScope(NAMES, { ...home, variant: null }), query);
   const userIds = rows.filter((row) => fold(String(row["email"])) === fold(email)).map((row) => Number(row["userId"]));
   const accounts = await kysely
     .selectFrom("system.account as account")

@@ -1,11 +1,15 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
+import { runPrepared } from "../records/sql/prepared.ts";
 
 /** How many addresses one person may learn are taken in other organizations. */
 const MOST_REVEALED = 1000;
 const MINUTES = 60;
 const MINUTE = 60_000;
+
+/** Keeps the statement of every save of an address. */
+const KEEPER = {};
 
 /** The issue code for an address once the limit is exceeded. */
 export const TAKEN_LIMIT = "takenLimit";
@@ -28,8 +32,11 @@ export async function mayRevealTaken(
   const at = now.toISOString();
   const over = new Date(now.getTime() - MINUTES * MINUTE).toISOString();
   if (addresses.length === 0) {
-    const found = kysely.selectFrom("system.usage").select("amount").where("key", "=", person);
-    const used = await found.where("since", ">", over).executeTakeFirst();
+    const [used] = await runPrepared<{ amount: number }>(kysely, KEEPER, {
+      key: "taken",
+      values: [person, over],
+      build: (key, since) => sql`select "amount" from system."usage" where "key" = ${key} and "since" > ${since}`,
+    });
     return (used?.amount ?? 0) <= MOST_REVEALED;
   }
   const keys = [...new Set(addresses)].map((address) => hashed(`taken:${userId}:${address}`)).sort();

@@ -176,7 +176,7 @@ async function historyFaults(
     database.kysely,
   );
   return rows.flatMap(({ value, text }, i) => {
-    const reported = shown(attribute, kept.rows[i]?.value ?? null);
-    return reported === text ? [] : [`the history shows ${JSON.stringify(value)} as ${reported}`];
+    const inHistory = shown(attribute, kept.rows[i]?.value ?? null);
+    return inHistory === text ? [] : [`the history shows ${JSON.stringify(value)} as ${inHistory}`];
   });
 }

@@ -141,7 +141,7 @@ export class EventHub {
       const isListening = (stream: Stream) => this.#streams.has(stream) && present.has(stream.sessionKey);
       writeTo(near.filter(isListening), namedEvent(name, event));
     } catch (err) {
-      this.#deps.log.warn({ err }, "event not told");
+      this.#deps.log.warn({ err }, "event not sent");
     }
   }
 

@@ -101,8 +101,8 @@ export interface Reaction<Data, Row extends Values = Values> {
   /** The error of the call if a further change fails. Only for `server`. */
   readonly error?: ErrorCode | ErrorDefinition;
   /**
-   * Returns changes, which are planned in this order and written with the records. The points of the changed entities do not
-   * run for them.
+   * Returns changes, which are planned in this order and written with the records. The points of the changed entities
+   * do not run for them.
    */
   changes(items: readonly WrittenItem<Row>[], found: Data, call: ModuleCall): readonly FurtherChange[];
 }

@@ -12,6 +12,7 @@ import {
   REFUSED,
   type Response,
   resultOf,
+  resultWith,
   schemaRef,
 } from "./shapes.ts";
 
@@ -96,9 +97,9 @@ function callsOf(type: EntityType, suffix: string) {
   const record = schemaRef(schemaNameOf(type));
   const named = { labels: schemaRef("Labels"), people: schemaRef("People") };
   const stored: Schema = { allOf: [record, { required: [type.primaryKey.name] }] };
-  const whole: Schema = { ...resultOf(stored, named), required: ["result", ...Object.keys(named)] };
+  const whole = resultWith(stored, named);
   const one = ok(whole);
-  const oneOrSheet = ok({ anyOf: [whole, SHEET] });
+  const hasSheet = type.name === UPLOADED && suffix === "";
   const id = { name: "id", in: "path", required: true, schema: keySchema(type) } as const;
   const item = (verb: string, summary: string, rest: Omit<OperationItem, "operationId" | "summary" | "tags">) =>
     ({ operationId: `${verb}${suffix}_${type.name}`, summary, tags: [type.label], ...rest }) satisfies OperationItem;
@@ -112,11 +113,8 @@ function callsOf(type: EntityType, suffix: string) {
       }),
     read: () =>
       item("read", `Read one of ${type.labelPlural}`, {
-        parameters: [
-          { ...id, schema: readKeySchema(type) },
-          ...(type.name === UPLOADED && suffix === "" ? [SHEET_OF] : []),
-        ],
-        responses: { 200: type.name === UPLOADED && suffix === "" ? oneOrSheet : one, ...REFUSED },
+        parameters: [{ ...id, schema: readKeySchema(type) }, ...(hasSheet ? [SHEET_OF] : [])],
+        responses: { 200: hasSheet ? ok({ anyOf: [whole, SHEET] }) : one, ...REFUSED },
       }),
     create: () =>
       item("create", `Make a record of ${type.labelPlural}`, {
@@ -215,14 +213,14 @@ function rowsIn(type: EntityType): Pick<OperationItem, "tags" | "requestBody" | 
 }
 
 function listSchema(record: Schema): Schema {
-  const besides: Readonly<Record<string, Schema>> = {
+  const page = {
     total: { type: ["integer", "null"], description: "Null where it was not counted" },
     isExact: { type: "boolean" },
     after: { type: ["string", "null"], description: "The cursor of the next page" },
     labels: schemaRef("Labels"),
     needsInformation: { type: "array", items: { type: "integer" } },
   };
-  return { ...resultOf({ type: "array", items: record }, besides), required: ["result", ...Object.keys(besides)] };
+  return resultWith({ type: "array", items: record }, page);
 }
 
 /** Ids in tables are integers. Definitions and fixed lists can have text ids. */

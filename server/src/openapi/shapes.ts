@@ -56,9 +56,15 @@ export function binary(mediaType: string): Content {
   return { [mediaType]: { schema: {} } };
 }
 
-/** Every answer wraps its data in `result`. */
-export function resultOf(schema: Schema, besides: Readonly<Record<string, Schema>> = {}): Schema {
-  return { type: "object", required: ["result"], properties: { result: schema, ...besides } };
+/** Every answer wraps its data in `result`. @param optional further properties, which an answer may lack */
+export function resultOf(schema: Schema, optional: Readonly<Record<string, Schema>> = {}): Schema {
+  return { type: "object", required: ["result"], properties: { result: schema, ...optional } };
+}
+
+/** As {@link resultOf}, with further properties that every answer has. */
+export function resultWith(schema: Schema, required: Readonly<Record<string, Schema>>): Schema {
+  const properties = { result: schema, ...required };
+  return { type: "object", required: Object.keys(properties), properties };
 }
 
 export function schemaRef(name: string): Reference & Schema {

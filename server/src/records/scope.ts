@@ -2,6 +2,7 @@ import { type EntityType, isHeld, type PermissionMap, type Values } from "@armat
 import { type PermissionGroup, resolvePermission } from "@armature/engine/access";
 import type { Tenancy } from "../application.ts";
 import { AppError } from "../errors.ts";
+import { memoize } from "../memoize.ts";
 
 /** The caller and the limits of the call. All access decisions of reads and writes depend on it and on nothing else. */
 export interface Scope {
@@ -36,23 +37,23 @@ export function spanning(scope: Scope): Scope {
   return { ...scope, organizationId: null, variant: null, state: null, crossTenant: true };
 }
 
+/** One map for each list of names, since statements are prepared per permission. */
+const serverPermission = memoize((entityNames: readonly string[]): PermissionMap => {
+  const profiles = { entities: { "*": { server: "VCUR" } }, attributes: {}, named: {} };
+  return resolvePermission(profiles, "server", null, entityNames);
+});
+
 /** The server's own scope, for records of an organization or for configuration. */
 export function serverScope(
   entityNames: readonly string[],
   organization: { readonly organizationId: number; readonly variant: string | null } | null = null,
 ): Scope {
-  const permission = resolvePermission(
-    { entities: { "*": { server: "VCUR" } }, attributes: {}, named: {} },
-    "server",
-    null,
-    entityNames,
-  );
   return {
     userId: null,
     organizationId: organization?.organizationId ?? null,
     variant: organization?.variant ?? null,
     state: null,
-    permission,
+    permission: serverPermission(entityNames),
     isServer: true,
   };
 }

@@ -38,7 +38,7 @@ export interface NewAdministrator {
 }
 
 /** Further work in the same transaction, before and after the account is created. */
-export interface Besides {
+export interface FurtherWork {
   /** Throws to refuse. */
   readonly before?: (trx: Kysely<SystemSchema>) => Promise<void>;
   readonly after?: (trx: Kysely<SystemSchema>, userId: number) => Promise<void>;
@@ -84,7 +84,7 @@ export async function lockAdministrators(trx: Kysely<SystemSchema>): Promise<voi
 export async function makeAdministrator(
   { kysely, records, metadata, now }: AdministratorDeps,
   { firstName, lastName, passwordHash, way, client, ...person }: NewAdministrator,
-  { before, after }: Besides = {},
+  { before, after }: FurtherWork = {},
 ): Promise<number> {
   const email = person.email.trim().toLowerCase();
   if ((await personOfEmail(kysely, email)) !== undefined) throw new AppError("emailKnown", { attribute: "email" });

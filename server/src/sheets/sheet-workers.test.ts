@@ -135,11 +135,11 @@ describe.runIf(process.platform === "linux")("the process of a worker", () => {
     process.env["TEST_SECRET"] = "swordfish";
     const own = createSheetWorkers();
     await own.read(sheet);
-    const reported = childrenOfThis().map((pid) => textOf(`/proc/${pid}/environ`));
+    const environments = childrenOfThis().map((pid) => textOf(`/proc/${pid}/environ`));
     delete process.env["TEST_SECRET"];
     await own.close();
-    expect(reported.length).toBeGreaterThan(0);
-    for (const environment of reported) expect(environment).not.toContain("swordfish");
+    expect(environments.length).toBeGreaterThan(0);
+    for (const environment of environments) expect(environment).not.toContain("swordfish");
   });
 
   test("ends with the server, not by what a terminal sends to both", async () => {

@@ -74,11 +74,11 @@ describePostgresql(
     test("what the client's rules refuse is 400 with message and errors, as they tell it [GEN-D38]", async () => {
       const values = { email: "", level: "x", jobTitle: "x".repeat(101) };
       const id = record["userId"];
-      const { body: reported } = await product.call("technician", "POST", "user/check", { id, values });
+      const { body: checked } = await product.call("technician", "POST", "user/check", { id, values });
       const { status, body } = await put(values);
       expect([status, body.message]).toEqual([400, SUMMARY]);
       expect(body.errors.map(({ attribute }) => attribute)).toEqual(["email", "jobTitle", "level"]);
-      expect(body.errors).toEqual(reported.result);
+      expect(body.errors).toEqual(checked.result);
     });
     test("a duplicate is 409 [GEN-D38 BLD-D22]", async () => {
       const { status, body } = await post({ email: String(record["email"]).toUpperCase() });

@@ -1,21 +1,20 @@
 import { platform } from "@armature/engine/platform";
 import type { FastifyInstance } from "fastify";
+import { ORGANIZATION } from "../../accounts/entities.ts";
+import { EVERYWHERE } from "../../accounts/person.ts";
 import { AppError } from "../../errors.ts";
 import { route } from "../../http/operation.ts";
 import type { Records } from "../../records/records.ts";
-import { type Scope, serverScope, spanning } from "../../records/scope.ts";
 import { adminCallOf } from "../records/admin-call.ts";
 import type { RecordRouteDeps } from "../records/record-call.ts";
 import { answerRecord } from "../records/records.ts";
 
-const ORGANIZATION = "organization";
 const contract = platform.account.organizationByGuid;
 
 /** What a page without a session may know about an organization: enough to create an account in it. */
 export function publicGuidRoutes(app: FastifyInstance, { records }: Pick<RecordRouteDeps, "records">): void {
-  const scope = spanning(serverScope([ORGANIZATION]));
   route(app, contract, async ({ query }) => {
-    const { record } = await records.get(scope, ORGANIZATION, await idOf(records, scope, query.organizationGuid));
+    const { record } = await records.get(EVERYWHERE, ORGANIZATION, await idOf(records, query.organizationGuid));
     return {
       organizationId: Number(record["organizationId"]),
       organizationGuid: String(record["organizationGuid"]),
@@ -32,18 +31,18 @@ export function adminGuidRoutes(app: FastifyInstance, deps: RecordRouteDeps): vo
     { schema: { querystring: contract.query } },
     async (request, reply) => {
       const call = await adminCallOf(request, deps, ORGANIZATION);
-      const id = await idOf(deps.records, spanning(serverScope([ORGANIZATION])), request.query.organizationGuid);
+      const id = await idOf(deps.records, request.query.organizationGuid);
       return answerRecord(call, id, reply);
     },
   );
 }
 
 /** @throws AppError unknownRecord (404) */
-async function idOf(records: Records, scope: Scope, guid: string): Promise<number> {
+async function idOf(records: Records, guid: string): Promise<number> {
   const where = { kind: "term", attribute: "organizationGuid", operator: "equals", values: [guid] } as const;
   const columns = ["organizationId"];
   const query = { entity: ORGANIZATION, where, sort: [], page: { limit: 1 }, columns, count: "none" } as const;
-  const [found] = (await records.query(scope, query)).rows;
+  const [found] = (await records.query(EVERYWHERE, query)).rows;
   if (!found) throw new AppError("unknownRecord", { args: { entity: "organization" } });
   return Number(found["organizationId"]);
 }

@@ -6,6 +6,7 @@ import type { Database } from "../../database/open.ts";
 import { AppError } from "../../errors.ts";
 import { contextOf, type SessionUser } from "../../http/context.ts";
 import { isWrite } from "../../http/origin.ts";
+import { memoizeByKey } from "../../memoize.ts";
 import type { MetadataStore } from "../../metadata/metadata-store.ts";
 import { fixedList } from "../../records/read/fixed-lists.ts";
 import { entityOf } from "../../records/read/query.ts";
@@ -59,9 +60,12 @@ export function callOf(
   };
 }
 
+/** Every call asks for it, and an entity can have very many attributes. */
+const served = memoizeByKey<boolean>();
+
 /** Whether the entity is available to the scope's variant. Without an organization, every entity is. */
 export function isServed(type: EntityType, { organizationId, variant }: Scope): boolean {
-  return organizationId === null || servesVariant(type, variant);
+  return organizationId === null || served(type, variant ?? "", () => servesVariant(type, variant));
 }
 
 /** The scope of the caller. */

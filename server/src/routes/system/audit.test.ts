@@ -22,7 +22,7 @@ describePostgresql(
     afterAll(() => product.close());
     beforeEach(() => pass(1.1));
 
-    const reported = async (account: Person) => {
+    const entriesOf = async (account: Person) => {
       const rows = await entries();
       return rows.filter(({ username }) => username === PEOPLE[account]).map(({ kind: of, detail }) => [of, detail]);
     };
@@ -40,14 +40,14 @@ describePostgresql(
       const answers = await Promise.all([refuse(), refuse(), refuse(), refuse()]);
       expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
       const entry = ["accessRefused", { method: "GET", path: "/api/admin/organization", organizationId: NORTHGATE }];
-      expect(await reported("reader")).toEqual([entry]);
+      expect(await entriesOf("reader")).toEqual([entry]);
       expect((await product.call("reader", "PUT", "admin/organization/3", {})).status).toBe(403);
-      expect((await reported("reader")).slice(1)).toEqual([
+      expect((await entriesOf("reader")).slice(1)).toEqual([
         ["accessRefused", { method: "PUT", path: "/api/admin/organization/3", organizationId: NORTHGATE }],
       ]);
       pass(1.1);
       await refuse();
-      expect((await reported("reader")).slice(2)).toEqual([entry]);
+      expect((await entriesOf("reader")).slice(2)).toEqual([entry]);
       const [first] = await entries();
       expect(first?.address).toBe("127.0.0.1");
     });
@@ -77,7 +77,7 @@ describePostgresql(
         "exported",
         { name, method, path, organizationId: NORTHGATE },
       ];
-      expect(await reported("technician")).toEqual([
+      expect(await entriesOf("technician")).toEqual([
         of("Device Export.xlsx", "POST", "/api/entity/export"),
         of("Devices.xlsx", "GET", "/api/device/download"),
         ["downloaded", { method: "GET", path: `/api/file2/${id}/download`, organizationId: NORTHGATE }],
@@ -89,7 +89,7 @@ describePostgresql(
       for (let id = 1; id <= 199; id += 1) await product.call("neighbour", "GET", `admin/organization/${id}`);
       const before = await rows();
       for (let id = 200; id <= 230; id += 1) await product.call("neighbour", "GET", `admin/organization/${id}`);
-      const found = await reported("neighbour");
+      const found = await entriesOf("neighbour");
       expect(found).toHaveLength(200);
       expect(found.at(-1)?.[1]).toMatchObject({ path: "/api/admin/organization/200", isLast: true });
       expect(found.filter(([, detail]) => (detail as { isLast?: boolean }).isLast)).toHaveLength(1);
@@ -99,7 +99,7 @@ describePostgresql(
     test("a path with control characters is one line of the log [F-011]", async () => {
       await product.call("planner", "DELETE", "admin/organization/1%0aSigned%20in");
       await product.call("planner", "PUT", `admin/organization/${"9".repeat(300)}`, {});
-      const found = (await reported("planner")).map(([, detail]) => (detail as { path: string }).path);
+      const found = (await entriesOf("planner")).map(([, detail]) => (detail as { path: string }).path);
       expect(found.length).toBeGreaterThan(0);
       for (const path of found) expect(path).toMatch(/^[\x20-\x7e]{1,200}$/);
     });
