@@ -15,7 +15,7 @@ export async function faultsOf(plugin: ElementPlugin, examples: readonly unknown
 
 /** Tests every element type without a browser. */
 export function kitSuite(plugins: ReadonlyMap<string, ElementPlugin>): void {
-  // // The parts of a list of choices read which element has the focus.
+  // The parts of a list of choices read which element has the focus.
   vi.stubGlobal("document", { activeElement: null, hasFocus: () => true });
 
   test.each([...plugins])("%s has no fault that the kit knows [F-083]", async (_name, plugin) => {

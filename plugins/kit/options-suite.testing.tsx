@@ -74,7 +74,7 @@ export function optionsSuite(plugins: ReadonlyMap<string, ElementPlugin>): void 
       await userEvent.click(page.getByRole("combobox"));
       await userEvent.keyboard("40999");
       await expect.element(option("Person 40999")).toBeVisible();
-      // // If the typing is slow, the input also asks before the last key.
+      // If the typing is slow, the input also asks before the last key.
       await expect.poll(() => asked.at(-1)).toBe("40999");
       expect(rows()).toBe(1);
     });

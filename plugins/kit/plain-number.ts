@@ -25,7 +25,7 @@ const THOUSANDS = /^[+-]?[1-9][0-9]{0,2}\.[0-9]{3}$/;
 export function readNumber(text: string): number | null {
   const digits = normalizeText(text);
   if (THOUSANDS.test(digits)) return null;
-  // // Adding 0 turns -0 into 0, since no column holds -0.
+  // Adding 0 turns -0 into 0, since no column holds -0.
   return NUMBER.test(digits) ? Number(digits) + 0 : null;
 }
 

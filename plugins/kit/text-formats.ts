@@ -33,14 +33,14 @@ const FORMATS: readonly TextFormat[] = Object.freeze([
     message: "Must be nine digits, such as 12-3456789.",
     fits: (text) => /^(?!00)[0-9]{2}-?[0-9]{7}$/.test(text),
   },
-  // // The code set of the National Uniform Claim Committee (NUCC).
+  // The code set of the National Uniform Claim Committee (NUCC).
   {
     name: "taxonomy",
     label: "Taxonomy code",
     message: "Must be ten characters that end with X, such as 261QP2300X.",
     fits: (text) => /^[0-9]{2,3}[0-9A-Z]{6,7}X$/.test(text) && text.length === 10,
   },
-  // // Clinical Laboratory Improvement Amendments: two digits of the region, D, seven digits.
+  // Clinical Laboratory Improvement Amendments: two digits of the region, D, seven digits.
   {
     name: "clia",
     label: "CLIA number",

@@ -105,7 +105,7 @@ export function viewsSuite(plugins: ReadonlyMap<string, ElementPlugin>): void {
     const filter = (operator: FilterOperator, value: unknown, props: Partial<FilterProps> = {}): ReactNode => (
       <Filter {...{ plugin, attribute, operator }} value={value === null ? [] : [textOf(value)]} {...props} />
     );
-    // // One operator for each kind of value that an operator can take.
+    // One operator for each kind of value that an operator can take.
     const operators = operatorsOf(attribute).filter(
       ({ takes }, i, all) => takes !== "nothing" && all.findIndex((other) => other.takes === takes) === i,
     );

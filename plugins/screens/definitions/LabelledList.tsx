@@ -48,5 +48,5 @@ export function LabelledList({ place, definitions, columns }: LabelledListProps)
 }
 
 function stay(): void {
-  // // The list reads its records again by itself.
+  // The list reads its records again by itself.
 }

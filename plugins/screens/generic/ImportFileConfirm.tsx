@@ -44,7 +44,7 @@ function Confirm({ type, fileId }: { readonly type: EntityType; readonly fileId:
   if (sheet.isError) return <ImportFailure type={type} fileId={fileId} error={sheet.error} onBack={toFile} />;
   if (records.isError && !records.data)
     return <ImportFailure type={type} error={records.error} onBack={toFile} retry={() => void records.refetch()} />;
-  // // An import works without the choices of an earlier one. Records from the cache are not good enough for a review,
+  // An import works without the choices of an earlier one. Records from the cache are not good enough for a review,
   // so this waits for fresh ones.
   if (!sheet.data || !records.data || !records.isFetchedAfterMount || choices.isPending)
     return isLasting && <TableSkeleton count={6} />;

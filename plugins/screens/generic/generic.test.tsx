@@ -78,7 +78,7 @@ describe("what a form offers", () => {
     let answer = (): void => undefined;
     const asked = new Promise<void>((resolve) => (answer = resolve));
     server.on("GET /api/person", async (request) => {
-      // // Only the call that loads options sorts by last name, so only that call is delayed.
+      // Only the call that loads options sorts by last name, so only that call is delayed.
       if (request.query.get("sort") === "lastName") await asked;
       return listHandler(personType(), [record])(request);
     });

@@ -375,7 +375,7 @@ describe("columns that are called differently", () => {
     await button("Next").click();
     await expect.element(review().getByRole("row", { name: /Job Title Nurse Head/ })).toBeVisible();
     await vi.waitFor(() => expect(server.calls("PUT /api/person/import-choices")).toHaveLength(1));
-    // // The next file has the same layout.
+    // The next file has the same layout.
     remembered = server.calls("PUT /api/person/import-choices")[0]?.body as typeof remembered;
     expect(remembered.columns).toEqual({
       remarks: null,
@@ -452,7 +452,7 @@ describe("one wrong text in many rows", () => {
     await userEvent.keyboard("{Enter}");
     await expect.element(page.getByText(/^1 row has a problem/)).toBeVisible();
     await expect.element(button("Change it too")).not.toBeInTheDocument();
-    // // Nobody else changed anything.
+    // Nobody else changed anything.
     expect(page.getByText("Take theirs").query()).toBeNull();
     await expect.element(button("Submit")).toHaveFocus();
     await expect.element(button("Submit")).not.toHaveAttribute("aria-disabled");

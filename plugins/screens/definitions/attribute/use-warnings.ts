@@ -24,7 +24,7 @@ export function useWarnings({ subject }: Place, draft: Definition, isWhole: bool
     let isCurrent = true;
     const take = (found: readonly AttributeWarning[]) => isCurrent && setWarnings(found);
     const body = JSON.parse(asked) as { entity: string; name: string; values: Values };
-    // // If a save would be refused, the save itself reports why.
+    // If a save would be refused, the save itself reports why.
     mutateAsync({ body }).then(take, () => take(NO_WARNINGS));
     return () => {
       isCurrent = false;

@@ -60,7 +60,7 @@ interface ItemProps extends Pick<CheckFieldsProps, "label" | "ownName" | "subjec
 
 function Item({ isFirst, item, onItem, ...shared }: ItemProps) {
   const { label } = shared;
-  // // The id stays the same after a reload, so that text typed into a check is restored.
+  // The id stays the same after a reload, so that text typed into a check is restored.
   const id = label.toLowerCase().replaceAll(/\W+/g, "-");
   const remove = <IconButton icon={Trash2} label={`Remove ${label.toLowerCase()}`} onClick={() => onItem(null)} />;
   return (
