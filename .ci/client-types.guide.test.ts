@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { bin, root } from "./scratch.testing.ts";
+import { bin, folderAmongPackages, root } from "./scratch.testing.ts";
 
 /** Calls with the types of the equipment register and of the portal, each with what the compiler says of it. */
 const CALLS: readonly (readonly [call: string, error: string | null])[] = [
@@ -35,7 +35,7 @@ const CALLS: readonly (readonly [call: string, error: string | null])[] = [
 ];
 
 test("the compiler refuses a wrong path, parameter, body or answer, and nothing that is right", () => {
-  const folder = mkdtempSync(path.join(root, "node_modules/.cache/client-"));
+  const folder = folderAmongPackages("client");
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const calls = path.join(root, "renderer/app/e2e/calls");
   const lines = [
