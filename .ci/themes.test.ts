@@ -65,8 +65,8 @@ test("the register has a theme", () => {
   expect(themes).toContain("metadata/equipment/theme.css");
 });
 
-describe.each([null, ...themes])("the colors of %s over the standard ones", (theme) => {
-  const colors = new Map([...colorsIn(read(TOKENS)), ...(theme === null ? [] : colorsIn(read(theme)))]);
+describe.each([TOKENS, ...themes])("the colors of %s over the standard ones", (sheet) => {
+  const colors = new Map([TOKENS, sheet].flatMap((file) => [...colorsIn(read(file))]));
 
   test.each([
     ["light", 0],
