@@ -46,7 +46,7 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       testTimeout: 30_000,
     },
   }),
-  // // Tests every element type without a browser and on the embedded database; part of the check. A JSX runtime
+  // Tests every element type without a browser and on the embedded database; part of the check. A JSX runtime
   // records the created elements, so that tests can call their handlers.
   kit: async () => ({
     oxc: { jsx: { runtime: "automatic", importSource: path.resolve("plugins/recording"), development: false } },
@@ -88,7 +88,7 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       exclude,
       globalSetup: [".ci/postgres-setup.ts"],
       setupFiles: [seed],
-      // // The same cache as `npm start` uses: threads and processes that tests start reuse compiled code.
+      // The same cache as `npm start` uses: threads and processes that tests start reuse compiled code.
       env: { NODE_COMPILE_CACHE: path.resolve("node_modules/.cache/node") },
       isolate: false,
       maxWorkers: 2,
@@ -102,14 +102,14 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
     test: {
       name: "browser",
       isolate: false,
-      // // A page spends most of its time waiting, for the test runner or for a frame.
+      // A page spends most of its time waiting, for the test runner or for a frame.
       maxWorkers: 2,
       include: ["renderer/src/**/*.test.tsx", "plugins/**/*.test.tsx"],
       exclude,
       setupFiles: ["renderer/src/testing/browser-setup.ts"],
       testTimeout: 30_000,
       hookTimeout: 60_000,
-      // // Only matters on a busy machine: an element that exists is found at once.
+      // Only matters on a busy machine: an element that exists is found at once.
       expect: { poll: { timeout: 10_000 } },
       browser: await chromium(),
     },

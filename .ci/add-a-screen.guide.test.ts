@@ -1,13 +1,14 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseRoutes, type RowWords } from "../renderer/src/router/route-rows.ts";
 import { routeTable } from "../renderer/src/router/routes.ts";
+import { follow, shownIn } from "./guide.testing.ts";
 import { attributesOf, untypedReads } from "./record-reads.ts";
-import { bin, complaints, root, type Scratch, scratchCheckout } from "./scratch.testing.ts";
+import { bin, complaints, type Scratch, scratchCheckout } from "./scratch.testing.ts";
 
 /** One screen follows the guide to its end. The other stays as the command made it. */
-const guide = readFileSync(path.join(root, "docs/guides/add-a-screen.md"), "utf8");
+const GUIDE = "docs/guides/add-a-screen.md";
 const OTHER = "trialScreen";
 const PLACES = ["plugins/onboarding/phoneList", `plugins/onboarding/${OTHER}`];
 
@@ -17,33 +18,13 @@ const node: Scratch["node"] = (...args) => scratch.node(...args);
 beforeAll(() => {
   scratch = scratchCheckout();
   for (const name of ["phoneList", OTHER]) expect(complaints(node(".ci/new-screen.ts", name))).toBe("");
-  for (const step of steps()) step();
+  follow(GUIDE, scratch.folder);
   expect(complaints(node("plugins/registry/generate.ts"))).toBe("");
 });
 afterAll(() => scratch.remove());
 
-/** The steps of the guide in order: whole files, and changes of files. */
-function steps(): readonly (() => void)[] {
-  return [...guide.matchAll(/```(?:tsx?\n\/\/|diff\n---) (\S+)\n(.*?)```/gs)].map(([block, file = "", text = ""]) => {
-    const target = path.join(scratch.folder, file);
-    if (!block.startsWith("```diff"))
-      return () => {
-        mkdirSync(path.dirname(target), { recursive: true });
-        writeFileSync(target, text);
-      };
-    return () => writeFileSync(target, changed(readFileSync(target, "utf8"), text, file));
-  });
-}
-
-function changed(text: string, diff: string, file: string): string {
-  const without = (sign: string) => diff.replaceAll(new RegExp(`^\\${sign}.*\n`, "gm"), "").replaceAll(/^./gm, "");
-  const [before, after] = [without("+"), without("-")];
-  expect(text.split(before), `${file} has this once:\n${before}`).toHaveLength(2);
-  return text.replace(before, () => after);
-}
-
 test("the guide has files and changes", () => {
-  expect(steps().length).toBeGreaterThan(10);
+  expect(shownIn(GUIDE).length).toBeGreaterThan(10);
 });
 
 test("its rows are routes", () => {

@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apiTexts, writtenTexts } from "./api-text.ts";
 import { libraryOfExamples, publicNames } from "./examples.ts";
-import { bin, complaints, root } from "./scratch.testing.ts";
+import { bin, complaints, folderAmongPackages, root } from "./scratch.testing.ts";
 
 const tsc = (...args: readonly string[]) =>
   complaints(spawnSync(process.execPath, [bin("typescript/bin/tsc"), ...args, "--checkers", "1"], RUN));
@@ -54,8 +54,7 @@ describe("the examples in comments", () => {
   let folder = "";
   const write = (file: string, text: string) => writeFileSync(path.join(folder, file), text);
   beforeAll(() => {
-    mkdirSync(path.join(root, "node_modules/.cache"), { recursive: true });
-    folder = mkdtempSync(path.join(root, "node_modules/.cache/examples-"));
+    folder = folderAmongPackages("examples");
     write("library.ts", libraryOfExamples());
     const project = {
       extends: "../../../tsconfig.tools.json",

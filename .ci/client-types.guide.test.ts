@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { bin, root } from "./scratch.testing.ts";
+import { bin, folderAmongPackages, root } from "./scratch.testing.ts";
 
 /** Calls with the types of the equipment register and of the portal, each with what the compiler says of it. */
 const CALLS: readonly (readonly [call: string, error: string | null])[] = [
@@ -10,6 +10,7 @@ const CALLS: readonly (readonly [call: string, error: string | null])[] = [
   ['api.GET("/api/device", { query: { limit: 5, count: "none" } })', null],
   ['api.PUT("/api/device/{id}", { path: { id: 5 }, body: { name: "Pump", roomId: null } })', null],
   ['resultOf(api.GET("/api/device/{id}", { path: { id: 5 } })).then(({ id, name }) => [id + 1, name?.length])', null],
+  ['resultOf(api.GET("/api/deviceAttribute")).then(([first]) => first?.name.length)', null],
   ['api.GET("/api/device/{id}", { path: { id: 5 } }).then(({ error }) => error?.errors[0]?.attribute)', null],
   ['portal.GET("/api/session").then(({ data }) => data?.result.organizationId)', null],
   ['portal.PUT("/api/admin/featureFlag/{name}", { path: { name: "memberAdmin" }, body: { enabled: true } })', null],
@@ -35,7 +36,7 @@ const CALLS: readonly (readonly [call: string, error: string | null])[] = [
 ];
 
 test("the compiler refuses a wrong path, parameter, body or answer, and nothing that is right", () => {
-  const folder = mkdtempSync(path.join(root, "node_modules/.cache/client-"));
+  const folder = folderAmongPackages("client");
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const calls = path.join(root, "renderer/app/e2e/calls");
   const lines = [

@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { follow, shownIn } from "./guide.testing.ts";
 import { type RunningServer, startServer } from "./running-server.testing.ts";
 import { bin, complaints, root } from "./scratch.testing.ts";
 
@@ -20,11 +21,10 @@ beforeAll(() => {
     "",
   );
   symlinkSync(path.join(root, "node_modules"), inFolder("library/node_modules"));
-  addModule();
+  follow("docs/guides/add-a-module.md", inFolder("library"));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const MODULE_GUIDE = "docs/guides/add-a-module.md";
 const PROJECTS = ["engine", "renderer", "plugins", "server", "server/client", "tsconfig.tools.json"];
 const PAGES = globSync("docs/packages/**/*.md", { cwd: root });
 
@@ -36,45 +36,13 @@ function examplesOf(page: string): readonly (readonly [file: string, code: strin
     .map(([, kind = "", code = ""], at) => [`${page.replace(/\W/g, "-")}-${at}.example.${kind}`, code]);
 }
 
-/** The files that a guide shows, by their places in a checkout. */
-function filesOf(page: string): readonly (readonly [file: string, code: string])[] {
-  const text = readFileSync(path.join(root, page), "utf8");
-  return [...text.matchAll(/```tsx?\n\/\/ (\S+)\n(.*?)```/gs)].map(([, file = "", code = ""]) => [file, code]);
-}
-
-/** The changes of files that a guide shows. */
-function changesOf(page: string): readonly (readonly [file: string, before: string, after: string])[] {
-  const text = readFileSync(path.join(root, page), "utf8");
-  const without = (diff: string, sign: string) =>
-    diff.replaceAll(new RegExp(`^\\${sign}.*\n`, "gm"), "").replaceAll(/^./gm, "");
-  return [...text.matchAll(/```diff\n--- (\S+)\n(.*?)```/gs)].map(([, file = "", diff = ""]) => [
-    file,
-    without(diff, "+"),
-    without(diff, "-"),
-  ]);
-}
-
-/** Adds the module of the guide to the made application. */
-function addModule(): void {
-  for (const [file, code] of filesOf(MODULE_GUIDE)) writeFileSync(inFolder("library", file), code);
-  for (const [file, before, after] of changesOf(MODULE_GUIDE)) {
-    const text = readFileSync(inFolder("library", file), "utf8");
-    expect(text.split(before), `${file} has this once:\n${before}`).toHaveLength(2);
-    writeFileSync(
-      inFolder("library", file),
-      text.replace(before, () => after),
-    );
-  }
-}
-
-/** The element type of the guide. */
-const ELEMENT_FILES = filesOf("docs/guides/add-an-element-type.md");
+const ELEMENT_GUIDE = "docs/guides/add-an-element-type.md";
 
 /** Against the declarations of the packages, where they are compiled: their sources would take most of a minute. */
 function compiled(): string {
   const config = {
     extends: "./tsconfig.json",
-    include: ["*.ts", "*.tsx", ...ELEMENT_FILES.map(([file]) => file)],
+    include: ["*.ts", "*.tsx", ...shownIn(ELEMENT_GUIDE).map(({ file }) => file)],
     references: PROJECTS.map((project) => ({ path: path.join(root, project) })),
   };
   writeFileSync(inFolder("library/tsconfig.checked.json"), JSON.stringify(config));
@@ -99,11 +67,9 @@ test("a made application writes the types of its calls", () => {
 test("a made application with a module compiles, and so do the examples of the packages' pages and an element type's guide", () => {
   const examples = PAGES.flatMap(examplesOf);
   expect(examples.length).toBeGreaterThanOrEqual(6);
-  expect(ELEMENT_FILES.length).toBeGreaterThanOrEqual(4);
-  for (const [file, code] of [...examples, ...ELEMENT_FILES]) {
-    mkdirSync(path.dirname(inFolder("library", file)), { recursive: true });
-    writeFileSync(inFolder("library", file), code);
-  }
+  for (const [file, code] of examples) writeFileSync(inFolder("library", file), code);
+  expect(shownIn(ELEMENT_GUIDE).length).toBeGreaterThanOrEqual(4);
+  follow(ELEMENT_GUIDE, inFolder("library"));
   // What its test imports.
   for (const place of ["kit", "registry", ...globSync("elements/*", { cwd: path.join(root, "plugins") })])
     symlinkSync(path.join(root, "plugins", place), inFolder("library/plugins", place));

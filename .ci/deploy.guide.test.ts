@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { createServer, request, type Server } from "node:http";
@@ -10,6 +10,7 @@ import { loadConfig } from "@armature/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../server/src/database/open.ts";
 import { root } from "./run-steps.ts";
+import { untilPrinted } from "./running-server.testing.ts";
 
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 const guide = read("docs/guides/deploy.md");
@@ -49,7 +50,7 @@ describe("a release that is upgraded as the guides say", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "armature-deploy-"));
   const inFolder = (name: string) => path.join(folder, name);
   const { PUBLIC_URL = "", DATABASE_URL: _, ...others } = settings;
-  let server: ChildProcess;
+  let server: ChildProcessWithoutNullStreams;
   let proxy: Server;
   let printed = "";
 
@@ -61,7 +62,11 @@ describe("a release that is upgraded as the guides say", () => {
     const env = { ...process.env, ...others, PUBLIC_URL, DEMO: "off", DATA_DIR: inFolder("data"), PORT: "0" };
     const NODE_COMPILE_CACHE = path.join(root, "node_modules/.cache/node");
     server = spawn(process.execPath, ["server/app/main.ts"], { cwd: root, env: { ...env, NODE_COMPILE_CACHE } });
-    const port = await portOf(server);
+    server.stdout.on("data", (chunk) => {
+      printed += String(chunk);
+    });
+    // The port is in the log, which is written later than the address of the proxy, or before it.
+    const [, port] = await untilPrinted(server, /^(?=.* is running at ).*listening at http:\/\/127\.0\.0\.1:(\d+)/s);
     proxy = createServer((call, answer) => {
       const headers = { ...call.headers, "x-forwarded-for": "203.0.113.9" };
       const passed = request({ port, path: call.url, method: call.method, headers }, (from) => {
@@ -79,20 +84,6 @@ describe("a release that is upgraded as the guides say", () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** The port is in the log, since the printed address is that of the proxy. */
-  async function portOf(child: ChildProcess): Promise<number> {
-    return new Promise((resolve, reject) => {
-      const listener = (chunk: unknown) => {
-        printed += String(chunk);
-        const port = /listening at http:\/\/127\.0\.0\.1:(\d+)/.exec(printed)?.[1];
-        if (port !== undefined && printed.includes(" is running at ")) resolve(Number(port));
-      };
-      child.stdout?.on("data", listener);
-      child.stderr?.on("data", listener);
-      child.once("exit", () => reject(new Error(printed)));
-    });
-  }
-
   function call(route: string, options: RequestInit = {}): Promise<Response> {
     return fetch(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}${route}`, options);
   }
@@ -104,9 +95,9 @@ describe("a release that is upgraded as the guides say", () => {
     });
 
   test("is ready, at its address, and needs no setup", async () => {
+    expect((await call("/health/ready")).status).toBe(200);
     expect(printed).toContain(`is running at ${PUBLIC_URL}`);
     expect(printed).not.toContain("There is no administrator yet");
-    expect((await call("/health/ready")).status).toBe(200);
   });
 
   test("lets people in with their passwords, from its address only, by a secure cookie", async () => {

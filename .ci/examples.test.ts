@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { importsOf, libraryOfExamples, type PublicName, publicNames, runnable, valuesIn } from "./examples.ts";
 import { doorsOfPackages } from "./pack-packages.ts";
-import { root } from "./run-steps.ts";
+import { folderAmongPackages, root } from "./scratch.testing.ts";
 
 const names = publicNames();
 const functions = names.filter(({ isFunction }) => isFunction);
@@ -29,8 +29,7 @@ const labelOf = ({ door, name }: Pick<PublicName, "door" | "name">) => `${door} 
 
 let folder = "";
 beforeAll(() => {
-  mkdirSync(path.join(root, "node_modules/.cache"), { recursive: true });
-  folder = mkdtempSync(path.join(root, "node_modules/.cache/examples-"));
+  folder = folderAmongPackages("examples");
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

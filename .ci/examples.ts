@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import path from "node:path";
 import { parseSync } from "vite";
+import { docstringsOf } from "./docstrings.ts";
 import { doorsOfPackages } from "./pack-packages.ts";
 import { root } from "./run-steps.ts";
 
@@ -67,12 +68,10 @@ interface Node {
 
 function declarationsOf(file: string, source: string): readonly Exported[] {
   const { program, comments } = parseSync(file, source);
+  const docs = docstringsOf(source, comments);
   return (program.body as unknown as readonly Node[]).flatMap((statement) => {
     const own = statement.declaration ?? statement;
-    const above = comments.findLast(
-      ({ type, end }) => type === "Block" && end <= statement.start && source.slice(end, statement.start).trim() === "",
-    );
-    const comment = above?.value.startsWith("*") ? textOf(above.value) : "";
+    const comment = docs.get(statement.start) ?? "";
     return (own.declarations ?? [own]).map(({ type, id, init }) => ({
       name: id?.name ?? "default",
       file,
@@ -85,8 +84,6 @@ function declarationsOf(file: string, source: string): readonly Exported[] {
     }));
   });
 }
-
-const textOf = (comment: string) => comment.replaceAll(/^[ \t]*\*(?: |$)/gm, "").trim();
 
 const EXAMPLE = /^@example\n```tsx?\n(.*?)^```/ms;
 

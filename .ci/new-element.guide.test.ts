@@ -2,12 +2,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { nameProblem } from "./element-folder.ts";
+import { follow, shownIn } from "./guide.testing.ts";
 import { bin, complaints, root, type Scratch, scratchOf } from "./scratch.testing.ts";
 
 const NAME = "TextFieldTrialOfANameThatIsRatherLong";
 /** The element type that the guide builds. */
 const BUILT = "Percentage";
-const guide = readFileSync(path.join(root, "docs/guides/add-an-element-type.md"), "utf8");
+const GUIDE = "docs/guides/add-an-element-type.md";
 
 const renderer = path.join(root, "renderer/src");
 /**
@@ -103,7 +104,7 @@ describe("npm run new:element", () => {
   test("what the guide makes of it compiles, has no lint and obeys the laws of all [F-084]", () => {
     const folder = `plugins/elements/${BUILT}`;
     expect(complaints(node(".ci/new-element.ts", BUILT))).toBe("");
-    for (const [file, code] of guideFiles()) writeFileSync(path.join(scratch.folder, file), code);
+    followGuide();
     expect(complaints(node(bin("@biomejs/biome/bin/biome"), "format", folder))).toBe("");
     expect(complaints(node(bin("oxlint/bin/oxlint"), folder))).toBe("");
     expect(complaints(node(bin("typescript/bin/tsc"), "-p", "."))).toBe("");
@@ -129,15 +130,14 @@ describe("npm run new:element", () => {
   });
 });
 
-/** The files that the guide shows, with the messages that its second step adds to the first. */
-function guideFiles(): readonly (readonly [file: string, code: string])[] {
-  const files = [...guide.matchAll(/```tsx?\n\/\/ (\S+)\n(.*?)```/gs)];
-  const messages = /```ts\n( {2}messages: .*?)```/s.exec(guide)?.[1] ?? "";
-  expect([files.length, messages]).toEqual([4, expect.stringContaining("{label}")]);
-  return files.map(([, file = "", code = ""]) => {
-    const at = `  label: "${BUILT}",\n`;
-    return [file, file.endsWith("/element.ts") ? code.replace(at, `${at}${messages}`) : code] as const;
-  });
+/** Writes what the guide shows, with the messages that its second step adds to the first. */
+function followGuide(): void {
+  follow(GUIDE, scratch.folder);
+  const messages = /```ts\n( {2}messages: .*?)```/s.exec(readFileSync(path.join(root, GUIDE), "utf8"))?.[1] ?? "";
+  expect([shownIn(GUIDE).length, messages]).toEqual([4, expect.stringContaining("{label}")]);
+  const file = path.join(scratch.folder, `plugins/elements/${BUILT}/element.ts`);
+  const label = `  label: "${BUILT}",\n`;
+  writeFileSync(file, readFileSync(file, "utf8").replace(label, `${label}${messages}`));
 }
 
 describe("a name", () => {

@@ -38,7 +38,7 @@ export async function startServer(
   };
   const server = spawn(process.execPath, program, { cwd: folder, env });
   const ended = once(server, "exit");
-  const address = await addressOf(server);
+  const [, address = ""] = await untilPrinted(server, /is running at (\S+)\n/);
   let cookie = "";
   const call = (route: string, body: object | FormData): Promise<Response> => {
     const isForm = body instanceof FormData;
@@ -58,14 +58,14 @@ export async function startServer(
   return { address, call, read, stop };
 }
 
-/** Where it runs, by the line that it prints. */
-function addressOf(server: ChildProcess): Promise<string> {
+/** Waits until a server has printed what is looked for. */
+export function untilPrinted(server: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
   return new Promise((resolve, reject) => {
     let printed = "";
     const listener = (chunk: unknown) => {
       printed += String(chunk);
-      const found = /is running at (\S+)/.exec(printed)?.[1];
-      if (found !== undefined) resolve(found);
+      const found = pattern.exec(printed);
+      if (found) resolve(found);
     };
     server.stdout?.on("data", listener);
     server.stderr?.on("data", listener);

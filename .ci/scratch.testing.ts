@@ -14,6 +14,13 @@ export interface Scratch {
   readonly remove: () => void;
 }
 
+/** A new folder below `node_modules`, from which imports find all packages. */
+export function folderAmongPackages(name: string): string {
+  const cache = inRoot("node_modules/.cache");
+  mkdirSync(cache, { recursive: true });
+  return mkdtempSync(path.join(cache, `${name}-`));
+}
+
 /** The output of a failed run, or ''. */
 export function complaints({ status, stdout, stderr }: SpawnSyncReturns<string>): string {
   return status === 0 ? "" : `${stdout}${stderr}`;

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseSync } from "vite";
+import { docstringsOf } from "../docstrings.ts";
 import { root } from "../run-steps.ts";
 import { choicesInWords, type TypeNode, typeInWords } from "./type-in-words.ts";
 
@@ -50,35 +51,19 @@ function read(file: string): Source {
   return {
     file,
     code,
-    docs: docsIn(code, comments),
+    docs: new Map([...docstringsOf(code, comments)].map(([at, text]) => [at, inOneLine(text)])),
     declared: new Map(body.flatMap((node) => declarationsIn(node))),
     imports: new Map(imports),
   };
 }
 
-/** The place where a comment's neighbour begins → the text of the comment. */
-function docsIn(
-  code: string,
-  comments: readonly { readonly value: string; readonly end: number }[],
-): ReadonlyMap<number, string> {
-  const docs = comments.filter(({ value }) => value.startsWith("*"));
-  return new Map(
-    docs.map(({ value, end }) => {
-      const blank = /^\s*/.exec(code.slice(end))?.[0].length ?? 0;
-      return [end + blank, textOf(value)] as const;
-    }),
-  );
-}
-
-/** The text of a docstring without its tags, in one line. */
-function textOf(comment: string): string {
-  const lines = comment.split("\n").map((line) => line.replace(/^\s*\*? ?/, "").trim());
-  const tag = lines.findIndex((line) => line.startsWith("@"));
-  return lines
-    .slice(0, tag < 0 ? undefined : tag)
-    .join(" ")
-    .replaceAll(/\{@link (\w+)\}/g, "`$1`")
-    .trim();
+/** A docstring in one line, without its tags. */
+function inOneLine(docstring: string): string {
+  const [text = ""] = docstring.split(/^@/m);
+  return text
+    .trim()
+    .replaceAll(/\s*\n\s*/g, " ")
+    .replaceAll(/\{@link (\w+)\}/g, "`$1`");
 }
 
 function importedFrom(file: string, { value }: { value: string }, specifiers: readonly Node[]): [string, string][] {

@@ -12,6 +12,5 @@ export const LEFT_OUT: readonly string[] = [
 
 /** The documents that are pages, from the root of the checkout. */
 export function pagesIn(root: string): readonly string[] {
-  const files = globSync("{*,engine/*,docs/**/*}.md", { cwd: root, exclude: ["engine/README.md"] });
-  return files.filter((file) => !file.startsWith("docs/requirements/")).toSorted();
+  return globSync("{*,engine/*,docs/**/*}.md", { cwd: root, exclude: [...LEFT_OUT] }).toSorted();
 }

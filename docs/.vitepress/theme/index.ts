@@ -1,5 +1,5 @@
 import theme from "vitepress/theme";
 import "./style.css";
 
-// The usual theme, with the colour of the product and tables that fit a phone.
+// The usual theme, with the color of the product and tables that fit a phone.
 export default theme;
