@@ -64,6 +64,7 @@ test("unknown paths of the administration, and ids that there are not, show a pa
   expect(ABSENT.length).toBeGreaterThan(12);
   for (const path of ["/provider/none", "/provider/userSecurity/primaryRole/none/form", ...ABSENT]) {
     await go(page, path);
+    await expect(page).toHaveTitle(/\w/);
     await expect(main.getByRole("heading", { name: /^There is no / }), path).toBeInViewport();
     await expect(main.getByRole("link", { name: "Main Menu" }), path).toHaveAttribute("href", "/provider/menu");
   }

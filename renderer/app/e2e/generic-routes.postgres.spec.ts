@@ -57,6 +57,7 @@ for (const { entity, label } of ENTITIES) {
     await expect(page.getByText(/fileId 999999|There is no/).first()).toBeVisible();
     for (const path of [`edit/${entity === "user" ? "0x5" : "5x"}`, "import-file/5x", "edit-batch/5"]) {
       await go(page, `/build/${entity}/${path}`);
+      await expect(page).toHaveTitle(/ \| /);
       await expect(page.getByText(`Unable to load ${entity} data.`)).toBeVisible();
     }
     await go(page, `/build/${entity}/edit/${id}?redirect=${entity}ImportFile`);

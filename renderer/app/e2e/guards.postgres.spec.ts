@@ -80,6 +80,7 @@ test("another organization's users are in no list, form or answer", async ({ arr
   await expect(page.getByText("There are no results with the current search.")).toBeVisible();
   for (const id of [theirs.userId, 999_999_999, "none"]) {
     await go(page, `/build/user/edit/${id}`);
+    await expect(page).toHaveTitle(/ \| /);
     await expect(page.getByText("Unable to load user data.")).toBeVisible();
   }
   await page.getByRole("link", { name: "Back to Users" }).click();

@@ -172,6 +172,7 @@ test("lists, forms of new items, items and the summary break no rule of accessib
   const item = `location/list/${String(location?.locationId)}/general`;
   for (const path of ["location/list", "interface/create", item, "summary"]) {
     await go(page, `${ROOT}/${path}`);
+    await expect(page).toHaveTitle(/ \| /);
     await expect(page.getByRole("progressbar", { name: "TOTAL QUESTIONNAIRE PROGRESS" })).toBeVisible();
     if (path === "summary")
       await button(page, /^Locations/)
@@ -185,6 +186,7 @@ test("lists, forms of new items, items and the summary break no rule of accessib
   await page.setViewportSize({ width: 390, height: 844 });
   for (const path of ["location/list", "interface/create", item, "summary"]) {
     await go(page, `${ROOT}/${path}`);
+    await expect(page).toHaveTitle(/ \| /);
     await expectNoSidewaysScroll(page);
   }
 });

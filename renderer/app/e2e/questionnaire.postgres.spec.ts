@@ -9,7 +9,7 @@ const ROOT = "/member/questionnaire";
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 const progress = (page: Page) => page.getByRole("progressbar", { name: "TOTAL QUESTIONNAIRE PROGRESS" });
-const openOrganization = (calls: Calls) =>
+const organizationOf = (calls: Calls) =>
   resultOf(calls.GET("/api/organization/{id}", { path: { id: OPEN_ORGANIZATION } }));
 
 test("the questionnaire and its own root lead on to the introduction after the session check [NMQ-001, NMQ-002]", async ({
@@ -50,6 +50,7 @@ for (const [name, person, pages] of [
     for (const [section, first] of Object.entries(pages)) {
       await go(page, `${ROOT}/${section}`);
       await expect(page).toHaveURL(`${ROOT}/${section}/${first}`);
+      await expect(page).toHaveTitle(/ \| /);
       await expect(title(page)).not.toHaveText("Not found");
     }
   });
@@ -140,7 +141,7 @@ test("what a member answers is stored without a Submit, counted as the server co
     await field(page, label).fill(text);
   }
   await expect
-    .poll(() => openOrganization(calls))
+    .poll(() => organizationOf(calls))
     .toMatchObject({
       billingClaimsEnrollmentContactPerson: "Ann Lee",
       billingClaimsTaxId: "12-3456789",
@@ -151,11 +152,11 @@ test("what a member answers is stored without a Submit, counted as the server co
   await field(page, "Tax ID (EIN) on claims").press("Control+a");
   await field(page, "Tax ID (EIN) on claims").press("Delete");
   await expect(page.getByText("Requires a value")).toBeVisible();
-  await expect.poll(() => openOrganization(calls)).toMatchObject({ billingClaimsTaxId: null });
+  await expect.poll(() => organizationOf(calls)).toMatchObject({ billingClaimsTaxId: null });
   await field(page, "Tax ID (EIN) on claims").fill("98-7654321");
   await page.getByRole("button", { name: /^Next/ }).click();
   await expect(title(page)).toHaveText("Billing: Patient Statements");
-  expect(await openOrganization(calls)).toMatchObject({ billingClaimsTaxId: "98-7654321" });
+  expect(await organizationOf(calls)).toMatchObject({ billingClaimsTaxId: "98-7654321" });
   expect(complaints).toEqual([]);
 
   const staff = await arrive(STAFF, ownProduct);
@@ -169,6 +170,7 @@ test("its pages break no rule of accessibility, light and dark, and fit a phone"
   await expect(page).toHaveTitle(/ \| /);
   for (const path of ["introduction", "coreTeam", "background/grants", "billing/claims-information", "none"]) {
     await go(page, `${ROOT}/${path}`);
+    await expect(page).toHaveTitle(/ \| /);
     await expect(page.getByRole("link", { name: "Go to the introduction" }).or(progress(page))).toBeVisible();
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });

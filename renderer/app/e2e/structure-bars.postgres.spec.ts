@@ -22,6 +22,7 @@ const GENERIC_LOCKED = "The organization's departments are locked for editing. T
 /** Checks that the form at this address can be changed and saved, or that nothing in it can. */
 async function expectForm(page: Page, path: string, isOpen: boolean): Promise<void> {
   await go(page, path);
+  await expect(page).toHaveTitle(/./);
   const form = page.getByRole("form");
   await expect(form.getByRole("textbox").first()).toBeVisible();
   const submit = page.getByRole("button", { name: /^(Save|Submit)$/ });

@@ -80,6 +80,7 @@ test("a lock of one location closes the forms, Add and Delete of departments, an
   await expect(page).toHaveTitle(/ \| /);
   for (const entity of ["department", "user", "resource"]) {
     await go(page, `/build/${entity}/list`);
+    await expect(page).toHaveTitle(/ \| /);
     await expect(add).toHaveAttribute("aria-disabled", "true");
   }
 });
