@@ -62,7 +62,7 @@ export {
   useKeptState,
 } from "./form/use-kept-state.ts";
 export { KeptForm, type KeptFormProps } from "./form/KeptForm.tsx";
-export { NoLongerAskedList } from "./form/NoLongerAsked.tsx";
+export { NoLongerAskedList } from "./form/NoLongerAskedSection.tsx";
 export { GuardedDialog, type GuardedDialogProps } from "./form/GuardedDialog.tsx";
 export { ValueField, type ValueFieldProps } from "./form/ValueField.tsx";
 export { UNSAVED_FORM } from "./form/texts.ts";

@@ -12,7 +12,6 @@ import { FormButtons } from "./FormButtons.tsx";
 import { FormWindows } from "./FormWindows.tsx";
 import { LeaveGuard } from "./LeaveGuard.tsx";
 import { NoLongerAsked } from "./NoLongerAsked.tsx";
-import { RestoredNotice } from "./RestoredNotice.tsx";
 import { useDraft, useDraftKey } from "./use-draft.ts";
 import { useAutosave } from "./use-autosave.ts";
 import { useAnnouncements } from "./use-announcements.ts";
@@ -22,6 +21,9 @@ import { useEntityFormStore } from "./use-entity-form-store.ts";
 import { FormStoreContext, isViewOnly, useFrame } from "./use-form.ts";
 import { usePreview } from "./use-preview.ts";
 import { useSubmit } from "./use-submit.ts";
+
+/** Loaded for a form with restored changes. If loading fails, the changes are still there. */
+export const RestoredNotice = lazyComponent(async () => (await import("./RestoredNotice.tsx")).RestoredNotice);
 
 /** Loaded for a long form. */
 export const FormOutline = lazyComponent(async () => (await import("./FormOutline.tsx")).FormOutline);
@@ -143,7 +145,11 @@ function OpenForm<Row extends Values>(props: OpenFormProps<Row>) {
             )}
             <FormLayout columns={isInner ? 1 : "short"}>
               <FormNotices type={type} />
-              {draft.isRestored && !savesItself && <RestoredNotice onKeep={draft.dismiss} onDiscard={draft.discard} />}
+              {draft.isRestored && !savesItself && (
+                <ErrorBoundary instead={null}>
+                  <RestoredNotice onKeep={draft.dismiss} onDiscard={draft.discard} />
+                </ErrorBoundary>
+              )}
               <FormSummary />
               <Fields />
               <NoLongerAsked />

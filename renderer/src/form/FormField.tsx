@@ -7,13 +7,12 @@ import { usePlugin } from "../data/metadata.ts";
 import type { ElementPlugin, InputProps } from "../element-plugin.ts";
 import { lazyComponent } from "../lazy-component.tsx";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
-import { Banner, Field, fieldDescription, IconButton, RichText } from "../ui/index.ts";
+import { Banner, Field, fieldDescription, IconButton } from "../ui/index.ts";
 import { afterPress } from "../ui/after-press.ts";
 import { atField, fieldAction } from "../ui/inputs/field-actions.ts";
 import { aboveId } from "./above-id.ts";
 import { useEntityForm } from "./entity-form-context.ts";
 import { withPorts } from "./FieldPorts.tsx";
-import { SaveNote } from "./SaveNote.tsx";
 import { issueTexts } from "./texts.ts";
 import { type ShownValue, useAppeared, useField, useFieldFrame, useFormStore } from "./use-form.ts";
 
@@ -37,7 +36,7 @@ export const FormField = memo(function FormField({ name, whileEmpty = "Not answe
       {field.attribute.preHTML !== null && (
         <ErrorBoundary title={`What is written above "${label}" could not be shown`}>
           <div id={aboveId(fieldId(name))} className={ABOVE}>
-            <RichText html={field.attribute.preHTML} />
+            <FieldText html={field.attribute.preHTML} />
           </div>
         </ErrorBoundary>
       )}
@@ -50,8 +49,15 @@ const ABOVE = "col-span-full min-w-0";
 
 const ReferenceDetails = lazyComponent(async () => (await import("./ReferenceDetails.tsx")).ReferenceDetails);
 const SaveMark = lazyComponent(async () => (await import("./SaveMark.tsx")).SaveMark);
+const SaveNote = lazyComponent(async () => (await import("./SaveNote.tsx")).SaveNote);
+const FieldText = lazyComponent(async () => (await import("../ui/text/RichText.tsx")).RichText);
 const NEEDED = "Needed for completion";
-export const NeededReason = lazyComponent(async () => (await import("./NeededReason.tsx")).NeededReason, NEEDED);
+const NeededReason = lazyComponent(async () => (await import("./NeededReason.tsx")).NeededReason, NEEDED);
+
+/** Loads in advance the code of parts that few fields have: written text, and explanations of rules. */
+export async function preloadFieldParts(): Promise<void> {
+  await Promise.allSettled([FieldText.preload(), NeededReason.preload()]);
+}
 
 interface LabelledFieldProps {
   /** Its value may be outdated. */

@@ -1,7 +1,10 @@
+import { lazyComponent } from "../lazy-component.tsx";
+import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import { LeaveQuestion } from "./LeaveQuestion.tsx";
-import { RestoredNotice } from "./RestoredNotice.tsx";
 import { UNSAVED_FORM } from "./texts.ts";
 import type { KeptState } from "./use-kept-state.ts";
+
+const RestoredNotice = lazyComponent(async () => (await import("./RestoredNotice.tsx")).RestoredNotice);
 
 export type KeptFormProps = Pick<
   KeptState<object>,
@@ -30,7 +33,9 @@ export function KeptForm({ of: kept, text = UNSAVED_FORM }: { readonly of: KeptF
     <>
       <LeaveQuestion isUnsaved={kept.isUnsaved} isUnsavedNow={kept.isUnsavedNow} text={text} onLeave={kept.finish} />
       {kept.isRestored && (
-        <RestoredNotice onKeep={kept.dismiss} onDiscard={kept.discard} isOutdated={kept.isOutdated} />
+        <ErrorBoundary instead={null}>
+          <RestoredNotice onKeep={kept.dismiss} onDiscard={kept.discard} isOutdated={kept.isOutdated} />
+        </ErrorBoundary>
       )}
     </>
   );

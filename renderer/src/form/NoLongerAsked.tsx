@@ -1,35 +1,19 @@
-import { textForm } from "@armature/engine";
-import type { FormState } from "@armature/engine/form";
-import { Field, FormSection, TextInput } from "../ui/index.ts";
+import { lazyComponent } from "../lazy-component.tsx";
+import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import { useFormState } from "./use-form.ts";
 
-/** Values of attributes that a publish removed while the form was open or its draft was stored. */
-export function NoLongerAsked() {
-  const gone = useFormState(({ form }) => form.noLongerAsked);
-  return gone.length > 0 && <NoLongerAskedList gone={gone} />;
-}
+export const NoLongerAskedSection = lazyComponent(
+  async () => (await import("./NoLongerAskedSection.tsx")).NoLongerAskedSection,
+);
 
-/**
- * Shows typed values that will not be saved, so that nothing disappears unnoticed.
- * @example
- * ```tsx
- * import { openForm } from "@armature/engine/form";
- * import { NoLongerAskedList } from "@armature/renderer";
- * import { form, novel } from "./library.ts";
- * export function Example() {
- *   const state = openForm(form, novel);
- *   return <NoLongerAskedList gone={state.noLongerAsked} />;
- * }
- * ```
- */
-export function NoLongerAskedList({ gone }: { readonly gone: FormState["noLongerAsked"] }) {
+/** Shown if a publish removed attributes that had values. */
+export function NoLongerAsked() {
+  const hasGone = useFormState(({ form }) => form.noLongerAsked.length > 0);
   return (
-    <FormSection title="No longer asked" text="These answers no longer apply and will not be saved.">
-      {gone.map(({ name, label, value }) => (
-        <Field key={name} id={`gone-${name}`} label={label}>
-          <TextInput id={`gone-${name}`} value={textForm(value)} onChange={() => undefined} readOnly />
-        </Field>
-      ))}
-    </FormSection>
+    hasGone && (
+      <ErrorBoundary title="The fields that are no longer asked could not be shown">
+        <NoLongerAskedSection />
+      </ErrorBoundary>
+    )
   );
 }

@@ -1,9 +1,10 @@
 import type { Plugins } from "../data/services.ts";
-import { FormGate, FormOutline } from "./EntityForm.tsx";
+import { FormGate, FormOutline, RestoredNotice } from "./EntityForm.tsx";
 import { ServerPorts } from "./FieldPorts.tsx";
-import { NeededReason } from "./FormField.tsx";
+import { preloadFieldParts } from "./FormField.tsx";
 import { preloadFormButtons } from "./FormButtons.tsx";
 import { IssueSummary, RepublishedNotice } from "./FormMessages.tsx";
+import { NoLongerAskedSection } from "./NoLongerAsked.tsx";
 import { preloadFormWindows } from "./FormWindows.tsx";
 
 /** Loads code that a form may need later. Whatever fails to load is tried again when it is needed. */
@@ -12,11 +13,13 @@ export async function preloadForms(plugins: Plugins): Promise<void> {
   await Promise.allSettled([
     ...inputs,
     ServerPorts.preload(),
+    RestoredNotice.preload(),
     RepublishedNotice.preload(),
     FormOutline.preload(),
     IssueSummary.preload(),
     FormGate.preload(),
-    NeededReason.preload(),
+    NoLongerAskedSection.preload(),
+    preloadFieldParts(),
     preloadFormWindows(),
     preloadFormButtons(),
   ]);

@@ -1,5 +1,6 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { countingStatements } from "../database/count-statements.testing.ts";
 import { describeDatabases, silentLog } from "../database/testing.ts";
 import { type Database, openDatabase } from "../database/open.ts";
 import { createRecords } from "../records/records.ts";
@@ -120,20 +121,10 @@ describeDatabases(
     });
 
     test("costs as many statements for many files as for one", async () => {
-      let count = 0;
-      const counter = {
-        transformQuery: ({ node }: { node: object }) => {
-          count += 1;
-          return node as never;
-        },
-        transformResult: ({ result }: { result: object }) => Promise.resolve(result as never),
-      };
-      const counted: Database = { ...database(), kysely: database().kysely.withPlugin(counter) };
+      const counted = countingStatements(database());
       const costOf = async (files: number) => {
         for (let n = 0; n < files; n++) await stored();
-        count = 0;
-        await sweepIn(40, counted);
-        return count;
+        return counted.costOf(() => sweepIn(40, counted.database));
       };
       // The first call also learns what another instance has published.
       await costOf(1);
