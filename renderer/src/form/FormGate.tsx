@@ -28,15 +28,18 @@ export function FormGate({ type, record, children }: FormGateProps) {
   const lock = useStructureLock(type, isKept && closing === null);
   const lists = useFormOptions(type, record);
   const isReady = lists.every(({ read }) => (isKept ? read.data !== undefined : !read.isLoading));
-  const [known, setKnown] = useState<boolean | null>(null);
+  const [opened, setOpened] = useState<boolean | null>(null);
   // Once open, a form stays open, whatever is loaded again.
-  if (lock.isLocked !== null && lock.isLocked !== known && (isReady || known !== null)) setKnown(lock.isLocked);
-  const missing =
-    known === null && isKept ? lists.filter(({ read }) => isMissing(read)).map(({ entity }) => entity) : [];
-  const isLockMissing = known === null && lock.isLocked === null && lock.reads.some(isMissing);
-  useFailureToasts(missing, isLockMissing);
-  const isLasting = useLasting(known === null);
-  if (known !== null) return children(known);
+  const isLocked = isReady || opened !== null ? (lock.isLocked ?? opened) : null;
+  if (isLocked !== opened) setOpened(isLocked);
+  const missing = isLocked === null && isKept ? lists.filter(({ read }) => isMissing(read)) : [];
+  const isLockMissing = isLocked === null && lock.isLocked === null && lock.reads.some(isMissing);
+  useFailureToasts(
+    missing.map(({ entity }) => entity),
+    isLockMissing,
+  );
+  const isLasting = useLasting(isLocked === null);
+  if (isLocked !== null) return children(isLocked);
   if (missing.length > 0 || isLockMissing) {
     return <LoadFailure title={FAILED} read={failureOf([...lock.reads, ...lists.map(({ read }) => read)])} />;
   }

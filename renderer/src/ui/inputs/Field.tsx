@@ -111,10 +111,12 @@ export function Field(props: FieldProps) {
       ) : (
         <div className="flex min-h-6 items-center gap-1.5">
           <FieldHead id={id} label={label} required={required} help={help} needed={isPresent(mark)} />
-          <div className="-my-1 ml-auto flex shrink-0 items-center gap-1 empty:hidden">
-            {counter && <FieldCounter id={id} {...counter} />}
-            {action}
-          </div>
+          {(counter || isPresent(action)) && (
+            <div className="-my-1 ml-auto flex shrink-0 items-center gap-1 empty:hidden">
+              {counter && <FieldCounter id={id} {...counter} />}
+              {action}
+            </div>
+          )}
         </div>
       )}
       <FieldContext value={around}>{children}</FieldContext>
@@ -125,16 +127,7 @@ export function Field(props: FieldProps) {
       )}
       {(isPresent(state) || hasNotes(hint, mark, issues)) && (
         <div className="flex min-w-0 flex-col gap-1">
-          {(isPresent(hint) || isPresent(state)) && (
-            <div className="flex min-w-0 items-start gap-4 text-caption text-ink-faint empty:hidden">
-              {isPresent(hint) && (
-                <div id={`${id}-hint`} className="min-w-0">
-                  {hint}
-                </div>
-              )}
-              {state}
-            </div>
-          )}
+          <FieldHint id={id} hint={hint} state={state} />
           {isPresent(mark) && <FieldMark id={id} reason={mark} />}
           {issues.length > 0 && <FieldIssues id={id} issues={issues} />}
         </div>
@@ -188,6 +181,24 @@ const FieldHead = memo(function FieldHead({ id, label, required = false, help, n
     </>
   );
 });
+
+/** The hint, and beside it whether the value is stored. */
+function FieldHint({ id, hint, state }: Pick<FieldProps, "id" | "hint" | "state">) {
+  const text = isPresent(hint) && (
+    <div id={`${id}-hint`} className={isPresent(state) ? "min-w-0" : HINT}>
+      {hint}
+    </div>
+  );
+  if (!isPresent(state)) return text;
+  return (
+    <div className={classes("flex min-w-0 items-start gap-4 empty:hidden", HINT)}>
+      {text}
+      {state}
+    </div>
+  );
+}
+
+const HINT = "text-caption text-ink-faint";
 
 function FieldMark({ id, reason }: { readonly id: string; readonly reason: ReactNode }) {
   return (
