@@ -1,9 +1,16 @@
 import { planStorage, type StorageStep } from "@armature/engine/storage";
 import { loadCatalogue } from "./catalogue.ts";
+import { readRevision } from "./compiled.ts";
 import { namesOf, type PublishDeps } from "./publish.ts";
 
-/** The steps that are still missing until the tables match the newest metadata: the slow steps of a publish. */
+/**
+ * The steps that are still missing until the tables match the newest metadata: the slow steps of a publish. Metadata and
+ * catalogue are read in one snapshot, so that they belong together.
+ */
 export async function pendingSteps({ database, metadata }: PublishDeps): Promise<readonly StorageStep[]> {
-  const { definitions, metadata: compiled } = await metadata.reload();
-  return planStorage(await loadCatalogue(database.kysely), compiled, namesOf(definitions));
+  const snapshot = database.kysely.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
+  return snapshot.execute(async (trx) => {
+    const { definitions, metadata: compiled } = await metadata.within(trx, await readRevision(trx));
+    return planStorage(await loadCatalogue(trx), compiled, namesOf(definitions));
+  });
 }

@@ -166,7 +166,7 @@ async function renameInExtra(
 /** Drops the former constraint first, because it could refuse values that are allowed from now on. */
 async function rescope(trx: Kysely<SystemSchema>, column: StoredColumn, scope: UniqueScope): Promise<void> {
   const { entity, columnName } = column;
-  await alter(trx, entity, sql`drop constraint if exists ${sql.id(uniqueName(columnName))}`);
+  await dropUnique(trx, column);
   await trx
     .updateTable("system.storage")
     .set({ scope, ready: false })
@@ -185,6 +185,13 @@ async function dropIndexes(trx: Kysely<SystemSchema>, column: StoredColumn): Pro
 /** The indexes of an attribute: `order` sorts lists, `match` filters them by value. */
 export function indexNames({ columnName }: StoredColumn): { readonly order: string; readonly match: string } {
   return { order: `${columnName}_order`, match: `${columnName}_match` };
+}
+
+/** Drops the constraint of a key, or its index if that is all there is yet. */
+export async function dropUnique(db: Kysely<SystemSchema>, { entity, columnName }: Named): Promise<void> {
+  const name = uniqueName(columnName);
+  await alter(db, entity, sql`drop constraint if exists ${sql.id(name)}`);
+  await sql`drop index if exists ${sql.id("data", name)}`.execute(db);
 }
 
 /** The name of the constraint on a key, and of its index. */

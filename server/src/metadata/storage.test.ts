@@ -1,6 +1,6 @@
 import { fold } from "@armature/engine";
-import { sql } from "kysely";
-import { beforeAll, describe, expect, test } from "vitest";
+import { type KyselyPlugin, type QueryId, type RawNode, sql } from "kysely";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { asOneInstance } from "../database/one-instance.ts";
 import { describeDatabases } from "../database/testing.ts";
 import { publish, type PublishDeps } from "./publish.ts";
@@ -18,6 +18,22 @@ const MOST = 1_000;
 const names = Array.from({ length: MANY }, (_, i) => `a${i + 1}`);
 /** 40 characters, different for each attribute and record. */
 const textOf = (name: string, record: string) => `${record} ${name} `.padEnd(40, "x");
+
+/** Waits for something after the first statement that begins like this. */
+function afterFirst(beginning: string, wait: () => Promise<unknown>): KyselyPlugin {
+  let first: QueryId | null = null;
+  return {
+    transformQuery: ({ node, queryId }) => {
+      const text = node.kind === "RawNode" ? (node as RawNode).sqlFragments[0]?.trim() : undefined;
+      if (text?.startsWith(beginning)) first ??= queryId;
+      return node;
+    },
+    transformResult: async ({ result, queryId }) => {
+      if (queryId === first) await wait();
+      return result;
+    },
+  };
+}
 
 describeDatabases(
   "storage",
@@ -175,6 +191,31 @@ describeDatabases(
         return urls;
       };
 
+      const deps = (): PublishDeps => ({
+        database: database(),
+        metadata: product().metadata,
+        clock: () => new Date(),
+      });
+      /** Publishes without the slow steps. */
+      const publishAlone = (
+        attribute: string,
+        { layer, uniqueIn }: { readonly layer: "local" | "shipped"; readonly uniqueIn: "organization" | "all" },
+      ) => {
+        const name = { kind: "attribute", entity: "user", name: attribute } as const;
+        return publish(deps(), {
+          authorId: null,
+          note: null,
+          base: null,
+          changes: (current) => {
+            const values = current.get(keyOf(name))?.local?.values ?? {};
+            return [{ ...name, layer, values: { ...values, uniqueIn } }];
+          },
+        });
+      };
+      /** Runs the slow steps as an instance does, so that those of an earlier publish complete first. */
+      const build = (kysely = database().kysely) =>
+        asOneInstance(database(), () => buildUniques({ ...deps(), database: { ...database(), kysely } }));
+
       test("gets a key for what is there, a constraint, and holds for the next save", async () => {
         await make("locker", ["L-1", " Ünïcode ", "İstanbul"]);
         expect((await admin.put("/api/userAttribute/locker", { uniqueIn: "organization" })).status).toBe(200);
@@ -193,42 +234,16 @@ describeDatabases(
 
       test("is checked by the engine while its keys are still to be filled", async () => {
         const [holder = ""] = await make("parking", ["P-1", "P-2"]);
-        const deps: PublishDeps = { database: database(), metadata: product().metadata, clock: () => new Date() };
-        await publish(deps, {
-          authorId: null,
-          note: null,
-          base: null,
-          changes: (current) => {
-            const name = { kind: "attribute", entity: "user", name: "parking" } as const;
-            const values = current.get(keyOf(name))?.local?.values ?? {};
-            return [{ ...name, layer: "local", values: { ...values, uniqueIn: "organization" } }];
-          },
-        });
+        await publishAlone("parking", { layer: "local", uniqueIn: "organization" });
         expect(await readyOf("parking")).toBe(false);
         expect((await member.post("/api/user", aUser({ parking: "p-1" }))).status).toBe(409);
         expect((await member.put(holder, { parking: "p-2" })).status).toBe(409);
         expect((await member.put(holder, { parking: "P-3" })).status).toBe(200);
         expect((await member.post("/api/user", aUser({ parking: "P-1" }))).status).toBe(201);
-        // Runs as in an instance, so that work from an earlier publish completes first.
-        expect(await asOneInstance(database(), () => buildUniques(deps))).toEqual([]);
+        expect(await build()).toEqual([]);
         expect(await readyOf("parking")).toBe(true);
         expect((await member.post("/api/user", aUser({ parking: "p-2" }))).status).toBe(409);
       });
-
-      /** Ships a unique attribute as a release does: clashing values must not keep the product from starting. */
-      const shipUnique = (attribute: string) => {
-        const name = { kind: "attribute", entity: "user", name: attribute } as const;
-        const deps: PublishDeps = { database: database(), metadata: product().metadata, clock: () => new Date() };
-        return publish(deps, {
-          authorId: null,
-          note: null,
-          base: null,
-          changes: (current) => {
-            const values = current.get(keyOf(name))?.local?.values ?? {};
-            return [{ ...name, layer: "shipped", values: { ...values, uniqueIn: "organization" } }];
-          },
-        });
-      };
 
       test("is refused while live values clash, naming the records; mended, it is published and built", async () => {
         const urls = await make("shelf", ["D-1", "d-1 ", "D-2", "D-2"]);
@@ -308,6 +323,31 @@ describeDatabases(
         expect(await hasConstraint("badge")).toBe(true);
       });
 
+      // The embedded database has one connection, so nothing runs between two statements of a job.
+      test.runIf(kind === "postgresql").each([
+        ["flag", "drop index", 0],
+        ["pennant", "create unique index", 1],
+      ])(
+        "made narrower while its job is at work refuses nothing that is allowed: %s, after '%s'",
+        async (attribute, statement, indexes) => {
+          await make(attribute, ["F-1"]);
+          await build();
+          await publishAlone(attribute, { layer: "local", uniqueIn: "all" });
+          const narrow = vi.fn(() => publishAlone(attribute, { layer: "local", uniqueIn: "organization" }));
+          const index = vi.fn(async () => undefined);
+          const watched = database().kysely.withPlugin(afterFirst("create unique index", index));
+          await build(watched.withPlugin(afterFirst(statement, narrow)));
+          expect(narrow).toHaveBeenCalledOnce();
+          expect(index).toHaveBeenCalledTimes(indexes);
+          const other = await product().as(OTHER_MEMBER);
+          const allowed = await other.post("/api/user", aUser({ [attribute]: "f-1" }, "harbor.example"));
+          expect(allowed).toMatchObject({ status: 201 });
+          expect(await build()).toEqual([]);
+          expect(await readyOf(attribute)).toBe(true);
+          expect(await columnsOfConstraint(attribute)).toBe(2);
+        },
+      );
+
       test("over all organizations is refused for values of two of them", async () => {
         await make("plate", ["P-9"]);
         const other = await product().as(OTHER_MEMBER);
@@ -328,7 +368,8 @@ describeDatabases(
       test("by a release whose values clash is reported and not built; the engine's check holds; mended, it is built", async () => {
         const [first = ""] = await make("stool", ["S-1", "s-1", "S-2"]);
         lines.length = 0;
-        await shipUnique("stool");
+        // As a release does: clashing values must not keep the product from starting.
+        await publishAlone("stool", { layer: "shipped", uniqueIn: "organization" });
         await admin.put("/api/userAttribute/stool", { hint: "on a stool" });
         await expect.poll(() => lines.join("")).toContain("user.stool");
         expect(await readyOf("stool")).toBe(false);

@@ -1,12 +1,13 @@
 import { claimsOf } from "@armature/engine/schema";
 import type { UniqueStep } from "@armature/engine/storage";
-import { sql } from "kysely";
+import { type ExpressionBuilder, type Kysely, sql } from "kysely";
+import type { SystemSchema } from "../database/schema.ts";
 import { claimedSql } from "../records/sql/claimed-sql.ts";
 import { claimKey } from "../records/sql/unique-key.ts";
 import { limitLockWait, withLockRetry } from "./lock-retry.ts";
 import { pendingSteps } from "./pending-steps.ts";
 import type { PublishDeps } from "./publish.ts";
-import { tableOf, uniqueName } from "./storage-steps.ts";
+import { dropUnique, tableOf, uniqueName } from "./storage-steps.ts";
 
 /** The number of rows whose keys are filled in one transaction. */
 const BATCH = 2_000;
@@ -66,31 +67,37 @@ async function fillSome({ database, metadata }: PublishDeps, { column }: UniqueS
 /**
  * Builds the index without blocking writers (PostgreSQL; the embedded database has a single connection), then makes it
  * a constraint, which is instant. The constraint is deferrable, because one changeset may swap values. It is only the
- * last safeguard: the write path checks first.
+ * last safeguard: the write path checks first. A publish may change or end the scope meanwhile; then nothing is built.
  */
-async function addConstraint(deps: PublishDeps, { column, scope }: UniqueStep): Promise<void> {
+async function addConstraint(deps: PublishDeps, step: UniqueStep): Promise<void> {
   const { kysely, kind } = deps.database;
-  const { entity, columnName } = column;
-  const isBound = scope === "organization" && deps.metadata.current().metadata.entities.get(entity)?.scope === scope;
+  const { entity, columnName } = step.column;
+  const isBound =
+    step.scope === "organization" && deps.metadata.current().metadata.entities.get(entity)?.scope === step.scope;
   const columns = isBound ? sql`"organizationId", ${sql.id(columnName)}` : sql.id(columnName);
   const name = sql.id(uniqueName(columnName));
-  const index = sql.id("data", uniqueName(columnName));
-  await sql`alter table ${tableOf(entity)} drop constraint if exists ${name}`.execute(kysely);
-  await sql`drop index if exists ${index}`.execute(kysely);
+  await dropUnique(kysely, step.column);
+  if (!(await isWanted(kysely, step))) return;
   const concurrently = kind === "postgresql" ? sql`concurrently` : sql``;
   await sql`create unique index ${concurrently} ${name} on ${tableOf(entity)} (${columns})`.execute(kysely);
   await withLockRetry(deps, () =>
     kysely.transaction().execute(async (trx) => {
       await limitLockWait(trx);
+      if (!(await isWanted(trx, step))) return dropUnique(trx, step.column);
       await sql`alter table ${tableOf(entity)} add constraint ${name}
         unique using index ${name} deferrable initially deferred`.execute(trx);
-      await trx
-        .updateTable("system.storage")
-        .set({ ready: true })
-        .where("entity", "=", entity)
-        .where("columnName", "=", columnName)
-        .where("scope", "=", scope)
-        .execute();
+      return void (await trx.updateTable("system.storage").set({ ready: true }).where(isKeyOf(step)).execute());
     }),
   );
+}
+
+/** Whether the key still has this scope. In a transaction, it keeps it until the end. */
+async function isWanted(db: Kysely<SystemSchema>, step: UniqueStep): Promise<boolean> {
+  const key = db.selectFrom("system.storage").select("scope").where(isKeyOf(step)).forUpdate();
+  return (await key.executeTakeFirst()) !== undefined;
+}
+
+function isKeyOf({ column, scope }: UniqueStep) {
+  return (row: ExpressionBuilder<SystemSchema, "system.storage">) =>
+    row.and({ entity: column.entity, columnName: column.columnName, scope });
 }
