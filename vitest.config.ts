@@ -66,6 +66,7 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       environment: "node",
       include: [".ci/**/*.test.ts"],
       exclude: [...configDefaults.exclude, GUIDES],
+      isolate: false,
       testTimeout: 60_000,
       hookTimeout: 60_000,
     },
