@@ -2,12 +2,13 @@ import { readFileSync } from "node:fs";
 import type { Metadata, PermissionMap } from "@armature/engine";
 import { describe, expect, test } from "vitest";
 import type { ApplicationWords } from "../renderer/src/data/application-words.ts";
-import type { ActiveSession } from "../renderer/src/data/session.ts";
+import { activeSession, type ActiveSession } from "../renderer/src/data/session.ts";
 import { guardAnswer } from "../renderer/src/router/guard.ts";
 import { parseRoutes } from "../renderer/src/router/route-rows.ts";
 import { type Route, routeTable, routeText } from "../renderer/src/router/routes.ts";
 import { iconOf } from "../renderer/src/shell/icons.ts";
 import { navigationOf, type Visitor } from "../renderer/src/shell/navigation.ts";
+import { aSession, type SessionOptions } from "../renderer/src/testing/clinic.ts";
 
 const textOf = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
 const application = JSON.parse(textOf("../metadata/onboarding/application.json")) as ApplicationWords;
@@ -38,7 +39,11 @@ function pathsIn(cell: string): readonly string[] {
 /** The metadata that the routes need. */
 const LABELS = {
   application,
-  entities: new Map(["User", "Address"].map((label) => [label.toLowerCase(), { label, labelPlural: `${label}s` }])),
+  entities: new Map(
+    ["User", "Resource", "Department", "Organization", "Address"].map((label) => {
+      return [label.toLowerCase(), { label, labelPlural: `${label}s` }];
+    }),
+  ),
 } as unknown as Metadata;
 
 function sessionWith(permission: PermissionMap): ActiveSession {
@@ -52,9 +57,34 @@ function sessionWith(permission: PermissionMap): ActiveSession {
   } as unknown as ActiveSession;
 }
 
+interface SignedIn extends SessionOptions {
+  readonly isProviderUser?: boolean;
+  readonly careSetting?: string;
+}
+
+/** The session of a person whose organization has the service area 110. */
+function signedIn({ isProviderUser = false, careSetting = "Ambulatory", ...options }: SignedIn = {}): ActiveSession {
+  const session = aSession(options);
+  const organization = session.organization && { ...session.organization, careSetting, serviceAreaId: 110 };
+  return activeSession({ ...session, isProviderUser, organization }, 0, application) as ActiveSession;
+}
+
 /** The side navigation of a person, on any page. */
 function navigationFor(visitor: Visitor) {
   return navigationOf(table, LABELS, visitor, table.find("home") as Route).groups;
+}
+
+/** Label → target of the links in a group of the side navigation, or null if the person has no such group. */
+function linksFor(session: ActiveSession, heading: string): Readonly<Record<string, string>> | null {
+  const group = navigationFor({ session, flags: {} }).find((each) => each.heading === heading);
+  if (!group) return null;
+  const items = group.items.flatMap((item) => [item, ...(item.also ?? [])]);
+  return Object.fromEntries(items.map(({ label, to }) => [label, to]));
+}
+
+/** What the guard of a page answers to a person. */
+function answerTo(session: ActiveSession, route: Route, params: Readonly<Record<string, string>> = {}) {
+  return guardAnswer(route, { session, flags: {}, params });
 }
 
 interface LedgerPage {
@@ -155,7 +185,7 @@ test.each([
   [true, ["/build/admin/address/list", "/build/admin/user/list"]],
   [false, []],
   [undefined, []],
-])("Addresses and Users are in the build navigation while memberAdmin is on: %s", (memberAdmin, expected) => {
+])("Addresses and Users are in the build navigation while memberAdmin is on: %s [ACC-037]", (memberAdmin, expected) => {
   const flagsSet = memberAdmin === undefined ? {} : { memberAdmin };
   const groups = navigationFor({ session: sessionWith({}), flags: flagsSet });
   const paths = groups.flatMap(({ items }) => items.map(({ to }) => to));
@@ -166,6 +196,20 @@ describe("security roles appear only where the care setting is exactly 'Ambulato
   const at = (careSetting: string | null) =>
     ({ ...sessionWith({}), isProviderUser: false, variant: careSetting }) as unknown as ActiveSession;
   const list = byPath.get("/build/role/list") as Route;
+  const below = routes.filter(({ path }) => path.startsWith("/build/role/"));
+
+  test("their pages are the list, the form of a new one and that of each", () => {
+    const paths = ["/build/role/list", "/build/role/create", "/build/role/:id/edit"];
+    expect(below.map(({ path }) => path)).toEqual(paths);
+    const permission = { secRoleOrganization: { create: true } };
+    for (const [careSetting, kind] of [
+      ["Ambulatory", "enter"],
+      ["Acute Care", "refuse"],
+    ] as const) {
+      const session = signedIn({ careSetting, permission });
+      expect(below.map((route) => answerTo(session, route, { id: "1" }).kind)).toEqual(paths.map(() => kind));
+    }
+  });
 
   test.each([
     ["Ambulatory", true],
@@ -174,7 +218,7 @@ describe("security roles appear only where the care setting is exactly 'Ambulato
     ["Ambulatory Care", false],
     ["", false],
     [null, false],
-  ])("at %j: %s [ACC-010]", (careSetting, isThere) => {
+  ])("at %j: %s [ACC-010, ACC-040, GEN-146]", (careSetting, isThere) => {
     for (const session of [at(careSetting), { ...at(careSetting), isProviderUser: true }]) {
       const items = navigationFor({ session, flags: {} }).flatMap((group) => group.items);
       expect(items.some(({ label, to }) => label === "Security Roles" && to === "/build/role/list")).toBe(isThere);
@@ -246,6 +290,122 @@ test("security functions have the pages and names of the ledger [ADM-220, ADM-22
 test("sign-in and the pages of a new account open without a session [ADM-241]", () => {
   const names = ["login", "memberConfirmAccount", "memberCreateAccount", "memberPendingConfirmation"];
   expect(names.map((name) => table.find(name)?.guard)).toEqual(names.map(() => "public"));
+});
+
+test("these pages open without a session, and every other one asks for it [ACC-030, ACC-031]", () => {
+  const open = routes.filter(({ guard }) => guard === "public").map(({ path, screen }) => [path, screen]);
+  expect(Object.fromEntries(open)).toEqual({
+    "/login": "session/login",
+    "/setup/:code": "account/setUp",
+    "/member/account/:organizationGuid/create-account": "account/create",
+    "/member/account/message/pending": "account/pending",
+    "/member/account/message/confirm": "account/confirm",
+  });
+});
+
+test("/ is home; the build and the questionnaire begin with their introductions [ACC-032, BLD-001]", () => {
+  expect(byPath.get("/")?.name).toBe("home");
+  expect(byPath.get("/build")?.redirect).toBe("buildIntro");
+  expect(byPath.get("/build/intro")).toMatchObject({ name: "buildIntro", screen: "home/intro", title: "Introduction" });
+  const questionnaire = byPath.get("/member/questionnaire");
+  const path = table.pathTo(questionnaire?.redirect ?? "", questionnaire?.redirectParams);
+  expect(path).toBe("/member/questionnaire/introduction");
+});
+
+describe("the navigation of the build", () => {
+  test.each(["Ambulatory", "Acute Care"])(
+    "leads to its pages, in a care setting such as %s [ACC-039]",
+    (careSetting) => {
+      expect(linksFor(signedIn({ careSetting }), "Build")).toMatchObject({
+        Introduction: "/build/intro",
+        "Compass Rose": "/build/compass-rose/view",
+        Structure: "/build/structure/chart",
+        "Structure List": "/build/structure/list",
+        Departments: "/build/department/list",
+        Users: "/build/user/list",
+        Resources: "/build/resource/list",
+        "Core Team": "/build/core-team",
+      });
+    },
+  );
+
+  test("leads to pages of the own service area, and no other one's are there [ACC-041, ACC-042]", () => {
+    const [session, area] = [signedIn(), "/member/provider-crowd-sa110"];
+    expect(linksFor(session, "Build")).toMatchObject({
+      Training: `${area}/user/training`,
+      "Entra Sync": `${area}/entra-sync`,
+    });
+    const kindOf = (name: string, serviceAreaName: string) =>
+      answerTo(session, table.find(name) as Route, { serviceAreaName }).kind;
+    for (const name of ["memberUserTraining", "memberEntraSync"]) {
+      const kinds = ["provider-crowd-sa110", "provider-crowd-sa999"].map((named) => kindOf(name, named));
+      expect(kinds).toEqual(["enter", "absent"]);
+    }
+  });
+});
+
+describe("the pages of Tools", () => {
+  const [member, staff] = [signedIn(), signedIn({ isProviderUser: true })];
+  const below = routes.filter(({ path }) => /^\/build\/export(\/|$)/.test(path));
+
+  test("open for provider staff; a member is sent to the build, whose introduction that is [BLD-002, BLD-003, ADM-233]", () => {
+    expect(below.length).toBeGreaterThan(10);
+    for (const route of below) {
+      const [forMember, forStaff] = [member, staff].map((session) => answerTo(session, route, { id: "1" }));
+      expect([route.path, forStaff?.kind, forMember]).toEqual([
+        route.path,
+        "enter",
+        { kind: "refuse", to: "landing", message: "This page is for provider staff." },
+      ]);
+    }
+    expect(routes.filter(({ landing }) => landing !== null)).toEqual([byPath.get("/build")]);
+    expect(byPath.get("/build")?.redirect).toBe("buildIntro");
+  });
+
+  test("are in the navigation of provider staff, and in no member's [ACC-004, ACC-043, BLD-003]", () => {
+    expect(linksFor(member, "Tools")).toBeNull();
+    expect(linksFor(staff, "Tools")).toMatchObject({
+      Billing: "/build/export/billing/landing",
+      "User Export": "/build/export/user",
+      "Resource Export": "/build/export/resource",
+    });
+  });
+
+  test("have the structure export, and a user export that is still to come [ACC-044, ACC-045]", () => {
+    const later = "/member/provider-crowd-sa110/provider-user";
+    expect(linksFor(staff, "Tools")).toMatchObject({
+      "Structure Export": "/build/export/structure",
+      "User Export v2": later,
+    });
+    const items = navigationFor({ session: staff, flags: {} }).flatMap((group) => group.items);
+    expect(items.filter(({ mark }) => mark === "Coming soon").map(({ to }) => to)).toContain(later);
+    expect(byPath.get("/build/export/export/structure")?.redirect).toBe("exportStructure");
+  });
+});
+
+describe.each(["user", "resource", "department"])("the generic pages of a %s", (entity) => {
+  const own = routes.filter((route) => route.entity === entity && route.path.startsWith(`/build/${entity}/`));
+
+  test("have a name and a path each [GEN-005, GEN-009, GEN-012]", () => {
+    expect(Object.fromEntries(own.map(({ name, path }) => [name, path]))).toMatchObject({
+      [`${entity}List`]: `/build/${entity}/list`,
+      [`${entity}Create`]: `/build/${entity}/create`,
+      [`${entity}Edit`]: `/build/${entity}/edit/:id`,
+      [`${entity}EditBatch`]: `/build/${entity}/edit-batch/:idListEncoded`,
+      [`${entity}ImportFile`]: `/build/${entity}/import-file`,
+      [`${entity}ImportFileConfirm`]: `/build/${entity}/import-file/:fileId`,
+    });
+  });
+
+  test("show the generic screens, which ask for a value by its label; a new one is for who may create [BLD-113, BLD-115, BLD-145]", () => {
+    expect(own.length).toBeGreaterThan(5);
+    expect(own.filter(({ screen }) => !screen?.startsWith("generic/"))).toEqual([]);
+    // What of the setup would replace the attributes of the entity, or the sentence that asks for one.
+    expect(own.filter(({ setup }) => setup.attributes !== undefined || setup.issues !== undefined)).toEqual([]);
+    const create = table.find(`${entity}Create`) as Route;
+    const people = [true, false].map((isHeld) => signedIn({ permission: { [entity]: { create: isHeld } } }));
+    expect(people.map((session) => answerTo(session, create).kind)).toEqual(["enter", "refuse"]);
+  });
 });
 
 test("the page of the core team is the route coreTeam [GEN-D21]", () => {

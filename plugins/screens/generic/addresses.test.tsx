@@ -46,10 +46,11 @@ const field = (name: string) => page.getByRole("textbox", { name: new RegExp(`^$
 const editOf = (name: string) => page.getByRole("row").filter({ hasText: name }).getByRole("link", { name: "Edit" });
 
 describe("a record with another key", () => {
-  test("is linked by it; one that has none, by its primary key", async () => {
+  test("is linked by it in the last column; one that has none, by its primary key [GEN-048, GEN-D07]", async () => {
     visit("/build/person/list?columns=lastName");
     await expect.element(editOf("Lind")).toHaveAttribute("href", expect.stringContaining(`/edit/${DIRECTORY}?`));
     await expect.element(editOf("Moe")).toHaveAttribute("href", expect.stringContaining("/edit/6?"));
+    await expect.element(page.getByRole("columnheader").last()).toHaveTextContent("Edit");
     expect(server.calls("GET /api/person")[0]?.query.get("columns")).toBe("personId,directoryId,lastName");
     await page.getByRole("row").filter({ hasText: "Lind" }).getByRole("button", { name: "Quick look" }).click();
     await expect
@@ -65,7 +66,7 @@ describe("a record with another key", () => {
       .toHaveAttribute("href", expect.stringContaining(`/edit-batch/${encodeURIComponent(btoa("5"))}`));
   });
 
-  test.each([DIRECTORY, "5"])("is read by %s and written by its primary key", async (key) => {
+  test.each([DIRECTORY, "5"])("is read by %s and written by its primary key [GEN-010]", async (key) => {
     visit(`/build/person/edit/${key}`);
     await field("Job Title").fill("Chief");
     await page.getByRole("button", { name: "Submit" }).click();

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { visitsOf } from "./generic.testing.ts";
 
-const visit = visitsOf(["List", "EditBatch", "ImportFileConfirm", "Undo"]);
+const visit = visitsOf(["List", "Create", "Edit", "EditBatch", "ImportFile", "ImportFileConfirm", "Undo"]);
 const ANN = "ann@clinic.example";
 const type = personType();
 
@@ -88,10 +88,20 @@ async function openBatch(): Promise<void> {
   await button("Next").click();
 }
 
+async function openPaste(): Promise<void> {
+  visit("/build/person/list");
+  await expect.element(page.getByText(ANN)).toBeVisible();
+  const clipboardData = new DataTransfer();
+  const lines = ["Email\tJob Title", ...stored.map(({ email }) => `${String(email)}\tMine`)];
+  clipboardData.setData("text/plain", lines.join("\n"));
+  document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+}
+
 /** The title is what the review calls the first record. */
 describe.each<readonly [what: string, open: () => Promise<void>, title: string]>([
   ["an import", async () => void openImport(), ANN],
   ["a batch edit", openBatch, "Lee"],
+  ["a paste", openPaste, ANN],
 ])("%s, of which somebody else saves a value between review and Submit", (_, open, title) => {
   test("shows both values in place, saves the others, and sends the one that is kept again [F-070]", async () => {
     await open();

@@ -166,7 +166,7 @@ describe("'Select Edits'", () => {
     expect(rows.elements()).toHaveLength(4);
   });
 
-  test("offers the attributes that may be changed in several records, those of the address chosen [GEN-087, GEN-011]", async () => {
+  test("offers the attributes that may be changed in several records, those of the address chosen [GEN-087, GEN-011, BLD-114]", async () => {
     const where = visit(`${BATCH}?${names("badge", "room", "ghost")}`);
     await expect.element(field("Room")).toBeVisible();
     await page.getByRole("combobox", { name: "Fields to change" }).click();
@@ -473,7 +473,7 @@ describe("'View Results'", () => {
     expect(second).not.toBe(first);
   });
 
-  test("'Finish' leads to the list, or where the address says, without a question [GEN-099]", async () => {
+  test("'Finish' leads to the list, or where the address says, without a question [GEN-099, BLD-114]", async () => {
     const where = await submitted();
     await button("Finish").click();
     await vi.waitFor(() => expect(where()).toBe("/build/person/list"));

@@ -59,7 +59,7 @@ describe("the list", () => {
     expect(where()).toBe("/build/person/create");
   });
 
-  test("a form comes back to the list as it was [GEN-013]", async () => {
+  test("a form comes back to the list as it was [GEN-009, GEN-013, GEN-D01]", async () => {
     const where = visit("/build/person/list?filter=lind&sort=-email");
     await page.getByRole("link", { name: "Edit" }).click();
     await field("Job Title").fill("Chief");
@@ -179,7 +179,7 @@ describe("edit", () => {
     await expect.element(field("Job Title")).toHaveValue("Chief");
   });
 
-  test.each(["abc", "5x", "-1", "0", "99999999999"])("an id such as %s names no record", async (id) => {
+  test.each(["abc", "5x", "-1", "0", "99999999999"])("an id such as %s names no record [GEN-009]", async (id) => {
     visit(`/build/person/edit/${id}`);
     await expect.element(page.getByRole("heading", { name: "Unable to load person data." })).toBeVisible();
     await expect

@@ -169,7 +169,7 @@ describe("'Upload File'", () => {
     await expect.element(button("Upload")).not.toHaveAttribute("aria-disabled");
   });
 
-  test("sends the file, its type and the entity, and goes on with its id", async () => {
+  test("sends the file, its type and the entity, and goes on with its id [GEN-104, GEN-D18, ADM-149]", async () => {
     const where = visit(IMPORT);
     await choose(sheetOf(10));
     await button("Upload").click();
@@ -292,8 +292,8 @@ describe("'Review Changes'", () => {
     await expect.element(page.getByRole("status").getByText("Loading")).toBeInTheDocument();
   });
 
-  test("an address without a file has a way back [GEN-D02]", async () => {
-    visit(`${IMPORT}/x`);
+  test.each(["x", "5x"])("an address without a file (%s) has a way back [GEN-012, GEN-D02]", async (fileId) => {
+    visit(`${IMPORT}/${fileId}`);
     await expect.element(page.getByRole("heading", { name: "Unable to load person data." })).toBeVisible();
   });
 });
@@ -312,7 +312,7 @@ describe("columns", () => {
     await expect.element(page.getByRole("combobox", { name: "Role" })).toHaveValue("");
   });
 
-  test("without an attribute wait to be matched or left out", async () => {
+  test("without an attribute wait to be matched or left out [GEN-D16]", async () => {
     rows = [{ Email: "ann@clinic.example", Role: "Head", Remarks: "x" }];
     visit(`${IMPORT}/41`);
     const role = page.getByRole("combobox", { name: "Role" });
@@ -752,7 +752,7 @@ describe("Import History", () => {
     await button("Import History").click();
   }
 
-  test("lists the entity's uploads, and those of none, newest first, each to be downloaded [GEN-114]", async () => {
+  test("lists the entity's uploads, and those of none, newest first, each to be downloaded [GEN-114, GEN-D18, F-079]", async () => {
     await open();
     await vi.waitFor(() =>
       expect(rowTexts()).toEqual([
@@ -805,7 +805,7 @@ describe("Import History", () => {
     expect(server.calls("DELETE /api/file2/3")).toHaveLength(1);
   });
 
-  test("says when there is none", async () => {
+  test("says when there is none [GEN-D18]", async () => {
     kept = [];
     await open();
     await expect.element(page.getByRole("heading", { name: "No imports yet." })).toBeVisible();

@@ -58,3 +58,21 @@ test("on a phone the page has Add and a menu, and names of 120 characters do not
   await expect.element(page.getByRole("menuitem", { name: "Import File" })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(320);
 });
+
+test.each([320, 720])(
+  "what can be done with the selected rows is in sight on %i px, and the rows stay where they are",
+  async (width) => {
+    await page.viewport(width, 640);
+    visit("/build/person/list");
+    const box = page.getByRole("checkbox", { name: /Name 1$/ });
+    await expect.element(box).toBeVisible();
+    await expect.element(page.getByText(/need information$/)).toBeVisible();
+    const place = () => box.element().getBoundingClientRect().toJSON() as unknown;
+    const before = place();
+    await box.click();
+    const actions = page.getByRole("group", { name: "Selected rows" });
+    await expect.element(actions.getByRole("link", { name: "Edit Batch (1)" })).toBeInViewport({ ratio: 1 });
+    await expect.element(actions.getByRole("button", { name: /^Export/ })).toBeInViewport({ ratio: 1 });
+    expect(place()).toEqual(before);
+  },
+);

@@ -110,7 +110,7 @@ test("a form without an id creates, one with an id and one with several update: 
   await expect.element(field("First")).not.toBeInTheDocument();
 });
 
-test("fields offer their value history where one record is changed, not in a new one nor in several [BLD-D27]", async () => {
+test("fields offer their value history where one record is changed, not in a new one nor in several [BLD-D27, BLD-172]", async () => {
   const histories = page.getByRole("button", { name: /^Value history of / });
   visit(`${BATCH}?attributeNameList=["jobTitle"]`);
   await expect.element(field("Job Title")).toBeVisible();
@@ -123,6 +123,14 @@ test("fields offer their value history where one record is changed, not in a new
     expect(fields).toContain("Email");
     expect(histories.elements()).toHaveLength(isOffered ? fields.length : 0);
   }
+});
+
+test("fields of an entity that keeps its history to itself offer none [BLD-172, ADM-162]", async () => {
+  const { result } = metadataAnswer();
+  const entities = result.entities.map((each) => ({ ...each, offersHistory: false }));
+  server.on("GET /api/metadata", () => ({ result: { ...result, entities } }));
+  expect(Object.keys(await fieldsAt(EDIT))).toContain("Email");
+  expect(page.getByRole("button", { name: /^Value history of / }).elements()).toEqual([]);
 });
 
 test("a locked record has all its fields disabled [ADM-106]", async () => {
@@ -146,11 +154,12 @@ describe("a record that cannot be loaded", () => {
   });
 });
 
-test("a form with errors sends nothing and says so [ADM-103]", async () => {
+test("a form with errors sends nothing and says so, what is required by its label [ADM-103, BLD-145]", async () => {
   visit(CREATE);
   await field("Email").fill("new@clinic.example");
   await page.getByRole("button", { name: "Submit" }).click();
   const text = "Some fields have validation errors. Review errors above before resubmitting.";
   await expect.element(page.getByRole("form").getByText(text)).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Last Name is required" })).toBeVisible();
   expect(server.calls("POST /api/person")).toEqual([]);
 });

@@ -83,7 +83,7 @@ describe("signing in", () => {
     await vi.waitFor(() => expect(where()).toBe("/other?filter=a&page=2"));
   });
 
-  test.each(["//evil.example", "https://evil.example/", "/\\evil.example"])(
+  test.each(["//evil.example", "https://evil.example/", "/\\evil.example", "/\t/evil.example"])(
     "a redirect to another site (%s) goes home instead",
     async (target) => {
       const where = visit(`/login?redirect=${encodeURIComponent(target)}`);

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./browser.ts";
 import { type Calls, MEMBER, type Person, resultOf } from "./people.ts";
 import { expect, test } from "./test.ts";
-import { addUser, row, search, type User, USERS } from "./users.ts";
+import { addUser, type User } from "./users.ts";
 
 const read = (calls: Calls, { userId }: User) => resultOf(calls.GET("/api/user/{id}", { path: { id: userId } }));
 const save = (calls: Calls, { userId }: User, values: object) =>
@@ -46,7 +46,6 @@ test("one import in two browsers doubles nothing, and what others saved meanwhil
   const [first, second] = [await arrive(MEMBER), await arrive(MEMBER)];
   const [one, other] = await twoUsers(first.calls);
   const added = `${randomUUID().slice(0, 8)}@people.example`;
-  await first.page.goto(USERS);
   const address = await upload(first, [one, other], added);
   await second.page.goto(address);
   for (const { page } of [first, second]) await expect(line(page, /Job Title Nurse Mine/)).toHaveCount(2);
@@ -71,47 +70,4 @@ test("one import in two browsers doubles nothing, and what others saved meanwhil
   await expect(results(second.page)).not.toContainText("created");
   const filter = JSON.stringify({ kind: "term", attribute: "email", operator: "equals", values: [added] });
   expect(await resultOf(first.calls.GET("/api/user", { query: { filter } }))).toHaveLength(1);
-});
-
-test("a batch edit asks about a value that somebody else saved after its review [F-070]", async ({ arrive }) => {
-  const { page, calls } = await arrive(MEMBER);
-  const users = await twoUsers(calls);
-  const ids = btoa(users.map(({ userId }) => userId).join(","));
-  await page.goto(`/build/user/edit-batch/${ids}?attributeNameList=["jobTitle"]`);
-  await page.getByRole("textbox", { name: "Job Title" }).fill("Mine");
-  await page.getByRole("button", { name: "Next" }).click();
-  await expect(line(page, /Job Title Nurse Mine/)).toHaveCount(2);
-  await expectChecked(page);
-  await save(calls, users[0], { jobTitle: "Theirs" });
-  await submit(page).click();
-  await expect(line(page, /Job Title Theirs Mine/)).toBeVisible();
-  expect(await read(calls, users[0])).toMatchObject({ jobTitle: "Theirs" });
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Take all of theirs" }).click();
-  await submit(page).click();
-  await expect(results(page).getByText("Success")).toHaveCount(2);
-  expect(await read(calls, users[0])).toMatchObject({ jobTitle: "Theirs" });
-  expect(await read(calls, users[1])).toMatchObject({ jobTitle: "Mine" });
-});
-
-test("a paste asks about a value that somebody else saved after its review [F-070]", async ({ arrive }) => {
-  const { page, calls } = await arrive(MEMBER);
-  const [user] = await twoUsers(calls);
-  await page.goto(USERS);
-  await search(page, user.lastName);
-  await expect(row(page, user.email)).toBeVisible();
-  await page.evaluate((text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", text);
-    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-  }, `Email\tJob Title\n${user.email}\tMine\n`);
-  await expect(line(page, /Job Title Nurse Mine/)).toBeVisible();
-  await expectChecked(page);
-  await save(calls, user, { jobTitle: "Theirs" });
-  await submit(page).click();
-  await expect(line(page, /Job Title Theirs Mine/)).toBeVisible();
-  await page.getByRole("button", { name: "Keep all of yours" }).click();
-  await submit(page).click();
-  await expect(results(page).getByText("Success")).toHaveCount(1);
-  expect(await read(calls, user)).toMatchObject({ jobTitle: "Mine" });
 });

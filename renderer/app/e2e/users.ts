@@ -68,3 +68,9 @@ export function row(page: Page, text: string): Locator {
 export async function expectNote(page: Page, text: string): Promise<void> {
   await expect(page.getByRole("region", { name: "Notifications" })).toContainText(text);
 }
+
+/** Expects a notification with this text and closes it, since it could cover what is clicked next. */
+export async function closeNote(page: Page, text: string): Promise<void> {
+  const note = page.getByRole("region", { name: "Notifications" }).getByRole("listitem").filter({ hasText: text });
+  await note.getByRole("button", { name: "Dismiss" }).click();
+}

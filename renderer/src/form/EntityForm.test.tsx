@@ -1,5 +1,5 @@
 import type { AttributeSpecInput, RecordAnswer, Values } from "@armature/engine";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Session } from "../data/session.ts";
@@ -84,7 +84,12 @@ function OpenForm(props: {
   readonly cancelLabel?: string;
 }) {
   const navigate = useNavigate();
-  return <EntityForm {...props} refusalTexts={REFUSAL} onCancel={() => void navigate("/elsewhere")} />;
+  return (
+    <>
+      <EntityForm {...props} refusalTexts={REFUSAL} onCancel={() => void navigate("/elsewhere")} />
+      <Link to="/elsewhere">Leave by a link</Link>
+    </>
+  );
 }
 
 const field = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}( required)?$`) });
@@ -355,6 +360,21 @@ describe("somebody else saved first", () => {
       .toHaveAccessibleDescription("5 minutes ago");
   });
 
+  test("Cancel in the choice saves nothing, and keeps what was typed", async () => {
+    server.on("PUT /api/person/:id", () => stale({ ...record, jobTitle: "Theirs", updated: "t2" }));
+    const onSaved = open({ record });
+    await field("Job Title").fill("Mine");
+    await button("Submit").click();
+    const dialog = page.getByRole("dialog", { name: "Someone else changed this record" });
+    await expect.element(dialog.getByRole("radio", { name: "Keep yours: Mine" })).toBeVisible();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(field("Job Title")).toHaveValue("Mine");
+    await expect.element(page.getByText("Unsaved changes", { exact: true })).toBeVisible();
+    expect(server.calls("PUT /api/person/5")).toHaveLength(1);
+    expect(onSaved).not.toHaveBeenCalled();
+  });
+
   test("a clash shows both values, whose theirs is, and the chosen one is saved", async () => {
     server.on("GET /api/personAuditHistory", () => ({
       result: [{ attributeMap: { jobTitle: "Theirs" }, auditTimestamp: fiveMinutesAgo(), auditUserId: 4 }],
@@ -499,6 +519,19 @@ describe("leaving", () => {
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await field("Job Title").fill(jobTitle);
     await expect.element(page.getByText("Unsaved changes", { exact: true })).not.toBeInTheDocument();
+  });
+
+  test("a link asks as well, until what was changed is put back [GEN-D11, BLD-D20]", async () => {
+    open({ record });
+    const link = page.getByRole("link", { name: "Leave by a link" });
+    await field("Job Title").fill("Chief");
+    await link.click();
+    const dialog = page.getByRole("alertdialog", { name: "Leave without saving your changes?" });
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect.element(field("Job Title")).toHaveValue("Chief");
+    await field("Job Title").fill("Nurse");
+    await link.click();
+    await expect.element(page.getByRole("heading", { name: "Elsewhere" })).toBeVisible();
   });
 
   test("closing the tab asks while something is unsaved [GEN-D11, BLD-D20]", async () => {

@@ -99,7 +99,7 @@ describe("columns", () => {
     await expect.element(page.getByRole("tooltip", { name: REASON })).toBeVisible();
   });
 
-  test("references show labels, yes/no values Yes and No, empty values '–'", async () => {
+  test("references show labels, yes/no values Yes and No, empty values '–' [GEN-D07, F-079]", async () => {
     open();
     const cells = () =>
       page
@@ -257,7 +257,7 @@ describe("what lacks information", () => {
 });
 
 describe("states", () => {
-  test("a list without records says where they come from; Add only for who may create", async () => {
+  test("a list without records says where they come from; Add only for who may create [GEN-D07]", async () => {
     server.on("GET /api/person", listHandler(type, []));
     open();
     await expect

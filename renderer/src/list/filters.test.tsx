@@ -1,5 +1,5 @@
 import type { AttributeSpecInput, Values } from "@armature/engine";
-import { useLocation } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { personAttributes } from "../testing/clinic.ts";
@@ -34,7 +34,15 @@ afterEach(() => {
 
 function Address() {
   const { search } = useLocation();
-  return <output aria-label="address">{decodeURIComponent(search.replaceAll("+", " "))}</output>;
+  const navigate = useNavigate();
+  return (
+    <>
+      <output aria-label="address">{decodeURIComponent(search.replaceAll("+", " "))}</output>
+      <button type="button" onClick={() => void navigate(-1)}>
+        Go back
+      </button>
+    </>
+  );
 }
 
 function open(query = "", attributes?: readonly AttributeSpecInput[]) {
@@ -114,6 +122,16 @@ describe("the modes", () => {
     await expect.element(page.getByRole("textbox", { name: "Quick Filter" })).toHaveValue("name 7");
     await expect.element(address()).toMatchTextContent(/^\?filter=name 7$/);
   });
+});
+
+test("a mode takes the place of the one before in the address, so that going back leaves the list [GEN-006, GEN-007]", async () => {
+  open();
+  await filterBy("Advanced");
+  await expect.element(address()).toMatchTextContent(/^\?filterMode=advancedFilter$/);
+  await filterBy("By Email");
+  await expect.element(address()).toMatchTextContent(/^\?filterMode=importKeyFilter$/);
+  await button("Go back").click();
+  await expect.element(page.getByRole("heading", { name: "Elsewhere" })).toBeVisible();
 });
 
 test("choosing a way to filter leads to its first field, which can be typed in at once", async () => {

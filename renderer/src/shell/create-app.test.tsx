@@ -238,6 +238,7 @@ interface VisitOptions {
   /** Replaces the screens that all tests use. */
   readonly screens?: Readonly<Record<string, LoadScreen>>;
   readonly reload?: () => void;
+  readonly report?: (error: unknown) => void;
 }
 
 function visit(path: string, { screens = {}, ...options }: VisitOptions = {}) {
@@ -278,15 +279,17 @@ describe("without a session", () => {
     ["empty", () => ({})],
     ["out of reach", () => Promise.reject(new TypeError("Failed to fetch"))],
   ])(
-    "a session that is %s drops the token and leads to sign-in, from where it leads back [ACC-096, ADM-242]",
+    "a session that is %s is reported, without a toast, drops the token and leads to sign-in, from where it leads back [ACC-096, ACC-097, ADM-242]",
     async (_, answer) => {
       document.cookie = "jwtPresent=1; Path=/";
       server.on("GET /api/session", answer);
-      const where = visit("/build/person/list?filter=lind");
+      const report = vi.fn();
+      const where = visit("/build/person/list?filter=lind", { report });
       await expect.element(heading("Sign in")).toBeVisible();
       expect(where()).toBe("/login?redirect=%2Fbuild%2Fperson%2Flist%3Ffilter%3Dlind");
       expect(document.cookie).not.toContain("jwtPresent");
       expect(toasts.getState()).toEqual([]);
+      expect(report).toHaveBeenCalledOnce();
     },
   );
 
@@ -560,12 +563,14 @@ describe("pages that are not there", () => {
     await expect.element(heading("Beta")).toBeVisible();
   });
 
-  test("features that cannot be read count as off, without a word", async () => {
+  test("features that cannot be read count as off and are reported, without a toast [ACC-212]", async () => {
     server.on("GET /api/featureFlag", () => refusal(503, "Down."));
-    visit("/beta");
+    const report = vi.fn();
+    visit("/beta", { report });
     await expect.element(heading("Not found")).toBeVisible();
     await expect.poll(() => document.title).toBe("Not found | Armature");
     expect(toasts.getState()).toEqual([]);
+    expect(report).toHaveBeenCalledWith(expect.objectContaining({ status: 503 }));
   });
 
   test("an id that is none is not found; a redirect takes the parameters along", async () => {

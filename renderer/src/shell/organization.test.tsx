@@ -135,7 +135,7 @@ async function choose(typed: string): Promise<void> {
 }
 
 describe("the picker", () => {
-  test("opens for staff from the top bar, and there is none for members [ACC-019]", async () => {
+  test("opens for staff from the top bar, and there is none for members [ACC-004, ACC-019]", async () => {
     visit("/list");
     await button().click();
     await expect.element(dropdown()).toBeVisible();

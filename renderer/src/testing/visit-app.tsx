@@ -15,6 +15,8 @@ export interface Visit {
   readonly plugins?: Plugins;
   /** Replaces the reload of the page, which would end the test. */
   readonly reload?: () => void;
+  /** Called with what no person is told. */
+  readonly report?: (error: unknown) => void;
 }
 
 /**
@@ -27,6 +29,7 @@ export function visitApp({
   path,
   plugins = fakePlugins,
   reload = () => undefined,
+  report = () => undefined,
 }: Visit): () => string {
   const opened: { router?: ReturnType<typeof createMemoryRouter> } = {};
   const createRouter = (objects: RouteObject[]) => {
@@ -43,6 +46,7 @@ export function visitApp({
       loadPlugins: () => Promise.resolve(plugins),
       createRouter,
       reload,
+      report,
       showAddress,
     }),
   );

@@ -20,7 +20,7 @@ describePostgresql(
     });
     afterAll(() => product.close());
 
-    test("is read like by the userId", async () => {
+    test("is read like by the userId [GEN-010]", async () => {
       const byKey = await product.call("member", "GET", `user/${userId}`);
       const byEntra = await product.call("member", "GET", `user/${ENTRA}`);
       expect(byEntra.body.result).toEqual(byKey.body.result);
@@ -34,12 +34,12 @@ describePostgresql(
       expect((await product.call("member", "GET", `user/${ENTRA}`)).status).toBe(404);
       await product.grant("member", null);
     });
-    test("is no id of a write", async () => {
+    test("is no id of a write [GEN-010]", async () => {
       expect((await product.call("member", "PUT", `user/${ENTRA}`, { workPhone: "(608) 555-0101" })).status).toBe(404);
       expect((await product.call("staff", "DELETE", `user/${ENTRA}`)).status).toBe(404);
     });
 
-    test("is none in the metadata of whom may not view it [ADM-D39]", async () => {
+    test("is how addresses name a person, and none in the metadata of whom may not view it [ADM-D39, GEN-048]", async () => {
       const keyOf = async () => {
         const { entities } = (await product.call("member", "GET", "metadata")).body.result;
         const all = entities as readonly { readonly name: string; readonly otherKey?: string }[];

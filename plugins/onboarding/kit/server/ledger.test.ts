@@ -381,6 +381,11 @@ describe("permissions", () => {
   });
 });
 
+test("the fields of departments and organizations alone offer no value history [BLD-172, ADM-162]", () => {
+  const without = [...metadata.entities.values()].filter(({ offersHistory }) => !offersHistory);
+  expect(without.map(({ name }) => name).toSorted()).toEqual(["department", "organization"]);
+});
+
 test("the statuses of an organization go by their short labels [ADM-D05]", () => {
   const status = metadata.entities.get("organization")?.byName.get("status");
   expect(status?.comboboxOptionList).toEqual([

@@ -40,7 +40,7 @@ describePostgresql(
       product.call("technician", "PUT", `user/${String(record["userId"])}`, values);
     const row = ({ userId }: Values, values: Values, reviewed: Values) => ({ userId, ...values, $reviewed: reviewed });
 
-    test("a value that somebody else saved since is not overwritten: both are told, the others saved [F-070]", async () => {
+    test("a value that somebody else saved since is not overwritten: both are told, the others saved [F-070, GEN-D12]", async () => {
       const [one, other] = [await product.create({ jobTitle: "a" }), await product.create({ jobTitle: "a" })];
       await save(one, { jobTitle: "theirs" });
       const rows = [one, other].map((record) => row(record, { jobTitle: "mine" }, { jobTitle: "a" }));

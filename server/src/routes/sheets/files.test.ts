@@ -192,7 +192,7 @@ describeDatabases(
     describe("a sheet to import", () => {
       const NOT_A_SHEET = "File type not valid. Choose a file that is one of these: .xlsx.";
       const sheet = contentOf("xlsx");
-      test("is an .xlsx under 2,000,000 bytes, of the entity that is named or of none", async () => {
+      test("is an .xlsx under 2,000,000 bytes, of the entity that is named or of none [GEN-D18]", async () => {
         for (const [fields, entityName] of [
           [{ entityName: "user" }, "user"],
           [{}, null],
@@ -370,7 +370,7 @@ describeDatabases(
       });
     });
 
-    test("the file types are those of the application and the platform's import, made once", async () => {
+    test("the file types are those of the application and the platform's import, made once [GEN-104]", async () => {
       const { body } = await product.call("technician", "GET", "fileType?sort=id");
       expect(body["result"]).toMatchObject([
         { id: 7, name: "userImport" },

@@ -46,7 +46,7 @@ describePostgresql(
       return body as unknown as Sheet;
     }
 
-    test("answers the rows keyed by attribute labels; without it the file's record [GEN-107]", async () => {
+    test("answers the rows keyed by attribute labels; without it the file's record [GEN-107, GEN-D16]", async () => {
       const file = sheetFile([
         ["Email", "First Name", "Notes of mine"],
         ["ann@x.example", "Ann", "=1+1"],
@@ -78,7 +78,7 @@ describePostgresql(
       });
     });
 
-    test("the import key is found by label, name or former label, whatever its case", async () => {
+    test("the import key is found by label, name or former label, whatever its case [GEN-D16]", async () => {
       for (const header of [" EMAIL ", "email", "Email"]) {
         const { columns } = await sheetOf(sheetFile([[header], ["a@x.example"]]));
         expect(columns).toEqual([header.trim()]);
@@ -176,7 +176,7 @@ describePostgresql(
           "damagedWorkbook",
           "it is damaged",
         ],
-      ])("%s", async (_, file, entity, code, words) => {
+      ])("%s [GEN-D16]", async (_, file, entity, code, words) => {
         const { status, body } = await parse(await stored(file), "technician", entity);
         expect([status, body.errors]).toMatchObject([400, [{ code, attribute: null }]]);
         expect(body.message).toContain(words);
