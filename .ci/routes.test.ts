@@ -104,6 +104,12 @@ function pagesOf(text: string): readonly LedgerPage[] {
 
 const pages = pagesOf(textOf("../docs/requirements/0-routes.md"));
 
+/** The page to which a path leads on, or null if it is a page itself. */
+function leadsTo(path: string): string | null {
+  const { redirect = null, redirectParams = {} } = byPath.get(path) ?? {};
+  return redirect === null ? null : table.pathTo(redirect, redirectParams);
+}
+
 test("the ledger is read whole", () => {
   expect(pages.length).toBeGreaterThan(90);
   expect(pages.map((page) => page.path)).toEqual(expect.arrayContaining(["/", "/build/user/list", "/provider/menu"]));
@@ -150,6 +156,37 @@ test("the menu of the administration leads to what is defined of people, too [AD
   const users = byPath.get("/provider/user");
   expect(menu?.next).toContain(users?.name);
   expect([users?.name, routeText(users?.title ?? "", "user", LABELS)]).toEqual(["providerUser", "Users"]);
+});
+
+test("the administration begins with a menu of pages that are there [ADM-001, ADM-009, ADM-010]", () => {
+  expect(leadsTo("/provider")).toBe("/provider/menu");
+  const next = (byPath.get("/provider/menu")?.next ?? []).map((name) => table.find(name));
+  const cards = Object.fromEntries(next.map((route) => [route?.title, [route?.name, route?.path]]));
+  expect(cards).toMatchObject({
+    Organizations: ["providerOrganizationList", "/provider/organization/list"],
+    "User Security": ["providerUserSecurity", "/provider/userSecurity"],
+    Locations: ["providerLocation", "/provider/location"],
+    Categories: ["providerCategory", "/category"],
+    Migrations: ["providerMigration", "/migration"],
+  });
+  expect(next).toContainEqual(expect.objectContaining({ name: "providerResource", path: "/provider/resource" }));
+  expect(next.filter((route) => route?.planned !== null)).toEqual([]);
+});
+
+test("definitions of users and resources have a list, a page for a new one and one for each [ADM-116, ADM-127, ADM-128]", () => {
+  for (const entity of ["user", "resource"]) {
+    for (const kind of ["attribute", "preset", "mapping"]) {
+      const list = `/provider/${entity}/${kind}`;
+      const below = routes.filter(({ path }) => path === list || path.startsWith(`${list}/`));
+      const key = kind === "attribute" ? ":name" : ":id";
+      expect(below.map(({ path, entity: of, screen }) => [path, of, screen])).toEqual([
+        [list, entity, `definitions/${kind}List`],
+        [`${list}/create`, entity, `definitions/${kind}Create`],
+        [`${list}/${key}`, entity, `definitions/${kind}Edit`],
+      ]);
+      expect(below.at(-1)?.params).toEqual(kind === "attribute" ? {} : { id: "digits" });
+    }
+  }
 });
 
 test("presets and mappings have pages for users and resources, and none for departments [ADM-129]", () => {
@@ -420,6 +457,59 @@ test("breadcrumbs of every page of the questionnaire begin with Home [NMQ-023]",
   expect(table.find("home")?.path).toBe("/");
 });
 
+interface Section {
+  readonly name: string;
+  readonly collection?: boolean;
+  readonly sectionList?: readonly Section[];
+}
+const QUESTIONNAIRE = "/member/questionnaire";
+const { sectionList: sections } = JSON.parse(
+  textOf("../metadata/onboarding/questionnaire/questionnaire.json"),
+) as Required<Section>;
+
+test.each([
+  ["itself [NMQ-001, NMQ-002]", "", "/introduction"],
+  ["background [NMQ-012]", "/background", "/background/general"],
+  ["discussion questions [NMQ-013]", "/discussionQuestions", "/discussionQuestions/nursingAndClinical"],
+  ["billing [NMQ-014]", "/billing", "/billing/claims-information"],
+  ["revenue cycle [NMQ-015]", "/revenueCycle", "/revenueCycle/chargeDataMaster"],
+])("the address of the questionnaire's %s leads on to a page of it", (_, from, to) => {
+  expect(leadsTo(QUESTIONNAIRE + from)).toBe(QUESTIONNAIRE + to);
+  const [, name, subsection] = to.split("/");
+  const section = sections.find((each) => each.name === name);
+  expect(section).toBeDefined();
+  expect(section?.sectionList?.[0]?.name).toBe(subsection);
+});
+
+test.each([
+  ["locations [NMQ-016]", "location"],
+  ["interfaces [NMQ-017]", "interface"],
+  ["extracts [NMQ-018]", "extract"],
+  ["volumes [NMQ-019]", "volume"],
+  ["devices [NMQ-020]", "device"],
+])("the address of the questionnaire's %s leads on to their list", (_, section) => {
+  expect(leadsTo(`${QUESTIONNAIRE}/${section}`)).toBe(`${QUESTIONNAIRE}/${section}/list`);
+  expect(sections.find(({ name }) => name === section)?.collection).toBe(true);
+});
+
+test("a collection of the questionnaire has a list, a page for a new item, and pages of an item [NMQ-008, NMQ-009, NMQ-010]", () => {
+  const pathOf = (name: string) => table.find(name)?.path;
+  expect(pathOf("questionnaireSectionList")).toBe(`${QUESTIONNAIRE}/:sectionName/list`);
+  expect(pathOf("questionnaireSectionListCreate")).toBe(`${QUESTIONNAIRE}/:sectionName/create`);
+  expect(pathOf("questionnaireSectionListSubsection")).toBe(
+    `${QUESTIONNAIRE}/:sectionName/list/:entityId/:subsectionName`,
+  );
+});
+
+test("an item of the questionnaire is named by digits; anything else is no page of it [NMQ-011]", () => {
+  const item = table.find("questionnaireSectionListSubsection") as Route;
+  const answers = ["5", "abc", "5x", "-5", "1.5"].map((entityId) => {
+    const params = { sectionName: "location", entityId, subsectionName: "general" };
+    return guardAnswer(item, { session: sessionWith({}), flags: {}, params }).kind;
+  });
+  expect(answers).toEqual(["enter", "absent", "absent", "absent", "absent"]);
+});
+
 test("users alone are exported by a call of their own, from the list and from the import [GEN-123]", () => {
   const calls = routes.flatMap(({ name, entity, texts }) => {
     const call = texts[entity ?? ""]?.["exportCall"];
@@ -431,10 +521,26 @@ test("users alone are exported by a call of their own, from the list and from th
   ]);
 });
 
-test("the administration and all below it is for those who may view it [ADM-231]", () => {
+test("the administration and all below it is for those who may view it, and not offered to others [ADM-230, ADM-231, ADM-D02]", () => {
   const admin = routes.filter(({ path }) => /^\/(provider|category|migration)(\/|$)/.test(path));
   expect(admin.length).toBeGreaterThan(30);
   expect(admin.filter(({ guard }) => guard !== "admin")).toEqual([]);
+  const member = sessionWith({});
+  for (const [session, mayView] of [
+    [member, false],
+    [{ ...member, isProviderUser: true }, false],
+    [sessionWith({ adminApp: { view: true } }), true],
+  ] as const) {
+    const visit = { session, flags: {}, params: {} };
+    const isSentHome = (route: Route) => {
+      const answer = guardAnswer(route, visit);
+      return answer.kind === "refuse" && answer.to === "home";
+    };
+    expect(admin.filter(isSentHome)).toEqual(mayView ? [] : admin);
+    const items = navigationFor(visit).flatMap((group) => group.items);
+    const offered = items.filter(({ to }) => byPath.get(to)?.guard === "admin");
+    expect(offered.length > 0).toBe(mayView);
+  }
 });
 
 test("billing has a landing that leads to its worksheets, and what is above them leads there [BLD-181, BLD-D30]", () => {

@@ -263,6 +263,17 @@ describe("the form of an address", () => {
     await expect.element(dialog().getByText(`${label} is required.`)).toBeVisible();
   });
 
+  test("offers these timezones in their order [NMQ-168]", async () => {
+    await addAddress();
+    await userEvent.click(inDialog("Timezone"));
+    const options = () =>
+      page
+        .getByRole("option")
+        .elements()
+        .map(({ textContent }) => textContent);
+    await expect.poll(options).toEqual(ZONES);
+  });
+
   test("cannot be saved before it is valid [ACC-155]", async () => {
     await addAddress();
     await expect.element(saveButton()).toHaveAttribute("aria-disabled", "true");

@@ -39,7 +39,7 @@ describe("loadConfig", () => {
     expect(loadConfig({ DEMO: "off" }).demo).toBe(false);
   });
 
-  test("reads every variable", () => {
+  test("reads every variable [BLD-D03]", () => {
     const config = loadConfig({
       PORT: "8080",
       HOST: "0.0.0.0",
@@ -54,6 +54,7 @@ describe("loadConfig", () => {
       SMTP_URL: "smtps://app:pw@mail.example.org",
       MAIL_FROM: "The Portal <portal@example.org>",
       PRODUCT_NAME: "Product",
+      COURSE_URL: "https://courses.example.org/install",
       LOG_LEVEL: "debug",
     });
     expect(config).toMatchObject({
@@ -66,6 +67,7 @@ describe("loadConfig", () => {
       removedValuesDays: 90,
       smtpUrl: "smtps://app:pw@mail.example.org",
       mailFrom: "The Portal <portal@example.org>",
+      courseUrl: "https://courses.example.org/install",
       warnings: [],
     });
   });

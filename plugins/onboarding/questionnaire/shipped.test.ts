@@ -234,7 +234,7 @@ describe("the shipped questionnaire", () => {
       expect([mark(1), mark(0), mark(null)]).toEqual([["missing"], ["notAsked"], ["notAsked"]]);
     }
   });
-  test("needs a member for each of the 26 built-in roles", () => {
+  test("needs a member for each of the 26 built-in roles [GEN-128]", () => {
     const rule = type.questions.get("organization-coreTeam")?.answered;
     const [, list = ""] =
       /GEN-128\*\* The built-in roles are always listed: (.*)\.$/m.exec(
@@ -260,7 +260,8 @@ describe("the shipped questionnaire", () => {
     expect(walk("ambulatory")).not.toContain("revenueCycle");
     expect(walk("ambulatory")).toContain("interface");
   });
-  test("says on its first page when it was released", () => {
+  test("says on its first page, the introduction, when it was released [NMQ-038]", () => {
+    expect(type.sections[0]?.name).toBe("introduction");
     expect(type.sections[0]?.description).toContain("June 11th 2024");
   });
 });
@@ -326,6 +327,13 @@ describe("against the shipped entities, whatever their element types do", () => 
 
 /** The fields of a location that the questionnaire's ledger names and members write. */
 const LOCATION = ["name", "addressId", "locationPhone", "locationFax", "staffTotal", "annualVisitTotal"];
+
+test("an address has one of six timezones, in this order [NMQ-168]", () => {
+  const attributes = JSON.parse(read("metadata/onboarding/entities/address/attributes.json")) as AttributeSpecInput[];
+  const cities = ["Anchorage", "Chicago", "Honolulu", "Los_Angeles", "New_York", "Salt_Lake_City"];
+  const offered = attributes.find(({ name }) => name === "timezone")?.comboboxOptionList;
+  expect(offered).toEqual(cities.map((city) => `America/${city}`));
+});
 
 test("every address that the shipped questionnaire asks with its county says 'County is required.' [NMQ-162]", () => {
   const asked = [...read("metadata/onboarding/questionnaire/questionnaire.json").matchAll(/"attribute": "(\w+)"/g)].map(

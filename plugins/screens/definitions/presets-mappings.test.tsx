@@ -91,7 +91,7 @@ describe("the lists", () => {
       ],
       7,
     ],
-  ])("of a %s is by label, and leads to its forms [ADM-127]", async (kind, rows, id) => {
+  ])("of a %s is by label, and leads to its forms [ADM-127, ADM-128]", async (kind, rows, id) => {
     visit(`/provider/user/${kind}`);
     await expect.poll(firstCells).toEqual(rows);
     await expect

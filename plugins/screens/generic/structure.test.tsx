@@ -283,6 +283,43 @@ describe("of a locked structure", () => {
   });
 });
 
+describe("a form that was opened before the lock, of which the page was not told", () => {
+  const DEPARTMENTS_LOCKED = "The organization's departments are locked for editing. The form has been disabled.";
+  const field = () => page.getByRole("textbox", { name: /^Name/ });
+  const submit = () => page.getByRole("button", { name: "Submit" });
+  beforeEach(() => {
+    departments = [dept({ locationId: 1 })];
+  });
+  afterEach(() => toasts.setState([], true));
+
+  test("is off with the reason once it is saved; that is no field's fault, and what was typed stays [F-074]", async () => {
+    visit("/build/department/edit/5");
+    await field().fill("Ward");
+    server.on("PUT /api/department/:id", () => {
+      locations = locations.map((each) => ({ ...each, locked: true }));
+      const message = "Name: This department is locked";
+      return refusal(423, DEPARTMENTS_LOCKED, [{ code: "locked", attribute: "name", message }]);
+    });
+    await submit().click();
+    await expect.element(page.getByText(DEPARTMENTS_LOCKED).first()).toBeVisible();
+    await expect.element(field()).toBeDisabled();
+    await expect.element(field()).toHaveValue("Ward");
+    await expect.element(submit()).toHaveAttribute("aria-disabled", "true");
+    expect(page.getByText(/needs? attention|This department is locked/).elements()).toEqual([]);
+  });
+
+  test("that was not changed saves nothing, and says so [F-074]", async () => {
+    visit("/build/department/edit/5");
+    await expect.element(field()).toHaveValue("Lab");
+    await submit().click();
+    await expect
+      .poll(() => toasts.getState().map(({ message }) => message))
+      .toEqual(["Nothing was changed, so nothing was saved."]);
+    await expect.element(field()).toBeEnabled();
+    expect(server.calls("PUT /api/department/:id")).toEqual([]);
+  });
+});
+
 describe("a form of the structure", () => {
   const name = () => page.getByRole("textbox", { name: "Name" });
 

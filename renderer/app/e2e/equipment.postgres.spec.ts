@@ -12,13 +12,16 @@ import {
 } from "@playwright/test";
 import { readSheet } from "../../../server/src/sheets/read-workbook.ts";
 import { rowOf, workbookOf } from "../../../server/src/sheets/testing.ts";
-import { signIn } from "./people.ts";
+import { go } from "./browser.ts";
+import { callsOf, signIn, startSession } from "./people.ts";
 import { createEmptyDatabase, type Product, START_LIMIT, startProduct } from "./product.ts";
 import { LOGO } from "./send-file.ts";
 import { LOOKS, quietOf, take } from "./take-picture.ts";
 import { answer, row, search } from "./users.ts";
 
 const APPLICATION = "equipment";
+const TECHNICIAN = "technician@northgate.example";
+const MANAGER = "manager@equipment.example";
 const APP = fileURLToPath(new URL("..", import.meta.url));
 
 let product: Product;
@@ -47,9 +50,8 @@ test("building its pages leaves those of the portal, which a running portal stil
 // Before others change what the pages show.
 for (const { look, use } of LOOKS) {
   test(`its pages look as in their stored pictures, ${look}`, async ({ browser }) => {
-    const page = await arrive(browser, "technician@northgate.example", { ...use, timezoneId: "UTC", bypassCSP: true });
+    const page = await arrive(browser, TECHNICIAN, { ...use, timezoneId: "UTC", bypassCSP: true });
     const quiet = quietOf(page);
-    await expect(page.getByRole("heading", { name: "Devices", level: 1 })).toBeVisible();
     // Nothing is pointed at.
     await page.mouse.move(0, 0);
     const reason = page.getByRole("textbox", { name: "Why It Is Out of Service" });
@@ -59,10 +61,13 @@ for (const { look, use } of LOOKS) {
   });
 }
 
-test("a technician signs in, finds a device, adds one by its rules, and inspects it with a photo", async ({
+test("a technician signs in, finds a device, adds one by its rules, and inspects it with a photo; dates are shown whole", async ({
   browser,
 }) => {
-  const page = await arrive(browser, "technician@northgate.example");
+  const page = await open(browser);
+  await page.goto("/login");
+  await signIn(page, TECHNICIAN);
+  await page.waitForURL(/\/device\/list/);
   await expect(page.getByRole("heading", { name: "Devices", level: 1 })).toBeVisible();
   await search(page, "Voltan");
   await expect(row(page, "NGP-0010")).toBeVisible();
@@ -86,6 +91,7 @@ test("a technician signs in, finds a device, adds one by its rules, and inspects
   await expect(row(page, "NGP-7001")).toContainText("Out of service");
 
   await page.getByRole("link", { name: "Inspections" }).click();
+  await expect(page.getByRole("heading", { name: "Inspections", level: 1 })).toBeVisible();
   await page.getByRole("link", { name: "Add" }).click();
   await choose(page, "Device", "NGP-7001 Spare pump");
   await page.getByRole("textbox", { name: "Inspected On" }).fill("2026-11-20");
@@ -105,59 +111,21 @@ test("a technician signs in, finds a device, adds one by its rules, and inspects
   await expect(page).toHaveURL(/\/inspection\/list/);
   await search(page, "Spare pump");
   await expect(row(page, "Spare pump")).toContainText("Passed with remarks");
-});
 
-test("dates of a list are shown whole", async ({ browser }) => {
-  const page = await arrive(browser, "technician@northgate.example");
   await page.getByRole("link", { name: "Work Orders" }).click();
   const due = row(page, "Upkeep of Pump 6").getByText(/^2026-12-\d\d$/);
   await expect(due).toBeVisible();
   expect(await due.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
 });
 
-test("a manager imports spare parts, takes the import back, and exports the devices", async ({ browser }) => {
-  const page = await arrive(browser, "manager@equipment.example");
-  await page.goto("/sparePart/import-file");
-  const rows = [rowOf(1, ["Part Number", "Name", "In Stock"]), rowOf(2, ["E2E-1", "Belt", "4"])];
-  const buffer = workbookOf({ sheets: [rows.join("")] });
-  await page
-    .getByLabel("File", { exact: true })
-    .setInputFiles({ name: "parts.xlsx", mimeType: "application/octet-stream", buffer });
-  await page.getByRole("button", { name: "Upload" }).click();
-  await expect(page.getByRole("table", { name: "Changes of spare parts" })).toContainText("Belt");
-  await submit(page);
-  await expect(page.getByRole("list", { name: "Results of spare parts" })).toContainText("Success");
-  await page.goto("/sparePart/list");
-  await search(page, "E2E-1");
-  await expect(row(page, "E2E-1")).toContainText("Belt");
-
-  await page.getByRole("button", { name: "Import History" }).click();
-  await page.getByRole("link", { name: /^Undo/ }).first().click();
-  await submit(page);
-  await expect(page.getByRole("list", { name: "Results of spare parts" })).toContainText("Success");
-  await page.goto("/sparePart/list");
-  await search(page, "E2E-1");
-  await expect(row(page, "E2E-1")).toHaveCount(0);
-
-  await page.goto("/device/list");
-  await page.getByRole("button", { name: "Export All" }).click();
-  const dialog = page.getByRole("dialog");
-  const download = page.waitForEvent("download");
-  await dialog.getByRole("button", { name: "Download" }).click();
-  const file = await (await download).createReadStream();
-  const [header] = readSheet(Buffer.concat(await file.toArray())).rows;
-  expect(header?.[0]).toBe("Asset Number");
-});
-
 test("an attribute that a manager publishes is in a technician's open form until it is deleted", async ({
   browser,
 }) => {
-  const technician = await arrive(browser, "technician@northgate.example");
-  await technician.goto("/room/list");
-  await technician.goto("/device/create");
+  const technician = await arrive(browser, TECHNICIAN);
+  await go(technician, "/device/create");
   await technician.getByRole("textbox", { name: "Asset Number" }).fill("NGP-7002");
-  const manager = await arrive(browser, "manager@equipment.example");
-  await manager.goto("/admin/device/attribute/create");
+  const manager = await arrive(browser, MANAGER);
+  await go(manager, "/admin/device/attribute/create");
   await manager.getByRole("textbox", { name: "Label" }).fill("Weight");
   await manager.getByRole("textbox", { name: labelled("Name") }).fill("weight");
   await manager.getByRole("combobox", { name: labelled("Element Type") }).fill("Number within");
@@ -174,21 +142,44 @@ test("an attribute that a manager publishes is in a technician's open form until
   await expect(technician.getByRole("textbox", { name: "Weight" })).toHaveCount(0);
 });
 
-test("a manager goes from site to site in the application's words and colors", async ({ browser }) => {
-  const page = await arrive(browser, "manager@equipment.example");
-  await expect(page.getByRole("link", { name: "Add" })).toHaveCSS("background-color", "rgb(74, 63, 159)");
-  await page.getByRole("button", { name: "Northgate Plant" }).click();
-  const dialog = page.getByRole("dialog", { name: "Select Site" });
-  await expect(dialog).toContainText("Search by name or ID");
-  await dialog.getByRole("combobox", { name: "Site" }).fill("Harbor");
-  await page.getByRole("option", { name: /^Harbor Depot #302/ }).click();
-  await expect(page.getByRole("button", { name: "Harbor Depot" })).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: "of 70" })).toBeVisible();
-});
+test("a manager imports spare parts, takes the import back, exports the devices, and goes from site to site in the application's words and colors", async ({
+  browser,
+}) => {
+  const page = await arrive(browser, MANAGER);
+  await go(page, "/sparePart/import-file");
+  const rows = [rowOf(1, ["Part Number", "Name", "In Stock"]), rowOf(2, ["E2E-1", "Belt", "4"])];
+  const buffer = workbookOf({ sheets: [rows.join("")] });
+  await page
+    .getByLabel("File", { exact: true })
+    .setInputFiles({ name: "parts.xlsx", mimeType: "application/octet-stream", buffer });
+  await page.getByRole("button", { name: "Upload" }).click();
+  await expect(page.getByRole("table", { name: "Changes of spare parts" })).toContainText("Belt");
+  await submit(page);
+  await expect(page.getByRole("list", { name: "Results of spare parts" })).toContainText("Success");
+  await go(page, "/sparePart/list");
+  await search(page, "E2E-1");
+  await expect(row(page, "E2E-1")).toContainText("Belt");
 
-test("a manager adds a site, and changes another than the chosen one", async ({ browser }) => {
-  const page = await arrive(browser, "manager@equipment.example");
-  await page.goto("/admin/site/list");
+  await page.getByRole("button", { name: "Import History" }).click();
+  await page.getByRole("link", { name: /^Undo/ }).first().click();
+  await submit(page);
+  await expect(page.getByRole("list", { name: "Results of spare parts" })).toContainText("Success");
+  await go(page, "/sparePart/list");
+  await search(page, "E2E-1");
+  await expect(page.getByText("There are no results")).toBeVisible();
+  await expect(row(page, "E2E-1")).toHaveCount(0);
+
+  await go(page, "/device/list");
+  await expect(page.getByRole("heading", { name: "Devices", level: 1 })).toBeVisible();
+  await page.getByRole("button", { name: "Export All" }).click();
+  const dialog = page.getByRole("dialog");
+  const download = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Download" }).click();
+  const file = await (await download).createReadStream();
+  const [header] = readSheet(Buffer.concat(await file.toArray())).rows;
+  expect(header?.[0]).toBe("Asset Number");
+
+  await go(page, "/admin/site/list");
   await expect(row(page, "Northgate Plant")).toBeVisible();
   await row(page, "Harbor Depot").getByRole("link", { name: "Harbor Depot" }).click();
   await page.getByRole("textbox", { name: "Opening Hours" }).fill("Day and night");
@@ -200,16 +191,32 @@ test("a manager adds a site, and changes another than the chosen one", async ({ 
   await page.getByRole("textbox", { name: "Email Domain" }).fill("airport.example");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(row(page, "Airport Workshop")).toContainText("APW");
+
+  await go(page, "/device/list");
+  await expect(page.getByRole("link", { name: "Add" })).toHaveCSS("background-color", "rgb(74, 63, 159)");
+  await page.getByRole("button", { name: "Northgate Plant" }).click();
+  const sites = page.getByRole("dialog", { name: "Select Site" });
+  await expect(sites).toContainText("Search by name or ID");
+  await sites.getByRole("combobox", { name: "Site" }).fill("Harbor");
+  await page.getByRole("option", { name: /^Harbor Depot #302/ }).click();
+  await expect(page.getByRole("button", { name: "Harbor Depot" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "of 70" })).toBeVisible();
 });
 
-async function arrive(browser: Browser, email: string, more: BrowserContextOptions = {}): Promise<Page> {
+async function open(browser: Browser, more: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ baseURL: product.url, ...more });
   contexts.push(context);
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
-  await page.goto("/login");
-  await signIn(page, email);
-  await page.waitForURL(/\/device\/list/);
+  return page;
+}
+
+/** Signs in without the screen, and opens the list of devices. */
+async function arrive(browser: Browser, email: string, more?: BrowserContextOptions): Promise<Page> {
+  const page = await open(browser, more);
+  await startSession(callsOf(page.request, product.url), email);
+  await page.goto("/device/list");
+  await expect(page.getByRole("heading", { name: "Devices", level: 1 })).toBeVisible();
   return page;
 }
 

@@ -10,8 +10,6 @@ export const ACUTE_MEMBER = "member@acute.example";
 /** A member of an organization whose questionnaire is still open, and the organization's id. */
 export const OPEN_MEMBER = "member@harrowcreek.example";
 export const OPEN_ORGANIZATION = 202;
-/** A member of an organization that has submitted its questionnaire. */
-export const SUBMITTED_MEMBER = "member@stillwaterbend.example";
 export const STAFF = "staff@provider.example";
 export const ADMIN = "admin@provider.example";
 

@@ -1,71 +1,32 @@
-import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, go, watchConsole } from "./browser.ts";
-import { ACUTE_MEMBER, type Calls, MEMBER, OPEN_ORGANIZATION, OPEN_MEMBER, resultOf, STAFF } from "./people.ts";
+import { go, watchConsole } from "./browser.ts";
+import { type Calls, OPEN_MEMBER, OPEN_ORGANIZATION, resultOf, STAFF } from "./people.ts";
+import { answerEverything } from "./questionnaire-answers.ts";
 import { expect, test } from "./test.ts";
 
 const ROOT = "/member/questionnaire";
+const CLAIMS = `${ROOT}/billing/claims-information`;
 
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
-const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
+const field = (page: Page, name: string) => page.getByRole("textbox", { name });
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+const rows = (page: Page) => page.getByRole("table").getByRole("row");
 const progress = (page: Page) => page.getByRole("progressbar", { name: "TOTAL QUESTIONNAIRE PROGRESS" });
-const organizationOf = (calls: Calls) =>
+const submit = (page: Page) => button(page, "Submit Questionnaire");
+const failed = (page: Page) => button(page, "Error Occurred Submitting Questionnaire");
+
+const openOrganization = (calls: Calls) =>
   resultOf(calls.GET("/api/organization/{id}", { path: { id: OPEN_ORGANIZATION } }));
+const answer = (calls: Calls, body: object) =>
+  resultOf(calls.PUT("/api/organization/{id}", { path: { id: OPEN_ORGANIZATION }, body }));
 
-test("the questionnaire and its own root lead on to the introduction after the session check [NMQ-001, NMQ-002]", async ({
-  arrive,
-}) => {
-  const { page } = await arrive(MEMBER);
-  for (const from of ["", "/"]) {
-    const session = page.waitForResponse((response) => response.url().endsWith("/api/session"));
-    await page.goto(`${ROOT}${from}`);
-    expect((await session).ok()).toBe(true);
-    await expect(page).toHaveURL(`${ROOT}/introduction`);
-    await expect(title(page)).toHaveText("Introduction");
-  }
-});
-
-for (const [name, person, pages] of [
-  [
-    "background and billing lead on [NMQ-012, NMQ-014]",
-    MEMBER,
-    { background: "general", billing: "claims-information" },
-  ],
-  [
-    "discussionQuestions and revenueCycle lead on [NMQ-013, NMQ-015]",
-    ACUTE_MEMBER,
-    { discussionQuestions: "nursingAndClinical", revenueCycle: "chargeDataMaster" },
-  ],
-  [
-    "location, interface and extract lead on to their lists [NMQ-016, NMQ-017, NMQ-018]",
-    MEMBER,
-    { location: "list", interface: "list", extract: "list" },
-  ],
-  ["volume and device lead on to their lists [NMQ-019, NMQ-020]", MEMBER, { volume: "list", device: "list" }],
-] as const) {
-  test(`the addresses of ${name}`, async ({ arrive }) => {
-    const { page } = await arrive(person);
-    await page.goto(ROOT);
-    await expect(title(page)).toHaveText("Introduction");
-    for (const [section, first] of Object.entries(pages)) {
-      await go(page, `${ROOT}/${section}`);
-      await expect(page).toHaveURL(`${ROOT}/${section}/${first}`);
-      await expect(page).toHaveTitle(/ \| /);
-      await expect(title(page)).not.toHaveText("Not found");
-    }
-  });
+async function submitForGood(page: Page): Promise<void> {
+  await submit(page).click();
+  const question = page.getByRole("alertdialog", { name: "Submit the questionnaire?" });
+  await question.getByRole("button", { name: "Submit" }).click();
 }
 
-test("without a session every page asks for a sign-in, and comes back with its whole path [NMQ-003]", async ({
-  page,
-}) => {
-  for (const path of ["", "/introduction", "/billing/claims-information?a=1", "/summary", "/location/list/5/general"]) {
-    await page.goto(`${ROOT}${path}`);
-    await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(`${ROOT}${path}`)}`);
-  }
-});
-
-test("a section and a subsection are pages; each is opened directly, and back leads to the one before [NMQ-006, NMQ-007, NMQ-021]", async ({
+test("sections and subsections are opened directly and left by Back; an item is read, made, found again and deleted [NMQ-006, NMQ-007, NMQ-021]", async ({
   arrive,
 }) => {
   const { page } = await arrive(OPEN_MEMBER);
@@ -75,115 +36,136 @@ test("a section and a subsection are pages; each is opened directly, and back le
   await page.goto(`${ROOT}/billing/patient-statements`);
   await expect(title(page)).toHaveText("Billing: Patient Statements");
   await expect(field(page, "Message on every statement")).toBeVisible();
-  await page.getByRole("button", { name: /^Previous/ }).click();
+  await button(page, /^Previous/).click();
   await expect(title(page)).toHaveText("Billing: Claims Information");
   await page.goBack();
   await expect(title(page)).toHaveText("Billing: Patient Statements");
   await page.goBack();
   await expect(title(page)).toHaveText("Core Team");
   expect(page.url()).not.toContain("#");
-});
 
-test("an item is named by digits: anything else is no page of the questionnaire [NMQ-011]", async ({ arrive }) => {
-  const { page } = await arrive(MEMBER);
-  for (const id of ["abc", "5x", "-5", "1.5"]) {
-    await page.goto(`${ROOT}/location/list/${id}/general`);
-    await expect(title(page)).toHaveText("Not found");
-  }
-});
+  await go(page, `${ROOT}/interface/list`);
+  await expect(title(page)).toHaveText("Interfaces");
+  await rows(page).nth(1).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/interface\/list\/\d+\/general$/);
+  await expect(field(page, "Name")).toBeDisabled();
+  const name = (await title(page).textContent()) ?? "";
+  await page.reload();
+  await expect(title(page)).toHaveText(name);
+  await expect(field(page, "Name")).toHaveValue(name);
 
-test("a collection has a list, a page to create an item, and a page for each subsection of one [NMQ-008, NMQ-009, NMQ-010]", async ({
-  ownProduct,
-  arrive,
-}) => {
-  const routes = JSON.parse(
-    await readFile(new URL("../../../metadata/onboarding/routes.json", import.meta.url), "utf8"),
-  ) as readonly { readonly name: string; readonly path: string }[];
-  const pathOf = (name: string) => routes.find((route) => route.name === name)?.path;
-  expect(pathOf("questionnaireSectionListCreate")).toBe(`${ROOT}/:sectionName/create`);
-  expect(pathOf("questionnaireSectionListSubsection")).toBe(`${ROOT}/:sectionName/list/:entityId/:subsectionName`);
-  const { page } = await arrive(OPEN_MEMBER, ownProduct);
-  await page.goto(`${ROOT}/extract/list`);
-  await expect(title(page)).toHaveText("Extracts");
+  await go(page, `${ROOT}/extract/list`);
+  await expect(rows(page).nth(1)).toBeVisible();
+  const before = await rows(page).count();
   await page.getByRole("link", { name: "Create new Extract" }).click();
   await expect(page).toHaveURL(`${ROOT}/extract/create`);
-  await page.getByRole("textbox", { name: /^Name/ }).fill("Old charts");
-  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await field(page, "Name").fill("Old charts");
+  await button(page, "Create").click();
   await expect(page).toHaveURL(/\/member\/questionnaire\/extract\/list\/\d+\/general$/);
   await expect(title(page)).toHaveText("Old charts");
   await expect(field(page, "Vendor")).toBeVisible();
-  await page.goto(`${ROOT}/extract/list`);
+  await go(page, `${ROOT}/extract/list`);
   await page.getByRole("cell", { name: "Old charts", exact: true }).click();
   await expect(page).toHaveURL(/\/extract\/list\/\d+\/general$/);
-});
-
-test("the introduction says when the new version was released [NMQ-038]", async ({ arrive }) => {
-  const { page } = await arrive(MEMBER);
-  await page.goto(ROOT);
-  await expect(page.getByText("released on June 11th 2024")).toBeVisible();
+  await page.goBack();
+  await button(page, "Delete Old charts").click();
+  const asked = page.getByRole("alertdialog", { name: "Are you sure you want to delete Extract: Old charts?" });
+  await asked.getByRole("button", { name: "Delete" }).click();
+  await expect(rows(page)).toHaveCount(before);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(before);
 });
 
 test("what a member answers is stored without a Submit, counted as the server counts, and there for staff [F-039]", async ({
-  ownProduct,
   arrive,
 }) => {
-  const { page, calls } = await arrive(OPEN_MEMBER, ownProduct);
+  const { page, calls } = await arrive(OPEN_MEMBER);
+  const [contact, taxId, npi] = [
+    "billingClaimsEnrollmentContactPerson",
+    "billingClaimsTaxId",
+    "billingClaimsGroupNPI",
+  ] as const;
+  await answer(calls, { [contact]: null, [taxId]: null, [npi]: null });
   const complaints = watchConsole(page);
   const percent = async () => (await resultOf(calls.GET("/api/nmq"))).completion.ambulatory.percent;
-  await page.goto(`${ROOT}/billing/claims-information`);
+  await page.goto(CLAIMS);
   await expect(progress(page)).toHaveAttribute("aria-valuenow", String(await percent()));
   const before = await percent();
-  for (const [label, text] of [
-    ["Whom may payers ask about enrollment?", "Ann Lee"],
-    ["Tax ID (EIN) on claims", "12-3456789"],
-    ["Group NPI on claims", "1234567893"],
-  ] as const) {
-    await field(page, label).fill(text);
-  }
+  await field(page, "Whom may payers ask about enrollment?").fill("Ann Lee");
+  await field(page, "Tax ID (EIN) on claims").fill("12-3456789");
+  await field(page, "Group NPI on claims").fill("1234567893");
   await expect
-    .poll(() => organizationOf(calls))
-    .toMatchObject({
-      billingClaimsEnrollmentContactPerson: "Ann Lee",
-      billingClaimsTaxId: "12-3456789",
-      billingClaimsGroupNPI: "1234567893",
-    });
+    .poll(() => openOrganization(calls))
+    .toMatchObject({ [contact]: "Ann Lee", [taxId]: "12-3456789", [npi]: "1234567893" });
   expect(await percent()).toBeGreaterThan(before);
   await expect(progress(page)).toHaveAttribute("aria-valuenow", String(await percent()));
   await field(page, "Tax ID (EIN) on claims").press("Control+a");
   await field(page, "Tax ID (EIN) on claims").press("Delete");
   await expect(page.getByText("Requires a value")).toBeVisible();
-  await expect.poll(() => organizationOf(calls)).toMatchObject({ billingClaimsTaxId: null });
+  await expect.poll(() => openOrganization(calls)).toMatchObject({ [taxId]: null });
   await field(page, "Tax ID (EIN) on claims").fill("98-7654321");
-  await page.getByRole("button", { name: /^Next/ }).click();
+  await button(page, /^Next/).click();
   await expect(title(page)).toHaveText("Billing: Patient Statements");
-  expect(await organizationOf(calls)).toMatchObject({ billingClaimsTaxId: "98-7654321" });
+  expect(await openOrganization(calls)).toMatchObject({ [taxId]: "98-7654321" });
   expect(complaints).toEqual([]);
 
-  const staff = await arrive(STAFF, ownProduct);
-  await staff.page.goto(`${ROOT}/billing/claims-information?updateOrganizationId=${OPEN_ORGANIZATION}`);
+  const staff = await arrive(STAFF);
+  await staff.page.goto(`${CLAIMS}?updateOrganizationId=${OPEN_ORGANIZATION}`);
   await expect(field(staff.page, "Tax ID (EIN) on claims")).toHaveValue("98-7654321");
 });
 
-test("its pages break no rule of accessibility, light and dark, and fit a phone", async ({ arrive }) => {
-  const { page } = await arrive(OPEN_MEMBER);
-  await page.goto(ROOT);
-  await expect(page).toHaveTitle(/ \| /);
-  for (const path of ["introduction", "coreTeam", "background/grants", "billing/claims-information", "none"]) {
-    await go(page, `${ROOT}/${path}`);
-    await expect(page).toHaveTitle(/ \| /);
-    await expect(page.getByRole("link", { name: "Go to the introduction" }).or(progress(page))).toBeVisible();
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
-    }
+test("a member answers the last questions, adds a device and submits; a failure lasts until the page is reloaded [NMQ-207, NMQ-D28]", async ({
+  ownProduct,
+  arrive,
+}) => {
+  const member = await arrive(OPEN_MEMBER, ownProduct);
+  const { page, calls } = member;
+  await answerEverything(member, ownProduct.url);
+  await answer(calls, { billingClaimsTaxId: null });
+  const complaints = watchConsole(page);
+
+  await page.goto(`${ROOT}/device/create`);
+  for (const [name, text] of [
+    ["Category", "Scanner"],
+    ["Type", "Flatbed"],
+    ["Vendor", "Canon"],
+  ] as const) {
+    await field(page, name).fill(text);
   }
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole("link", { name: "Go to the introduction" }).click();
-  for (const name of [/^Next/, /^Next/, /^Next/]) {
-    await expectNoSidewaysScroll(page);
-    await page.getByRole("button", { name }).click();
-  }
-  await page.getByRole("button", { name: "Section: Grants" }).click();
-  await expect(page.getByRole("navigation", { name: "Questionnaire" })).toBeVisible();
-  await expectAccessible(page);
+  await button(page, "Create").click();
+  await expect(page).toHaveURL(/\/device\/list\/\d+\/general$/);
+  await expect(title(page)).toHaveText("Scanner Flatbed Canon");
+  await field(page, "Quantity").fill("4");
+  await page.getByRole("link", { name: "Devices and Systems", exact: true }).click();
+  await expect(rows(page).filter({ hasText: "Flatbed" })).toContainText("4");
+  await page
+    .getByRole("navigation", { name: "Questionnaire" })
+    .getByRole("link", { name: /^Summary/ })
+    .click();
+  await expect(submit(page)).toHaveAttribute("aria-disabled", "true");
+  await button(page, /^Billing/).click();
+  await button(page, /^Claims Information/).click();
+  await field(page, "Tax ID (EIN) on claims").fill("12-3456789");
+  await expect(button(page, /^Billing Complete/)).toBeVisible();
+  await expect(submit(page)).not.toHaveAttribute("aria-disabled");
+  expect(complaints).toEqual([]);
+
+  await page.route("**/api/snapshot", (route) => route.fulfill({ status: 500, json: { message: "No", errors: [] } }));
+  await submitForGood(page);
+  const reported = page.getByRole("alertdialog", { name: "Error submitting questionnaire" });
+  await reported.getByRole("button", { name: "Close" }).click();
+  await page.unroute("**/api/snapshot");
+  await button(page, /^Previous/).click();
+  await button(page, /^Next/).click();
+  await expect(failed(page)).toHaveAttribute("aria-disabled", "true");
+  await page.reload();
+  await submitForGood(page);
+  await expect(page.getByText("Questionnaire Submitted")).toBeVisible();
+  await page.getByRole("link", { name: "Read what was submitted" }).first().click();
+  await expect(page.getByText("Nothing was changed since.")).toBeVisible();
+  await expect(page.getByText(/^Submitted by .+ on /)).toBeVisible();
+  expect(await openOrganization(calls)).toMatchObject({ status: "nmqSubmitted" });
+  await go(page, CLAIMS);
+  await expect(field(page, "Tax ID (EIN) on claims")).toBeDisabled();
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll } from "./browser.ts";
+import { go } from "./browser.ts";
 import { MEMBER, STAFF } from "./people.ts";
 import { expect, test } from "./test.ts";
 
@@ -7,50 +7,47 @@ const LIST = "/build/role/list";
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const text = (page: Page, name: string) => page.getByRole("textbox", { name });
 
 async function choose(page: Page, question: string, answer: string): Promise<void> {
   await page.getByRole("combobox", { name: question }).click();
   await page.getByRole("option", { name: answer }).first().click();
 }
 
-/** Checks accessibility and widths of what is shown. */
-async function expectGood(page: Page): Promise<void> {
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 1200 });
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
+/** Opens the step with the names of the role that is shown. */
+async function openNames(page: Page): Promise<void> {
+  // A notification may lie over it.
+  await page.getByRole("button", { name: "Edit", exact: true }).press("Enter");
+  for (const name of ["Continue", "Continue"]) await press(page, name);
+  await expect(text(page, "Name")).toBeVisible();
 }
 
-test("a member makes a security role, provider staff assign its template, which stays when it is edited [GEN-145]", async ({
+test("a member makes a security role, provider staff assign its template, which stays when two people edit the role at once: other fields are merged, of the same one both are shown [GEN-145, F-025]", async ({
   arrive,
 }) => {
+  const [first, second] = [`Night Physician ${Date.now()}`, `Late Physician ${Date.now()}`];
   const { page } = await arrive(MEMBER);
   await page.goto(LIST);
   await expect(title(page)).toHaveText("Security Roles");
   await expect(row(page, "Clinic Nurse")).toBeVisible();
-  await expectGood(page);
   await page.getByRole("link", { name: "Add", exact: true }).click();
   await expect(page).toHaveURL("/build/role/create");
-
   await choose(page, "Primary Role", "Physician");
   await press(page, "Continue");
   await choose(page, "Do they sign orders?", "Yes, without a cosigner");
   await choose(page, "Do they prescribe controlled substances?", "Yes");
   await choose(page, "Do they take over messages of a pool?", "Yes");
   await choose(page, "Do they answer messages of patients?", "Yes");
-  await expectGood(page);
   await press(page, "Continue");
-  await page.getByRole("textbox", { name: "Name" }).fill("Night Physician");
+  await text(page, "Name").fill(first);
   await press(page, "Save");
   await expect(page).toHaveURL(LIST);
-  await expect(page.getByText("Successfully created Night Physician").first()).toBeVisible();
-  await expect(row(page, "Night Physician")).toContainText("(Unassigned)");
+  await expect(page.getByText(`Successfully created ${first}`).first()).toBeVisible();
+  await expect(row(page, first)).toContainText("(Unassigned)");
 
   const staff = await arrive(STAFF);
   await staff.page.goto(LIST);
-  await staff.page.getByText("Night Physician").click();
+  await staff.page.getByText(first).click();
   await expect(staff.page).toHaveURL(/\/build\/role\/\d+\/edit$/);
   const assignment = staff.page.getByRole("region", { name: "Security Template Assignment" });
   await assignment.getByRole("combobox", { name: "Security Template" }).click();
@@ -58,22 +55,38 @@ test("a member makes a security role, provider staff assign its template, which 
   await staff.page.getByRole("option", { name: "Physician" }).click();
   await press(staff.page, "Update");
   await expect(assignment).toContainText(/Template Finalized By/);
-  await expectGood(staff.page);
-  await staff.page.goto(LIST);
-  await expect(row(staff.page, "Night Physician")).toContainText(/Physician.*Physician.*\w/);
+  const path = new URL(staff.page.url()).pathname;
+  await go(staff.page, LIST);
+  await expect(row(staff.page, first)).toContainText(/Physician.*Physician.*\w/);
 
-  await page.goto(new URL(staff.page.url()).pathname);
-  await row(page, "Night Physician").click();
-  await expect(title(page)).toHaveText("Edit Security Role");
-  await press(page, "Edit");
-  await press(page, "Continue");
-  await press(page, "Continue");
-  await page.getByRole("textbox", { name: "Comments" }).fill("From ten to six");
+  const { page: other } = await arrive(MEMBER);
+  await other.goto(path);
+  await go(page, path);
+  for (const each of [page, other]) await openNames(each);
+  await text(page, "Comments").fill("Days");
   await press(page, "Save");
-  await expect(page.getByRole("region", { name: "Night Physician" })).toContainText("From ten to six");
-  await page.goto(LIST);
-  await expect(row(page, "Night Physician")).not.toContainText("(Unassigned)");
+  await expect(page.getByText(`Successfully edited ${first}`).first()).toBeVisible();
+  await text(other, "Name").fill(second);
+  await press(other, "Save");
+  await expect(other.getByRole("region", { name: second })).toContainText("Days");
 
-  await page.goto("/build/role/nurse/edit");
+  for (const each of [other, page]) await openNames(each);
+  await text(page, "Comments").fill("Weekends");
+  await text(other, "Comments").fill("Nights");
+  await press(other, "Save");
+  await expect(other.getByRole("region", { name: second })).toContainText("Nights");
+  await press(page, "Save");
+  const choice = page.getByRole("dialog", { name: "Someone else changed this record" });
+  await expect(choice.getByRole("radio", { name: "Keep yours: Weekends" })).toBeVisible();
+  await expect(choice.getByRole("radio", { name: "Take theirs: Nights" })).toBeVisible();
+  await choice.getByRole("button", { name: "Cancel" }).click();
+  await expect(text(page, "Comments")).toHaveValue("Weekends");
+  await press(page, "Save");
+  await choice.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("region", { name: second })).toContainText("Weekends");
+  await go(page, LIST);
+  await expect(row(page, second)).toBeVisible();
+  await expect(row(page, second)).not.toContainText("(Unassigned)");
+  await go(page, "/build/role/nurse/edit");
   await expect(title(page)).toHaveText("Not found");
 });

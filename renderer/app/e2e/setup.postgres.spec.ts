@@ -59,7 +59,7 @@ async function createOrganization(page: Page, url: string): Promise<Organization
   return organization as Organization;
 }
 
-test("an empty database: setup link, administrator, organization, its link, a member's account, the first save [F-080]", async ({
+test("an empty database: setup link, administrator, organization, its link, a member's account, the first save [F-080, ADM-D08]", async ({
   page,
   browser,
   empty,

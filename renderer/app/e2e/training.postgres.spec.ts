@@ -1,15 +1,16 @@
 import type { Page } from "@playwright/test";
-import { ACUTE_MEMBER, MEMBER, resultOf, STAFF } from "./people.ts";
+import { go } from "./browser.ts";
+import { MEMBER, resultOf, STAFF } from "./people.ts";
 import { expect, test } from "./test.ts";
 
 const AREA = "/member/provider-crowd-sa110";
 const row = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(name) });
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("the training page leads to a user's page, where learning paths are added and removed [ACC-D05, GEN-191, GEN-195]", async ({
+test("the training page leads to a user's page, where learning paths are added and removed; provider staff sync the users [ACC-D05, GEN-191, GEN-195]", async ({
   arrive,
 }) => {
-  const { page } = await arrive(MEMBER);
+  const { page, calls } = await arrive(MEMBER);
   await page.goto(`${AREA}/user/training`);
   await expect(row(page, "Amara Osei")).toContainText("Primary Care Provider, Ambulatory Super User");
   await expect(row(page, "Carla Nunes")).toContainText("Not in Entra");
@@ -28,44 +29,23 @@ test("the training page leads to a user's page, where learning paths are added a
   await expect(ambulatory.getByRole("listitem")).toHaveText(["Specialty Provider", "Ambulatory Super User"]);
   await page.goto(`${AREA}/user/training`);
   await expect(row(page, "Amara Osei")).toContainText("Specialty Provider, Ambulatory Super User");
-});
 
-test("a hospital's users have acute learning paths too [GEN-192]", async ({ arrive }) => {
-  const { page } = await arrive(ACUTE_MEMBER);
-  await page.goto("/member/provider-crowd-sa120/user/training");
-  await row(page, "Nadia Brandt").getByRole("link", { name: "Edit" }).click();
-  await expect(section(page, "Ambulatory").getByRole("listitem")).toHaveText(["Specialty Provider"]);
-  await expect(section(page, "Acute").getByRole("listitem")).toHaveText(["Hospitalist"]);
-});
-
-test("a user whom the directory does not know keeps a form; one that there is not is told of [GEN-205, GEN-D32]", async ({
-  arrive,
-}) => {
-  const { page, calls } = await arrive(MEMBER);
   const users = await resultOf(calls.GET("/api/user", { query: { columns: "email" } }));
   const carla = users.find(({ email }) => email === "carla.nunes@ambulatory.example");
-  await page.goto(`/build/user/edit/${carla?.userId}`);
+  await go(page, `/build/user/edit/${carla?.userId}`);
   await expect(page.getByText("User does not exist in Entra.")).toBeVisible();
   await expect(page.getByRole("textbox", { name: /^Email/ })).toBeEditable();
-  await page.goto("/build/user/edit/99999999");
-  await expect(page.getByRole("heading", { name: "Unable to load user data." })).toBeVisible();
-  await expect(page.getByText("User not found.")).toBeVisible();
-});
+  await go(page, `${AREA}/entra-sync`);
+  await expect(row(page, "amara.osei@ambulatory.example").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sync" })).toHaveCount(0);
 
-test("the pages beside it list who was synced, to be synced by provider staff, and say what is to come [ACC-D05]", async ({
-  arrive,
-}) => {
-  const [member, staff] = [await arrive(MEMBER), await arrive(STAFF)];
-  for (const { page } of [member, staff]) {
-    await page.goto(`${AREA}/entra-sync`);
-    await expect(row(page, "amara.osei@ambulatory.example").first()).toBeVisible();
-  }
-  await expect(member.page.getByRole("button", { name: "Sync" })).toHaveCount(0);
+  const staff = await arrive(STAFF);
+  await staff.page.goto(`${AREA}/entra-sync`);
   await staff.page.getByRole("button", { name: "Sync" }).click();
   await expect(staff.page.getByRole("region", { name: /^Last synced \(\d/ })).toContainText(MEMBER);
   await expect(staff.page.getByText("5b0c7a52-0001-4c1e-9d1a-200000000001")).toBeVisible();
-  await staff.page.goto(`${AREA}/provider-user`);
+  await go(staff.page, `${AREA}/provider-user`);
   await expect(staff.page.getByText("Coming soon").first()).toBeVisible();
-  await staff.page.goto("/member/provider-crowd-sa999/user/training");
+  await go(staff.page, "/member/provider-crowd-sa999/user/training");
   await expect(staff.page.getByRole("heading", { name: "Not found", level: 1 })).toBeVisible();
 });

@@ -461,10 +461,14 @@ describe("a save that fails", () => {
     const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     server.on("PUT /api/person/:id", () => Promise.reject(new TypeError("offline")));
     open();
-    await stopClock("Job Title");
-    vi.useRealTimers();
-    await field("Job Title").fill("Chief");
+    const title = await stopClock("Job Title");
+    type(title, "Chief");
+    await pass(PAUSE);
     const note = page.getByText("Not saved: you are offline. We will save it when you are back online.");
+    await vi.waitFor(() => expect(note.elements()).toHaveLength(1));
+    // Longer than any notification stays.
+    await pass(11_000);
+    vi.useRealTimers();
     await expect.element(note).toBeVisible();
     await expect.element(field("Job Title")).toHaveAccessibleDescription(/Not saved: you are offline/);
     online.mockRestore();

@@ -162,6 +162,34 @@ describe("the core team", () => {
     await expect.element(role("Armature Leadership").getByRole("button")).not.toBeInTheDocument();
   });
 
+  test("has the built-in roles first and always, each empty where it is left out, and own ones after them by name [GEN-128, GEN-D21, GEN-D23]", async () => {
+    stored = { ...stored, coreTeam: { "Yoga Lead": [ann], "Art Director": [ann] } };
+    visit();
+    await expect.poll(names).toEqual([...BUILT_IN, "Art Director", "Yoga Lead"]);
+    for (const name of BUILT_IN) await shows(name, /\(Unassigned\)/);
+    stored = { ...stored, coreTeam: {} };
+    unmount();
+    visit();
+    await expect.poll(names).toEqual(BUILT_IN);
+  });
+
+  test("reads the organization by its id, and sends the team or one role of the provider and nothing else [GEN-141]", async () => {
+    mayInstall = true;
+    visit();
+    await button("Edit Provider Install Analyst").click();
+    await field("Email").fill("analyst@elsewhere.example");
+    await submit().click();
+    await shows("Armature Install Core Team", /analyst@elsewhere\.example/);
+    await button("Edit Zeal").click();
+    await button("Remove person 1").click();
+    await submit().click();
+    await expect
+      .poll(puts)
+      .toEqual([{ providerInstallAnalyst: "analyst@elsewhere.example" }, { coreTeam: { Zeal: [] } }]);
+    const paths = server.requests.flatMap(({ path }) => (path.startsWith("/api/organization") ? [path] : []));
+    expect(new Set(paths)).toEqual(new Set(["/api/organization/7"]));
+  });
+
   test("shows who has a role, or that nobody has; a built-in one stays [GEN-129 GEN-130]", async () => {
     visit();
     await shows("Zeal", /Ann, ann@one\.example/);
@@ -339,7 +367,7 @@ describe("the core team", () => {
     },
   );
 
-  test("replaces the people of a role as a whole [GEN-134]", async () => {
+  test("replaces the people of a role as a whole, each of whom can be removed [GEN-134, GEN-D21]", async () => {
     visit();
     await button("Edit Zeal").click();
     await button("Remove person 1").click();
@@ -347,7 +375,7 @@ describe("the core team", () => {
     await expect.poll(puts).toEqual([{ coreTeam: { Zeal: [] } }]);
   });
 
-  test("gets a role of its own, whose people are asked for at once [GEN-136]", async () => {
+  test("gets a role of its own, whose people are asked for at once [GEN-136, GEN-D21]", async () => {
     visit();
     await button("Create role").click();
     await submit().click();
@@ -361,11 +389,15 @@ describe("the core team", () => {
     await expect.element(page.getByRole("dialog").getByRole("heading", { name: "Arts" })).toBeVisible();
   });
 
-  test("gives a role up once that is confirmed [GEN-137]", async () => {
+  test("gives a role up once that is confirmed, and keeps it when it is dismissed [GEN-137, GEN-D21]", async () => {
     visit();
+    const question = page.getByRole("alertdialog", { name: "Are you sure you want to delete Role: Zeal?" });
+    await button("Delete Zeal").click();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect.element(question).not.toBeInTheDocument();
+    await expect.element(role("Zeal")).toBeVisible();
     await button("Delete Zeal").click();
     expect(puts()).toEqual([]);
-    const question = page.getByRole("alertdialog", { name: "Are you sure you want to delete Role: Zeal?" });
     await question.getByRole("button", { name: "Delete" }).click();
     await expect.poll(puts).toEqual([{ coreTeam: {} }]);
     await expect.poll(() => toasts.getState()).toMatchObject([{ type: "success", message: '"Zeal" role deleted.' }]);
@@ -507,6 +539,13 @@ describe("the core team", () => {
     });
   });
 
+  test("is changed in the build area after the questionnaire was submitted [GEN-D23]", async () => {
+    status = "nmqSubmitted";
+    visit();
+    await button("Edit Lab Managers").click();
+    await expect.element(page.getByRole("dialog", { name: "Lab Managers" })).toBeInTheDocument();
+  });
+
   test("keeps its controls once the build is closed, off and with the reason [GEN-126, GEN-211, F-062]", async () => {
     mayInstall = true;
     status = "buildClosed";
@@ -623,7 +662,7 @@ describe("the install team", () => {
     await expect.element(role("Armature Install Core Team").getByRole("button")).not.toBeInTheDocument();
   });
 
-  test("names whom a stored username means, and shows any other text as it is stored", async () => {
+  test("names whom a stored username means, and shows any other text as it is stored [GEN-D22]", async () => {
     const [analyst = "", , , manager = ""] = INSTALL;
     stored = { ...stored, [analyst]: "jrowe", [manager]: "somebody else" };
     installTeam = [{ role: analyst, name: "Jo Rowe", email: "rowe@provider.example" }];

@@ -14,7 +14,7 @@ describePostgresql(
     });
     afterAll(() => product.close());
 
-    test("are five, the same for everybody who is signed in, and written by no call [ACC-179]", async () => {
+    test("are five, the same for everybody who is signed in, and written by no call [ACC-179, GEN-D22]", async () => {
       const first = await product.call("member", "GET", LIST);
       expect(first.status, JSON.stringify(first.body)).toBe(200);
       const contacts = first.body.result as unknown as readonly Values[];

@@ -52,7 +52,7 @@ const users = () => page.getByRole("group", { name: "Users", exact: true });
 const card = (name: string) => page.getByRole("region", { name });
 const sync = () => page.getByRole("button", { name: "Sync", exact: true });
 
-test("lists the users with e-mail and identity, to members without a Sync", async () => {
+test("lists the users with e-mail and identity, to members without a Sync [ACC-D05]", async () => {
   visit();
   await expect.element(page.getByRole("heading", { name: "Entra Sync", level: 1 })).toBeVisible();
   await expect.element(users().getByRole("row", { name: /Ann Bell ann@clinic.example 6f96-ann/ })).toBeVisible();
@@ -61,7 +61,7 @@ test("lists the users with e-mail and identity, to members without a Sync", asyn
   await expect.element(sync()).not.toBeInTheDocument();
 });
 
-test("a Sync of provider staff shows who was synced, who was not, and when", async () => {
+test("a Sync of provider staff shows who was synced, who was not, and when [ACC-D05]", async () => {
   asStaff();
   visit();
   await sync().click();
@@ -94,7 +94,7 @@ test("users that cannot be loaded are told, and Retry loads anew", async () => {
   await expect.element(page.getByRole("heading", { name: "No users" })).toBeVisible();
 });
 
-test("another organization's service area is no page, and nothing is asked about it", async () => {
+test("another organization's service area is no page, and nothing is asked about it [ACC-D05]", async () => {
   visit("/member/provider-crowd-sa13/entra-sync");
   await expect.element(page.getByRole("heading", { name: "Not found", level: 1 })).toBeVisible();
   expect(server.requests.filter(({ path }) => path.startsWith("/api/member/provider-crowd-sa13"))).toEqual([]);

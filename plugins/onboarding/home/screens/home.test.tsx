@@ -421,7 +421,7 @@ test("a page still to be built says what it will hold, and leads on to where one
   await expect.poll(where).toBe("/build/intro");
 });
 
-test("a menu has a card for each page it leads on to, and marks what is still to be built", async () => {
+test("a menu has a card for each page it leads on to, and marks what is still to be built [ADM-009, ADM-010]", async () => {
   visit("/menu");
   const coming = page.getByRole("region", { name: "Coming" });
   await expect.element(coming.getByText("Coming soon")).toBeVisible();

@@ -182,6 +182,13 @@ describe("the import of locations", () => {
     ]);
   });
 
+  test("counts the rows of its table from 1, though the answer counts them from 0 [ADM-D15, F-064]", async () => {
+    visit();
+    const results = [{ locationIndex: 0, valid: false, errors: ["name is required"] }];
+    (await send()).answer(400, { message: "No locations were imported.", errors: [], results });
+    await expect.poll(() => cells("Errors")).toEqual([["1", "name is required"]]);
+  });
+
   test("that fails otherwise shows nothing, and can be sent again [ADM-065]", async () => {
     visit();
     (await send()).answer(500, { message: "Broken", errors: [] });

@@ -159,10 +159,18 @@ describePostgresql(
       ["that is a page", "<html><table><tr><td>name</td></tr></table></html>", "l.csv", /no CSV file in UTF-8/],
       ["of another type", csv(`A,a1,,,${REST}`), "l.xlsx", /^File should be a CSV file$/],
       ["of 10 MB", Buffer.alloc(10_000_000, "a"), "l.csv", /^File size should be less than 10 MB$/],
-    ])("refuses a file %s by a row that says so [F-055, ADM-D15]", async (_, content, name, problem) => {
+    ])("refuses a file %s by a row that says so [F-055, F-064, ADM-D15]", async (_, content, name, problem) => {
       const [row, ...more] = await refused(content, name);
       expect([row?.locationIndex, row?.valid, more]).toEqual([0, false, []]);
       expect(row?.errors[0]).toMatch(problem);
+    });
+
+    test("counts its rows from 0, and makes none of them where one is wrong [ADM-D15]", async () => {
+      const results = await refused(csv(`Fine,fine2,,,${REST}`, `,,,,${REST}`));
+      expect(results.map(({ locationIndex, valid }) => [locationIndex, valid])).toEqual([
+        [0, true],
+        [1, false],
+      ]);
     });
 
     test("takes a file whose first letters are those of another kind of file", async () => {

@@ -249,10 +249,13 @@ describe("a stored organization", () => {
       .toHaveAttribute("href", "/provider/menu");
   });
 
-  test("stays closed while something to choose from cannot be loaded", async () => {
-    server.on("GET /api/salesforce/account", () => refusal(503, "Not now."));
-    visit("/provider/organization/8/edit");
-    await isShown("Error loading data from server");
-    expect(button("Save").elements()).toEqual([]);
-  });
+  test.each(["/provider/organization/create", "/provider/organization/8/edit"])(
+    "stays closed at %s while the accounts cannot be loaded [ADM-D08, F-064]",
+    async (path) => {
+      server.on("GET /api/salesforce/account", () => refusal(503, "Not now."));
+      visit(path);
+      await isShown("Error loading data from server");
+      expect(button("Save").elements()).toEqual([]);
+    },
+  );
 });

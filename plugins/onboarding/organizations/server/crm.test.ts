@@ -60,7 +60,7 @@ describePostgresql(
         expect((await get("member", "salesforce/account")).status).toBe(403);
       });
 
-      test("are filled by administrators alone", async () => {
+      test("are filled by administrators alone [ADM-D08]", async () => {
         const path = `salesforce/account/${id}`;
         expect((await product.call("staff", "PUT", path, { goLiveDate: "2027-05-01" })).status).toBe(403);
         expect((await product.call("staff", "POST", "salesforce/account", ACCOUNT)).status).toBe(403);

@@ -73,7 +73,7 @@ describePostgresql(
       await keeps("staff", Object.fromEntries(roles.map((role) => [`provider${role}`, `${role}@provider.example`])));
     });
 
-    test("has one of the two care settings and no other [ACC-007, ACC-220]", async () => {
+    test("has one of the two care settings and no other [ACC-007, GEN-206, ACC-220]", async () => {
       const path = `admin/organization/${OWN}`;
       const write = (careSetting: string) => product.call("admin", "PUT", path, { careSetting });
       for (const careSetting of ["Acute Care", "Ambulatory"]) {

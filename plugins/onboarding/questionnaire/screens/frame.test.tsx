@@ -18,6 +18,35 @@ describe("every page of the questionnaire", () => {
     await expect.poll(() => document.title).toBe("Lab | Armature");
   });
 
+  test.each(["/member/questionnaire", "/member/questionnaire/"])(
+    "begins at %s, which leads on to the introduction after the session check [NMQ-001, NMQ-002]",
+    async (root) => {
+      const { server } = serveQuestionnaire();
+      const session = Promise.withResolvers<void>();
+      const answer = await (await fetch("/api/session")).json();
+      server.on("GET /api/session", async () => {
+        await session.promise;
+        return answer as unknown;
+      });
+      const at = visitQuestionnaire(root);
+      await expect.poll(() => server.calls("GET /api/session").length).toBeGreaterThan(1);
+      expect(at()).toBe(root);
+      session.resolve();
+      await expect.poll(at).toBe("/member/questionnaire/introduction");
+      await expect.element(heading()).toHaveTextContent("Introduction");
+    },
+  );
+
+  test.each(["", "/introduction", "/billing/claims-information?a=1", "/summary", "/location/list/5/general"])(
+    "asks for a sign-in where there is no session, and %j comes back with its whole path [NMQ-003]",
+    async (path) => {
+      const { server } = serveQuestionnaire();
+      server.on("GET /api/session", () => refusal(401, "Nobody is signed in."));
+      const at = visitQuestionnaire(`/member/questionnaire${path}`);
+      await expect.poll(at).toBe(`/login?redirect=${encodeURIComponent(`/member/questionnaire${path}`)}`);
+    },
+  );
+
   test("loads the session when it is entered [NMQ-004]", async () => {
     const { server } = serveQuestionnaire();
     visitQuestionnaire("introduction");

@@ -2,7 +2,7 @@ import { closeApp } from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { field, heading, openQuestions, saved, visitQuestionnaire } from "./questionnaire.testing.ts";
-import { asks, serveQuestionnaire } from "./world.testing.ts";
+import { asks, BOTH, serveQuestionnaire } from "./world.testing.ts";
 
 /** Asked by records of their own. */
 const GRANTS = asks("organizationId", {
@@ -141,7 +141,7 @@ describe("once submitted", () => {
   const questions = [asks("phone"), asks("hasLab"), GRANTS];
 
   test.each(["nmqSubmitted", "nmqApproved", "buildOpen"])(
-    "every widget is off, at the status %s [NMQ-089]",
+    "every widget is off, at the status %s [NMQ-089, NMQ-153]",
     async (status) => {
       openQuestions(questions, { status, grants: [{ id: 1, name: "A grant" }] });
       await expect.element(field("Phone")).toBeDisabled();
@@ -149,6 +149,28 @@ describe("once submitted", () => {
       await shown("A grant");
       await expect.element(page.getByRole("button", { name: "Add grant" })).not.toBeInTheDocument();
       await expect.element(page.getByRole("button", { name: /^(Edit|Delete)/ })).not.toBeInTheDocument();
+    },
+  );
+
+  test.each([
+    ["members", false],
+    ["provider staff", true],
+  ])(
+    "a file is a link to its download, and %s neither replace nor remove it [NMQ-141, NMQ-142]",
+    async (_, isStaff) => {
+      const plan = { name: "plan", label: "Plan", elementType: "FileField", fkExists: true, fkName: "file2", ...BOTH };
+      const { server } = openQuestions([asks("plan")], {
+        status: "nmqSubmitted",
+        isProviderUser: isStaff,
+        attributes: [plan],
+        organization: { organizationId: 7, plan: 9, updated: "2026-01-01T00:00:00.000Z" },
+      });
+      server.on("GET /api/file2", () => ({ result: [{ id: 9, name: "payors.csv" }], total: 1, labels: {} }));
+      await expect
+        .element(page.getByRole("link", { name: "payors.csv" }))
+        .toHaveAttribute("href", "/api/file2/9/download");
+      await expect.element(page.getByLabelText(/^Plan/)).toBeDisabled();
+      await expect.element(page.getByRole("button", { name: /^Remove/ })).not.toBeInTheDocument();
     },
   );
 
@@ -183,7 +205,7 @@ describe("the core team in the questionnaire", () => {
     await expect.element(page.getByText("pm", { exact: true })).not.toBeInTheDocument();
   });
 
-  test("is only read once submitted [NMQ-D07]", async () => {
+  test("is only read once submitted [NMQ-D07, GEN-D23]", async () => {
     serveQuestionnaire({ status: "nmqSubmitted", organization: install });
     visitQuestionnaire("coreTeam");
     await expect.element(page.getByRole("row", { name: /^Project Sponsor/ })).toBeVisible();

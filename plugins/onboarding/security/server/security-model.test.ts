@@ -57,6 +57,18 @@ describePostgresql(
       return (await Promise.all(flags)).flat().join("");
     }
 
+    test("has the 18 areas of a template as the types of points, five of which name a single item [ADM-D34, F-064]", async () => {
+      const areas =
+        "epiccare cadence shared professionalBilling careEverywhere radar bridges reportingWorkbench roi identity " +
+        "inBasket myChart prelude referral webSuite willow analytics infectionAndIsolation";
+      const types = await rows("epicApplicationType");
+      const namesOf = (of: readonly Values[]) => of.map(({ name }) => String(name)).toSorted();
+      expect(namesOf(types)).toEqual(areas.split(" ").toSorted());
+      const single = types.filter(({ itemType }) => itemType === "single");
+      expect(namesOf(single)).toEqual(["bridges", "identity", "radar", "roi", "webSuite"]);
+      expect(new Set(types.map(({ itemType }) => itemType))).toEqual(new Set(["single", "multiple"]));
+    });
+
     describe("takes along what is beneath", () => {
       test("a question that is deprecated, and back [ADM-204]", async () => {
         const tree = await aTree();

@@ -102,6 +102,22 @@ describe("the form of a security function", () => {
     await choose("Type", "EpicCare");
     await expect.element(combobox("Point")).toHaveValue("");
   });
+  test("offers the items of the classes of its type, with the values of them all [ADM-D34, F-064]", async () => {
+    const aClass = (id: number, type: string, values: readonly string[]) => {
+      const itemList = [{ item: "77001", name: "Dispense", valueList: values }];
+      return { id, name: `Class ${id}`, type, itemList };
+    };
+    served.world["securityClass"] = [
+      aClass(1, "epiccare", ["W1", "W2"]),
+      aClass(2, "epiccare", ["W3"]),
+      aClass(3, "radar", ["P1"]),
+    ];
+    visitAdmin("function/create");
+    await choose("Type", "EpicCare");
+    await expect.poll(() => offered("Point")).toEqual(["77001 Dispense"]);
+    await page.getByRole("option", { name: "77001 Dispense" }).click();
+    await expect.poll(() => offered("Value")).toEqual(["W1", "W2", "W3"]);
+  });
   test("is not saved over a point that was chosen and not added [ADM-223]", async () => {
     const where = visitAdmin("function/create");
     await field("Name").fill("See boards");

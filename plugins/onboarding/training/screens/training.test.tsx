@@ -85,7 +85,7 @@ test("users that cannot be loaded are told, Retry loads anew, and none is said t
   await expect.element(page.getByRole("button", { name: /not in Entra/ })).not.toBeInTheDocument();
 });
 
-test("another organization's service area is no page, and nothing is asked about it", async () => {
+test("another organization's service area is no page, and nothing is asked about it [ACC-D05]", async () => {
   visit("/member/provider-crowd-sa13/user/training");
   await expect.element(page.getByRole("heading", { name: "Not found", level: 1 })).toBeVisible();
   expect(server.requests.filter(({ path }) => path.endsWith("/training"))).toEqual([]);

@@ -237,7 +237,7 @@ describePostgresql(
       const ofMember = ({ body }: Awaited<ReturnType<typeof training>>) =>
         (body.result as unknown as Values[]).find((each) => each["isInDirectory"] === true);
 
-      test("are listed with every user of the organization, and with nobody else's", async () => {
+      test("are listed with every user of the organization, and with nobody else's [ACC-D05]", async () => {
         await send("member", "add", "ambulatory", ROOMING);
         await change({ careSetting: "Acute Care" });
         await send("member", "add", "acute", REGISTRATION);

@@ -301,6 +301,13 @@ describe("deleting an attribute", () => {
 });
 
 describe("a new attribute", () => {
+  test("has its first field three keys from the top of the page [F-057]", async () => {
+    visit(`${LIST}/create`);
+    await expect.element(box(/^Label/)).toBeVisible();
+    for (const key of ["{Tab}", "{Enter}", "{Tab}"]) await userEvent.keyboard(key);
+    await expect.element(box(/^Label/)).toHaveFocus();
+  });
+
   test("is not sent while something is missing, and says what [ADM-103, ADM-118]", async () => {
     visit(`${LIST}/create`);
     await page.getByRole("checkbox", { name: "Acute" }).click();
@@ -377,6 +384,14 @@ describe("an attribute", () => {
     await expect.element(button("Save")).toHaveAttribute("aria-disabled", "true");
     await button("Edit").click();
     await expect.element(box(/^Label/)).toBeEnabled();
+    await expect.element(box(/^Label/)).toHaveFocus();
+  });
+
+  test("has the focus in its first field once Edit is pressed [F-057]", async () => {
+    visit(`${LIST}/jobTitle`);
+    await expect.element(button("Edit")).toBeVisible();
+    button("Edit").element().focus();
+    await userEvent.keyboard("{Enter}");
     await expect.element(box(/^Label/)).toHaveFocus();
   });
 

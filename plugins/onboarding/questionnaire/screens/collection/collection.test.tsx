@@ -242,7 +242,7 @@ describe("the list of a collection", () => {
     ["interface", "Create new Interface"],
     ["device", "Create new Device/System"],
     ["extract", "Create new Extract"],
-  ])("of a %s leads to the form of a new one [NMQ-048]", async (section, label) => {
+  ])("of a %s leads to the form of a new one [NMQ-008, NMQ-009, NMQ-048]", async (section, label) => {
     const where = visitClinic(`${section}/list`);
     await userEvent.click(link(label));
     await expect.poll(where).toBe(`${section}/create`);

@@ -16,7 +16,7 @@ const textOf = (locator: Locator) => locator.element().textContent;
 const SLOW = { timeout: 5000 };
 
 describe("the pages of an item", () => {
-  test("are headed by its name and ask what the subsection does [NMQ-072, NMQ-073]", async () => {
+  test("are headed by its name and ask what the subsection does [NMQ-010, NMQ-072, NMQ-073]", async () => {
     visitClinic("location/list/1/staff");
     await expect.element(heading()).toHaveTextContent("North");
     await expect.element(page.getByLabelText("Total Staff Count")).toHaveValue("12");

@@ -1,0 +1,44 @@
+import { refusal } from "@armature/renderer/testing";
+import { expect, test } from "vitest";
+import { commands, page } from "vitest/browser";
+import { arrive, closeEach } from "./kit/portal-pages.testing.ts";
+
+closeEach();
+
+interface Row {
+  readonly path: string;
+  readonly entities?: readonly string[];
+}
+
+const { routes } = await commands.shippedPages("onboarding", "providerAdmin");
+/** Addresses of the administration that name a record which does not exist. */
+const ABSENT = (routes as readonly Row[])
+  .filter(({ path }) => path.startsWith("/provider/") && path.includes(":"))
+  .flatMap(({ path, entities = [""] }) => entities.map((entity) => path.replace("{entity}", entity)))
+  .map((path) => path.replaceAll(/:\w+/g, "999999"));
+
+/** What administrators read of all organizations. */
+const OF_ALL = ["admin/:entity", "admin/security/:entity"];
+const NO_RECORDS = { result: [], total: 0, isExact: true, after: null, labels: {}, needsInformation: [] };
+
+test("many pages of the administration are about one record", () => {
+  expect(ABSENT.length).toBeGreaterThan(12);
+});
+
+test.each([
+  "/provider/none",
+  "/provider/userSecurity/primaryRole/none/form",
+  "/provider/user/mapping/first",
+  "/provider/resource/preset/first",
+  ...ABSENT,
+])("%s shows an administrator that there is nothing, with a link to the menu [ADM-D03, F-055, F-064]", async (path) => {
+  const { server, visit } = await arrive("providerAdmin");
+  for (const call of OF_ALL) {
+    server.on(`GET /api/${call}`, () => NO_RECORDS);
+    server.on(`GET /api/${call}/:id`, () => refusal(404, "There is no record with this id."));
+  }
+  visit(path);
+  const main = page.getByRole("main");
+  await expect.element(main.getByRole("heading", { name: /^There is no / })).toBeInViewport();
+  await expect.element(main.getByRole("link", { name: "Main Menu" })).toHaveAttribute("href", "/provider/menu");
+});
