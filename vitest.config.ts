@@ -5,6 +5,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { configDefaults, defineConfig, type TestProjectConfiguration } from "vitest/config";
+import type { BrowserCommand } from "vitest/node";
 import { chromiumArgs, chromiumPath, ignoreDefaultArgs } from "./.ci/chromium.ts";
 
 /**
@@ -29,6 +30,13 @@ const seed = ".ci/test-seed.ts";
 const SLICES = "plugins/*/{server.test.ts,*/server/**/*.test.ts}";
 const GUIDES = ".ci/**/*.guide.test.ts";
 const exclude = [...configDefaults.exclude, KIT];
+
+/** A variable, so that Vite leaves the import to Node. It loads the server, so only once a test asks for it. */
+const SHIPPED_PAGES = new URL(".ci/shipped-pages.ts", import.meta.url).href;
+const shippedPages: BrowserCommand<[application: string, profile: string]> = async (_, application, profile) => {
+  const pages = (await import(SHIPPED_PAGES)) as typeof import("./.ci/shipped-pages.ts");
+  return pages.readShippedPages(application, profile);
+};
 
 /**
  * Each project is built only if it runs, since unpacking Chromium and loading Storybook take seconds. Where that is
@@ -111,7 +119,7 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       hookTimeout: 60_000,
       // Only matters on a busy machine: an element that exists is found at once.
       expect: { poll: { timeout: 10_000 } },
-      browser: await chromium(),
+      browser: { ...(await chromium()), commands: { shippedPages } },
     },
   }),
   storybook: async () => ({

@@ -1,4 +1,5 @@
 import { createMemoryRouter, type RouteObject } from "react-router";
+import type { ApplicationWords } from "../data/application-words.ts";
 import type { Plugins } from "../data/services.ts";
 import type { LoadScreen } from "../router/load-screen.tsx";
 import { createApp } from "../shell/create-app.tsx";
@@ -11,6 +12,8 @@ export interface Visit {
   readonly routes: unknown;
   readonly screens: ReadonlyMap<string, LoadScreen>;
   readonly path: string;
+  /** The content of `metadata/<application>/application.json`. By default, that of the clinics. */
+  readonly application?: ApplicationWords;
   /** Element types. By default, a few made for tests. */
   readonly plugins?: Plugins;
   /** Replaces the reload of the page, which would end the test. */
@@ -25,6 +28,7 @@ export function visitApp({
   routes,
   screens,
   path,
+  application = APPLICATION,
   plugins = fakePlugins,
   reload = () => undefined,
 }: Visit): () => string {
@@ -37,7 +41,7 @@ export function visitApp({
   const showAddress = (address: string) => Object.assign(shown, { address, key: opened.router?.state.location.key });
   mount(
     createApp({
-      application: APPLICATION,
+      application,
       routes,
       screens,
       loadPlugins: () => Promise.resolve(plugins),

@@ -19,13 +19,16 @@ export interface MetadataView {
   readonly answer: MetadataAnswer;
 }
 
+/** The parts of a revision that a view is made of. */
+type Viewed = Pick<CompiledMetadata, "revision" | "spec" | "metadata">;
+
 const views = memoizeByKey<MetadataView>();
 
 /**
  * The metadata that a caller may view. Leaves out hidden entities and attributes with their labels and rules, and also
  * rules that read a hidden attribute; the server still applies those. Built once per revision and set of hidden names.
  */
-export function viewFor(compiled: CompiledMetadata, permission: PermissionMap): MetadataView {
+export function viewFor(compiled: Viewed, permission: PermissionMap): MetadataView {
   const hidden = hiddenNames(compiled, permission);
   // Includes the application's declaration, so that a page does not reuse the answer of a release that declared
   // something else.
@@ -41,7 +44,7 @@ function etagOf(revision: number, profile: string): string {
 }
 
 /** `entity` and `entity.attribute` of everything that the caller may not view. */
-function hiddenNames({ metadata }: CompiledMetadata, permission: PermissionMap): readonly string[] {
+function hiddenNames({ metadata }: Viewed, permission: PermissionMap): readonly string[] {
   return [...metadata.entities.values()].flatMap((type) => {
     if (!may(permission, type.name, "view")) return [type.name];
     const attributes = type.attributes.filter(
@@ -51,7 +54,7 @@ function hiddenNames({ metadata }: CompiledMetadata, permission: PermissionMap):
   });
 }
 
-function cut({ revision, spec, metadata }: CompiledMetadata, hidden: ReadonlySet<string>): MetadataAnswer {
+function cut({ revision, spec, metadata }: Viewed, hidden: ReadonlySet<string>): MetadataAnswer {
   const entities = spec.entities.filter(({ name, viewOf }) => !hidden.has(name) && !hidden.has(viewOf ?? name));
   const attributes = spec.attributes.filter(
     (a) => !hidden.has(a.entityName) && !hidden.has(`${a.entityName}.${a.name}`),
