@@ -1,15 +1,20 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { arrive, button, closeEach, field, heading, retype } from "./kit/portal-pages.testing.ts";
 
 closeEach();
-afterEach(() => page.viewport(1280, 900));
+beforeEach(() => {
+  document.cookie = "jwtPresent=1; Path=/";
+});
+afterEach(() => {
+  document.cookie = "jwtPresent=; Max-Age=0; Path=/";
+});
 
 const boxOf = (part: Locator) => part.element().getBoundingClientRect();
 
 /** Opens the form of a user with learning paths. */
 async function open(): Promise<void> {
-  const user = { userId: 11, firstName: "Noa", lastName: "Test", email: "noa@clinic.example", updated: "t1" };
+  const user = { userId: 11, firstName: "Noa", lastName: "Test", displayName: "Noa Test", email: "noa@clinic.example", updated: "t1" };
   const { server, visit } = await arrive("member", { user: [user] });
   const principal = "noa@tenant.example";
   const path = { id: "nurse", displayName: "Ambulatory Nurse" };

@@ -74,11 +74,12 @@ describe("the list of addresses", () => {
 
   test("says that it loads, that it cannot, and that there is none [ACC-D29]", async () => {
     const { server, visit } = await arriveAtAddresses();
-    let answer = (_: unknown): void => undefined;
-    server.on("GET /api/address", () => new Promise((resolve) => (answer = resolve)));
+    let fail = (): void => undefined;
+    const held = new Promise<void>((resolve) => (fail = resolve));
+    server.on("GET /api/address", () => held.then(() => refusal(403, "Not yours.")));
     visit(ADDRESSES);
     await expect.element(page.getByText("Loading addresses")).toBeInTheDocument();
-    answer(refusal(500, "No."));
+    fail();
     await expect.element(page.getByRole("heading", { name: "Could not load addresses." })).toBeVisible();
     const none = { result: [], total: 0, isExact: true, after: null, labels: {}, needsInformation: [] };
     server.on("GET /api/address", () => none);
@@ -99,7 +100,7 @@ describe("the form of an address", () => {
     await save().click();
     await expect.element(note("Address has been created")).toBeVisible();
     await expect.element(row("10 Test Street")).toBeVisible();
-    expect(where()).toBe(ADDRESSES);
+    await expect.poll(where).toBe(ADDRESSES);
     expect(server.calls("POST /api/address").map(({ body }) => body)).toMatchObject([{ state: "WI", county: 1 }]);
   });
 

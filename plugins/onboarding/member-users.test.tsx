@@ -85,11 +85,12 @@ describe("the list of users", () => {
 
   test("says that it loads, that it cannot, and that there is nobody [ACC-D27]", async () => {
     const { server, visit } = await arriveAtUsers("providerStaff");
-    let answer = (_: unknown): void => undefined;
-    server.on("GET /api/user", () => new Promise((resolve) => (answer = resolve)));
+    let fail = (): void => undefined;
+    const held = new Promise<void>((resolve) => (fail = resolve));
+    server.on("GET /api/user", () => held.then(() => refusal(403, "Not yours.")));
     visit(USERS);
     await expect.element(page.getByText("Loading users")).toBeInTheDocument();
-    answer(refusal(500, "No."));
+    fail();
     await expect.element(page.getByRole("heading", { name: "Could not load users." })).toBeVisible();
     const none = { result: [], total: 0, isExact: true, after: null, labels: {}, needsInformation: [] };
     server.on("GET /api/user", () => none);
@@ -128,7 +129,7 @@ describe("the form of a user", () => {
     await button("Submit").click();
     await expect.element(note("User has been created")).toBeVisible();
     await expect.element(note("Email address confirmation sent to noa@clinic.example")).toBeVisible();
-    expect(where()).toBe(USERS);
+    await expect.poll(where).toBe(USERS);
     expect(server.calls("POST /api/user").map(({ body }) => body)).toEqual([
       { email: "noa@clinic.example", firstName: "Noa", lastName: "Test" },
     ]);
@@ -145,7 +146,7 @@ describe("the form of a user", () => {
     await retype("Last Name", "Old");
     await button("Submit").click();
     await expect.element(note("User has been updated")).toBeVisible();
-    expect(where()).toBe(USERS);
+    await expect.poll(where).toBe(USERS);
     expect(server.calls("PUT /api/user/:id").map(({ path, body }) => [path, body])).toEqual([
       ["/api/user/11", { lastName: "Old" }],
     ]);

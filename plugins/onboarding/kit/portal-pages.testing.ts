@@ -108,7 +108,7 @@ function callsOf(type: EntityType, types: Portal["types"], world: PortalWorld): 
   const answer = (result: Values) => ({ result, labels: labels(), people: {} });
   const placeOf = (path: string) => rows().findIndex((row) => path.endsWith(`/${String(row[key])}`));
   const none = () => refusal(404, `There is no ${type.label.toLowerCase()} with this id.`);
-  const path = `/api/${type.name}`;
+  const path = `/api/${type.route}`;
   return {
     [`GET ${path}`]: (request) => listHandler(type, rows(), labels())(request),
     [`GET ${path}/:id`]: ({ path }) => {
@@ -149,7 +149,8 @@ function labelsOf(type: EntityType, types: Portal["types"], { records }: PortalW
   );
 }
 
-export const field = (label: string): Locator => page.getByRole("textbox", { name: label });
+export const field = (label: string): Locator =>
+  page.getByRole("textbox", { name: new RegExp(`^${label}( required)?$`) });
 export const button = (name: string): Locator => page.getByRole("button", { name, exact: true });
 export const heading = (): Locator => page.getByRole("heading", { level: 1 });
 /** A notification in the corner. */

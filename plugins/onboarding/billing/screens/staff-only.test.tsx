@@ -22,6 +22,6 @@ test.each<[Profile]>([["member"], ["reader"]])("the pages of billing send a %s t
   for (const path of PATHS) {
     const where = visit(path);
     await expect.poll(where).toBe("/build/intro");
-    await expect.element(note("This page is for provider staff.")).toBeVisible();
+    await expect.element(note("This page is for provider staff. You were taken to the build.")).toBeVisible();
   }
 });

@@ -30,6 +30,7 @@ const FORMS = [
   "/build/compass-rose/edit",
 ];
 
+const banners = () => page.getByText(/The form has been disabled\./);
 const submit = () => page.getByRole("button", { name: /^(Save|Submit)$/ });
 const openInputs = () => [
   ...document.querySelectorAll("form [data-field] :is(input, select, textarea, [role=combobox]):enabled"),
@@ -40,13 +41,13 @@ async function expectForm(reason: string | null): Promise<void> {
   await expect.element(page.getByRole("form").getByRole("textbox").first()).toBeVisible();
   if (reason === null) {
     await expect.poll(openInputs).not.toEqual([]);
-    await expect.element(page.getByText("The form has been disabled.")).not.toBeInTheDocument();
+    await expect.element(banners()).not.toBeInTheDocument();
     return;
   }
   await expect.poll(openInputs).toEqual([]);
   await expectOn(submit(), false);
   await expect.element(page.getByRole("main").getByText(reason)).toBeVisible();
-  await expect.poll(() => page.getByText("The form has been disabled.").elements()).toHaveLength(1);
+  expect(banners().elements()).toHaveLength(1);
 }
 
 function lock({ world }: PortalPages, locked: boolean): void {
