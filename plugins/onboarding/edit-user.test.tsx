@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
-import { arrive, button, closeEach, field, heading, retype } from "./kit/portal-pages.testing.ts";
+import { arrive, button, closeEach, field, heading, fill } from "./kit/portal-pages.testing.ts";
 
 closeEach();
 beforeEach(() => {
@@ -53,7 +53,7 @@ test.each([
   // The outline comes first: its search and list, or the bar that opens it.
   for (let stop = 0; stop < (isNarrow ? 2 : 3); stop += 1) await userEvent.tab();
   await expect.element(field("Email")).toHaveFocus();
-  await retype("Job Title", "Scheduler");
+  await fill("Job Title", "Scheduler");
   await button("Submit").click();
   const toast = page.getByRole("region", { name: "Notifications" }).getByRole("listitem");
   await expect.element(toast).toBeVisible();

@@ -12,7 +12,7 @@ import {
   note,
   type PortalPages,
   type Profile,
-  retype,
+  fill,
 } from "./kit/portal-pages.testing.ts";
 
 closeEach();
@@ -46,10 +46,10 @@ async function open(path: string): Promise<PortalPages & { readonly where: () =>
   return { ...pages, where };
 }
 
-async function fill(): Promise<void> {
-  await retype("Email", "noa@clinic.example");
-  await retype("First Name", "Noa");
-  await retype("Last Name", "Test");
+async function fillUser(): Promise<void> {
+  await fill("Email", "noa@clinic.example");
+  await fill("First Name", "Noa");
+  await fill("Last Name", "Test");
 }
 
 describe("the list of users", () => {
@@ -113,8 +113,8 @@ describe("the form of a user", () => {
   test("asks for the e-mail but once [ACC-139]", async () => {
     await open(EDIT);
     await expect.element(field("Email")).toBeDisabled();
-    await retype("First Name", "");
-    await retype("Last Name", "");
+    await fill("First Name", "");
+    await fill("Last Name", "");
     await button("Submit").click();
     for (const label of ["First Name", "Last Name"]) {
       await expect.element(field(label)).toHaveAccessibleDescription(/Required field/);
@@ -125,7 +125,7 @@ describe("the form of a user", () => {
   test("creates by POST, and has a confirmation sent [ACC-142]", async () => {
     const { server, where } = await open(`${USERS}/create`);
     server.on("GET /api/user/:id/sendConfirmation", () => ({ result: "emailSent" }));
-    await fill();
+    await fillUser();
     await button("Submit").click();
     await expect.element(note("User has been created")).toBeVisible();
     await expect.element(note("Email address confirmation sent to noa@clinic.example")).toBeVisible();
@@ -143,7 +143,7 @@ describe("the form of a user", () => {
     await expect.element(field("Email")).toHaveValue("Abe@clinic.example");
     await expect.element(field("First Name")).toHaveValue("Abe");
     await expect.element(field("Last Name")).toHaveValue("Young");
-    await retype("Last Name", "Old");
+    await fill("Last Name", "Old");
     await button("Submit").click();
     await expect.element(note("User has been updated")).toBeVisible();
     await expect.poll(where).toBe(USERS);
@@ -158,8 +158,8 @@ describe("the form of a user", () => {
   ])("that %s does not save says so and keeps what was typed [ACC-143, ACC-145]", async (call, path, text) => {
     const { server, where } = await open(path);
     server.on(call, () => refusal(500, "No."));
-    if (path === EDIT) await retype("First Name", "Noa");
-    else await fill();
+    if (path === EDIT) await fill("First Name", "Noa");
+    else await fillUser();
     await button("Submit").click();
     await expect.element(page.getByRole("form").getByText(text)).toBeVisible();
     await expect.element(field("First Name")).toHaveValue("Noa");
@@ -179,7 +179,7 @@ describe("the form of a user", () => {
       await expect.poll(where).toBe(path);
     }
     const where = visit(`${EDIT}?redirect=departmentList`);
-    await retype("First Name", "Ida");
+    await fill("First Name", "Ida");
     await button("Submit").click();
     await expect.poll(where).toBe("/build/department/list");
   });

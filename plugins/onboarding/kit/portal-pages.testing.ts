@@ -162,11 +162,9 @@ export async function expectOn(locator: Locator, isOn: boolean): Promise<void> {
   await (isOn ? state.not.toHaveAttribute("aria-disabled") : state.toHaveAttribute("aria-disabled", "true"));
 }
 
-/** Clears a text field with the keyboard, types, and leaves it. */
-export async function retype(label: string, text: string): Promise<void> {
-  await field(label).click();
-  await userEvent.keyboard("{Control>}a{/Control}{Delete}");
-  if (text !== "") await userEvent.keyboard(text);
+/** Fills in a text field and leaves it. */
+export async function fill(label: string, text: string): Promise<void> {
+  await field(label).fill(text);
   await userEvent.tab();
 }
 

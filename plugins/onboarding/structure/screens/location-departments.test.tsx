@@ -2,7 +2,7 @@ import { type FakeRequest, refusal } from "@armature/renderer/testing";
 import type { Values } from "@armature/engine";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { button, closeEach, expectAccessible, field, heading, note, retype } from "../../kit/portal-pages.testing.ts";
+import { button, closeEach, expectAccessible, field, heading, note, fill } from "../../kit/portal-pages.testing.ts";
 import { arriveAtStructure, DEPARTMENTS } from "./structure-forms.testing.ts";
 
 closeEach();
@@ -92,7 +92,7 @@ test("have their number judged by the location's, and anew when the location cha
   const begins = (number: number) => page.getByText(`Must begin with ${number}`);
   visit("/build/department/create");
   await choose("North");
-  await retype("Department Number", "12882001");
+  await fill("Department Number", "12882001");
   await expect.element(begins(12_881)).toBeVisible();
   await choose("South");
   await expect.element(begins(12_881)).not.toBeInTheDocument();

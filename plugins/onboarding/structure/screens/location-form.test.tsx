@@ -12,7 +12,7 @@ import {
   note,
   type PortalPages,
   type Profile,
-  retype,
+  fill,
 } from "../../kit/portal-pages.testing.ts";
 import { arriveAtStructure, LIST, LOCATION, NEW_LOCATION, ORGANIZATION } from "./structure-forms.testing.ts";
 
@@ -54,7 +54,7 @@ test.each<[Profile, readonly string[]]>([
 
 test("creates in the session's organization, and says so at the list, which has it [BLD-093, BLD-094]", async () => {
   const { server, where } = await open("member", NEW_LOCATION);
-  await retype("Name", "Pier");
+  await fill("Name", "Pier");
   await choose("1 Capitol Square");
   await save().click();
   await expect.element(note("Location has been successfully created.")).toBeVisible();
@@ -75,8 +75,8 @@ test("says what is missing, and Save is off until nothing is [BLD-072, BLD-085, 
     await userEvent.tab();
     await expect.element(field(label)).toHaveAccessibleDescription(text);
   }
-  await retype("Name", "Pier");
-  await retype("Abbreviation", "P");
+  await fill("Name", "Pier");
+  await fill("Abbreviation", "P");
   await expectOn(save(), false);
   await address().click();
   await userEvent.keyboard("{Escape}");
@@ -84,7 +84,7 @@ test("says what is missing, and Save is off until nothing is [BLD-072, BLD-085, 
   await expect.element(address()).toHaveAccessibleDescription(/Required Field/);
   await choose("1 Capitol Square");
   await expectOn(save(), true);
-  await retype("Abbreviation", "");
+  await fill("Abbreviation", "");
   await expectOn(save(), false);
 });
 
@@ -96,14 +96,14 @@ test("takes an area code of three digits, of which the first is no zero, or none
     ["6080", "Area Code must be 3 digits long."],
     ["060", "Area codes cannot start with zero."],
   ] as const) {
-    await retype("Area Code", text);
+    await fill("Area Code", text);
     await expect.element(page.getByText(message, { exact: true })).toBeVisible();
     await expectOn(save(), false);
   }
   for (const valid of ["", "608"]) {
-    await retype("Area Code", valid);
+    await fill("Area Code", valid);
     await expectOn(save(), true);
-    await retype("Area Code", "6");
+    await fill("Area Code", "6");
     await expectOn(save(), false);
   }
 });
@@ -188,7 +188,7 @@ test.each([
 ])("that cannot be saved by %s says so and keeps what was typed [BLD-095, BLD-217]", async (call, path) => {
   const { server, where } = await open("member", path);
   server.on(call, () => refusal(500, "No."));
-  await retype("Name", "Pier");
+  await fill("Name", "Pier");
   await choose("1 Capitol Square");
   await save().click();
   await expect.element(page.getByText("Could not save location.")).toBeVisible();

@@ -10,7 +10,7 @@ import {
   heading,
   labels,
   note,
-  retype,
+  fill,
 } from "../../kit/portal-pages.testing.ts";
 import { arriveAtStructure, LIST, LOCKED, ORGANIZATION } from "./structure-forms.testing.ts";
 
@@ -60,19 +60,19 @@ test.each([
 ])("asks for its %s, and Save is off until it has one [BLD-103, BLD-104]", async (label, text) => {
   await open();
   await expectOn(save(), true);
-  await retype(label, "");
+  await fill(label, "");
   await expect.element(page.getByText(text, { exact: true })).toBeVisible();
   await expectOn(save(), false);
-  await retype(label, "Lake");
+  await fill(label, "Lake");
   await expectOn(save(), true);
 });
 
 test("has Save off while it is invalid, and while the structure is locked, as its banner says [BLD-041, BLD-107, F-079]", async () => {
   const { world, elsewhere } = await open();
   for (const invalid of ["", "Much too long"]) {
-    await retype("Abbreviation", invalid);
+    await fill("Abbreviation", invalid);
     await expectOn(save(), false);
-    await retype("Abbreviation", "FINE");
+    await fill("Abbreviation", "FINE");
     await expectOn(save(), true);
   }
   const lock = (locked: boolean) =>
@@ -90,7 +90,7 @@ test("has Save off while it is invalid, and while the structure is locked, as it
 
 test("sends name, abbreviation and id, says so, and leads to the list [BLD-007, BLD-108, BLD-109]", async () => {
   const { server, where } = await open();
-  await retype("Name", "Lakeside");
+  await fill("Name", "Lakeside");
   await save().click();
   await expect.element(note("Organization has been successfully updated.")).toBeVisible();
   await expect.poll(where).toBe(LIST);
@@ -121,7 +121,7 @@ test.each([
 ])("that is refused with %i says so, and keeps what was typed [BLD-110, BLD-111]", async (status, text, other) => {
   const { server } = await open();
   server.on("PUT /api/organization/:id", () => refusal(status, "No."));
-  await retype("Name", "Elsewhere");
+  await fill("Name", "Elsewhere");
   await save().click();
   await expect.element(page.getByText(text)).toBeVisible();
   await expect.element(page.getByText(other)).not.toBeInTheDocument();
