@@ -60,10 +60,26 @@ describe("the list of addresses", () => {
     await expect.element(heading()).toHaveTextContent("Addresses");
     await expect.element(row("Lantern Way")).toBeVisible();
     const textsOf = (role: "columnheader" | "row") =>
-      page.getByRole(role).elements().map(({ textContent }) => textContent);
-    const columns = ["Street Address 1", "Street Address 2", "City", "State", "County/Parish", "ZIP", "Timezone", "Edit"];
+      page
+        .getByRole(role)
+        .elements()
+        .map(({ textContent }) => textContent);
+    const columns = [
+      "Street Address 1",
+      "Street Address 2",
+      "City",
+      "State",
+      "County/Parish",
+      "ZIP",
+      "Timezone",
+      "Edit",
+    ];
     expect(textsOf("columnheader")).toEqual(columns.map((label) => expect.stringContaining(label)));
-    expect(textsOf("row").slice(1).map((text) => /[89].*(Oregon|Verona)/.exec(text)?.[0])).toEqual([
+    expect(
+      textsOf("row")
+        .slice(1)
+        .map((text) => /[89].*(Oregon|Verona)/.exec(text)?.[0]),
+    ).toEqual([
       expect.stringMatching(/8 Quay.*Oregon/),
       expect.stringMatching(/8 Quay.*Verona/),
       expect.stringMatching(/9 Lantern Way.*Verona/),
@@ -149,7 +165,11 @@ describe("the form of an address", () => {
 
   test("offers the states by name, found by name or abbreviation, and stores the abbreviation [ACC-151, NMQ-161]", async () => {
     const { server } = await open(`${ADDRESSES}?form=new`);
-    const texts = () => page.getByRole("option").elements().map(({ textContent }) => textContent);
+    const texts = () =>
+      page
+        .getByRole("option")
+        .elements()
+        .map(({ textContent }) => textContent);
     await field("State").click();
     await expect.poll(texts).toContain("Alabama (AL)");
     expect(page.getByRole("option").first().element().ariaSetSize).toBe("51");

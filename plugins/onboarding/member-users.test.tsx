@@ -59,11 +59,18 @@ describe("the list of users", () => {
     await expect.element(heading()).toHaveTextContent("User Accounts");
     await expect.element(row("Ann")).toBeVisible();
     const textsOf = (role: "columnheader" | "row") =>
-      page.getByRole(role).elements().map(({ textContent }) => textContent);
+      page
+        .getByRole(role)
+        .elements()
+        .map(({ textContent }) => textContent);
     expect(textsOf("columnheader")).toEqual(
       ["First Name", "Last Name", "Email", "Confirmed", "Edit"].map((label) => expect.stringContaining(label)),
     );
-    expect(textsOf("row").slice(1).map((text) => /Abe|Ann|Zoe/.exec(text)?.[0])).toEqual(["Ann", "Zoe", "Abe"]);
+    expect(
+      textsOf("row")
+        .slice(1)
+        .map((text) => /Abe|Ann|Zoe/.exec(text)?.[0]),
+    ).toEqual(["Ann", "Zoe", "Abe"]);
     await expect.element(row("Ann").getByText("Not confirmed")).toBeVisible();
     await expect.element(row("Abe").getByText(/2026-03-01/)).toBeVisible();
     await expectAccessible();
@@ -198,7 +205,9 @@ describe("the screens of member administration", () => {
     ["user/11/edit", "Edit User"],
     ["address/list", "Addresses"],
   ] as const;
-  const links = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^(User Accounts|Addresses)$/ });
+  const links = page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: /^(User Accounts|Addresses)$/ });
   const expectTitle = (title: string) => expect.poll(() => document.title).toBe(`${title} | Armature`);
 
   test.each(ALL)("are the members' whatever the flag: %s [ACC-034, ACC-036]", async (path, title) => {

@@ -86,6 +86,7 @@ export async function arrive(profile: Profile, records: PortalWorld["records"] =
   });
   const visit = (path: string) => {
     unmount();
+    document.title = "";
     return visitApp({ application, routes, screens, plugins, path });
   };
   const elsewhere = async (change: () => void) => {

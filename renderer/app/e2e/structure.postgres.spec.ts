@@ -65,8 +65,13 @@ test("a member adds a location at a new address and a department of it, changes 
   await expect(page).toHaveURL(departmentsPath(id));
   await expect(row(page, own)).toBeVisible();
   await expect(row(page, elsewhere)).toHaveCount(0);
-  await row(page, own).getByRole("button", { name: /^Delete/ }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: /^Delete/ }).click();
+  await row(page, own)
+    .getByRole("button", { name: /^Delete/ })
+    .click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: /^Delete/ })
+    .click();
   await expectNote(page, "Department deleted.");
   await expect(page.getByText("No departments have been added yet.")).toBeVisible();
 });
@@ -85,7 +90,11 @@ test("staff rename the organization and lock its whole structure from the chart;
 
   await staff.page.goto(CHART);
   await expect(staff.page.getByRole("heading", { level: 1 })).toHaveText("Chart - Proposed Structure");
-  await staff.page.getByRole("main").getByRole("link", { name: /^Edit / }).first().click();
+  await staff.page
+    .getByRole("main")
+    .getByRole("link", { name: /^Edit / })
+    .first()
+    .click();
   await field(staff.page, "Name").fill(renamed);
   await save(staff.page).click();
   await expectNote(staff.page, "Organization has been successfully updated.");

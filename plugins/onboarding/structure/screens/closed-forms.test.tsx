@@ -134,18 +134,21 @@ test.each(["buildClosed", "completed"])(
 const add = () => page.getByRole("link", { name: "Add", exact: true });
 const LISTS = ["department", "user", "resource"].map((entity) => `/build/${entity}/list`);
 
-test.each(LISTS)("Add of the list %s is off while the build is closed, and not there for readers [GEN-043]", async (path) => {
-  const { world, visit } = await arriveAtStructure("member");
-  visit(path);
-  await expectOn(add(), true);
-  await expect.element(add()).toHaveAttribute("href", path.replace("list", "create"));
-  world.status = "buildClosed";
-  visit(path);
-  await expectOn(add(), false);
-  (await arriveAtStructure("reader")).visit(path);
-  await expect.element(page.getByRole("row").nth(1)).toBeVisible();
-  await expect.element(add()).not.toBeInTheDocument();
-});
+test.each(LISTS)(
+  "Add of the list %s is off while the build is closed, and not there for readers [GEN-043]",
+  async (path) => {
+    const { world, visit } = await arriveAtStructure("member");
+    visit(path);
+    await expectOn(add(), true);
+    await expect.element(add()).toHaveAttribute("href", path.replace("list", "create"));
+    world.status = "buildClosed";
+    visit(path);
+    await expectOn(add(), false);
+    (await arriveAtStructure("reader")).visit(path);
+    await expect.element(page.getByRole("row").nth(1)).toBeVisible();
+    await expect.element(add()).not.toBeInTheDocument();
+  },
+);
 
 test("Add of the list of departments, and Delete in their form, are off while the structure is locked [GEN-043, BLD-D05]", async () => {
   const pages = await arriveAtStructure("member");

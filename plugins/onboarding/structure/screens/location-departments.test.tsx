@@ -10,7 +10,10 @@ closeEach();
 const add = () => page.getByRole("link", { name: "Add department" });
 const rowOf = (name: string) => page.getByRole("row").filter({ hasText: name });
 const textsOf = (role: "columnheader" | "row") =>
-  page.getByRole(role).elements().map(({ textContent }) => textContent);
+  page
+    .getByRole(role)
+    .elements()
+    .map(({ textContent }) => textContent);
 
 test("lists those of the location by name, each to be edited and deleted [BLD-112, BLD-D17]", async () => {
   const { world, visit } = await arriveAtStructure("member");

@@ -117,7 +117,11 @@ describe("the address", () => {
   test("is one of the organization's [BLD-086]", async () => {
     await open("member", NEW_LOCATION);
     await address().click();
-    const options = () => page.getByRole("option").elements().map((option) => option.textContent);
+    const options = () =>
+      page
+        .getByRole("option")
+        .elements()
+        .map((option) => option.textContent);
     await expect
       .poll(options)
       .toEqual(["1 Capitol Square, Madison, WI 53703-1234", "702 State Street, Madison, WI 53703-1234"]);

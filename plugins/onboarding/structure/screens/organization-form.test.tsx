@@ -32,14 +32,16 @@ test("has name and abbreviation, and shows the rest to be read [BLD-099, BLD-101
   await expect.element(heading()).toHaveTextContent("Edit Organization");
   expect(labels()).toEqual(["Name", "Abbreviation"]);
   const facts = [...document.querySelectorAll("main :is(dt, dd)")].map(({ textContent }) => textContent);
-  expect(facts).toEqual([
-    ["Organization ID", "7"],
-    ["Service Area", "12"],
-    ["Care Setting", "Ambulatory"],
-    ["Specialty", "Family Medicine"],
-    ["Status", "Build Open"],
-    ["Address", "702 State Street, Madison, WI 53703-1234"],
-  ].flat());
+  expect(facts).toEqual(
+    [
+      ["Organization ID", "7"],
+      ["Service Area", "12"],
+      ["Care Setting", "Ambulatory"],
+      ["Specialty", "Family Medicine"],
+      ["Status", "Build Open"],
+      ["Address", "702 State Street, Madison, WI 53703-1234"],
+    ].flat(),
+  );
   await expectAccessible();
   await button("Cancel").click();
   await expect.poll(where).toBe("/build/structure/chart");
@@ -48,9 +50,7 @@ test("has name and abbreviation, and shows the rest to be read [BLD-099, BLD-101
 test("is for who may update the organization; others are told and sent home [BLD-100]", async () => {
   const { visit } = await arriveAtStructure("member");
   const where = visit(ORGANIZATION);
-  await expect
-    .element(note("User does not have permission to access page. Redirecting to home page."))
-    .toBeVisible();
+  await expect.element(note("User does not have permission to access page. Redirecting to home page.")).toBeVisible();
   await expect.poll(where).toBe("/");
 });
 

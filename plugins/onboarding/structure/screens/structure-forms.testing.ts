@@ -40,7 +40,16 @@ const records = (): Record<string, Values[]> => ({
     { locationId: 2, name: "South", abbreviation: "S", locationNumber: "12882", addressId: 3, locked: false },
   ].map((each) => ({ ...each, updated: "t1" })),
   department: [{ departmentId: 5, name: "Bay", abbreviation: "BAY", locationId: 1, locked: false, updated: "t1" }],
-  user: [{ userId: 3, firstName: "Mara", lastName: "Lind", displayName: "Mara Lind", email: "mara@clinic.example", updated: "t1" }],
+  user: [
+    {
+      userId: 3,
+      firstName: "Mara",
+      lastName: "Lind",
+      displayName: "Mara Lind",
+      email: "mara@clinic.example",
+      updated: "t1",
+    },
+  ],
   resource: [{ resourceId: 8, name: "Room", departmentId: 5, updated: "t1" }],
   address: [anAddress(3, "702 State Street"), anAddress(4, "1 Capitol Square")],
   option: [
