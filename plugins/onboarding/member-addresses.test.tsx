@@ -10,8 +10,16 @@ const ADDRESSES = "/member/admin/address";
 const EDIT = `${ADDRESSES}?form=1`;
 
 const anAddress = (addressId: number, address: string, city: string): Values => ({
-  ...{ addressId, address, city, address2: null, state: "WI", county: 1, zip: "53703-1234" },
-  ...{ timezone: "America/Chicago", fullAddress: `${address}, ${city}, WI 53703-1234`, updated: "t1" },
+  addressId,
+  address,
+  address2: null,
+  city,
+  state: "WI",
+  county: 1,
+  zip: "53703-1234",
+  timezone: "America/Chicago",
+  fullAddress: `${address}, ${city}, WI 53703-1234`,
+  updated: "t1",
 });
 
 /** Addresses in another order than the list's. */

@@ -46,7 +46,11 @@ test("a member adds a location at a new address and a department of it, changes 
   await expect(page.getByRole("link", { name, exact: true })).toHaveCount(0);
   const organizationId = await organizationOf(calls);
   expect(await resultOf(calls.GET("/api/location/{id}", { path: { id } }))).toMatchObject({
-    ...{ organizationId, name: renamed, locationFax: "(608) 555-0100", abbreviation: null, locationNumber: null },
+    organizationId,
+    name: renamed,
+    locationFax: "(608) 555-0100",
+    abbreviation: null,
+    locationNumber: null,
   });
 
   // A location with the same name. A list by name would show its department too.

@@ -40,9 +40,3 @@ export async function addLocation(calls: Calls, values: Schemas["location"] = {}
 export function save(page: Page): Locator {
   return page.getByRole("button", { name: "Save", exact: true });
 }
-
-/** The labels of the form's fields. */
-export async function labelsOf(page: Page): Promise<readonly string[]> {
-  const texts = await page.getByRole("form").locator("label[id]").allTextContents();
-  return texts.map((text) => text.replace(/\* required$/, ""));
-}

@@ -16,7 +16,6 @@ const DEPARTMENT_LOCKED = "The organization's departments are locked for editing
 const CLOSED = "The build is closed. The form has been disabled.";
 const NEW_DEPARTMENT = "/build/department/create";
 const DEPARTMENT = "/build/department/edit/5";
-const USER = "/build/user/edit/3";
 /** The forms of the build area. Members have all of them but that of the organization. */
 const FORMS = [
   NEW_LOCATION,
@@ -24,7 +23,7 @@ const FORMS = [
   NEW_DEPARTMENT,
   DEPARTMENT,
   "/build/user/create",
-  USER,
+  "/build/user/edit/3",
   "/build/resource/create",
   "/build/resource/edit/8",
   "/build/compass-rose/edit",
@@ -67,13 +66,6 @@ test.each([
   lock(pages, true);
   pages.visit(path);
   await expectForm(banner);
-});
-
-test("a lock disables no form of users", async () => {
-  const pages = await arriveAtStructure("providerStaff");
-  lock(pages, true);
-  pages.visit(USER);
-  await expectForm(null);
 });
 
 test("Save of a location is off while its form is invalid or locked [BLD-091]", async () => {

@@ -1,5 +1,5 @@
 import { type FakeRequest, refusal } from "@armature/renderer/testing";
-import type { Values } from "@armature/engine";
+import { textForm, type Values } from "@armature/engine";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { button, closeEach, expectAccessible, field, heading, note, fill } from "../../kit/portal-pages.testing.ts";
@@ -18,8 +18,14 @@ const textsOf = (role: "columnheader" | "row") =>
 test("lists those of the location by name, each to be edited and deleted [BLD-112, BLD-D17]", async () => {
   const { world, visit } = await arriveAtStructure("member");
   const named = (departmentId: number, name: string, locationId: number) => ({
-    ...{ departmentId, name, abbreviation: `A${departmentId}`, departmentNumber: "12881001", externalName: "Door" },
-    ...{ locationId, locked: false, updated: "t1" },
+    departmentId,
+    name,
+    locationId,
+    abbreviation: `A${departmentId}`,
+    departmentNumber: "12881001",
+    externalName: "Door",
+    locked: false,
+    updated: "t1",
   });
   world.records["department"] = [named(1, "Cove", 1), named(2, "bay", 1), named(3, "Annex", 1), named(4, "Dock", 2)];
   visit(DEPARTMENTS);
@@ -83,9 +89,9 @@ test("have their number judged by the location's, and anew when the location cha
   server.on("POST /api/department/check", ({ body }: FakeRequest) => {
     const { departmentNumber, locationId } = (body as { readonly values: Values }).values;
     const of = world.records["location"]?.find((location) => location["locationId"] === locationId);
-    const number = String(of?.["locationNumber"] ?? "");
+    const number = textForm(of?.["locationNumber"]);
     const issue = { code: "beginsWith", attribute: "departmentNumber", message: `Must begin with ${number}` };
-    return { result: String(departmentNumber).startsWith(number) ? [] : [issue] };
+    return { result: textForm(departmentNumber).startsWith(number) ? [] : [issue] };
   });
   const choose = async (name: string) => {
     await page.getByRole("combobox", { name: /^Location/ }).click();
