@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { arrive, button, closeEach, field, heading, fill } from "./kit/portal-pages.testing.ts";
 
@@ -44,36 +44,38 @@ async function open(): Promise<void> {
   await expect.element(field("Email")).toBeVisible();
 }
 
-test.each([
-  [1440, 900],
-  [390, 844],
-])(
-  "names its user and begins with its first field; what is said of a save covers no button at %i [F-078]",
-  async (width, height) => {
-    await page.viewport(width, height);
-    await open();
-    await expect.element(heading()).toHaveTextContent("Noa Test");
-    await expect.element(page.getByRole("navigation", { name: "Breadcrumb" }).getByText("Edit User")).toBeVisible();
-    const isNarrow = width < 1100;
-    const outline = isNarrow ? page.getByRole("button", { name: /^Section: / }) : field("Find a field");
-    await expect.element(outline).toBeVisible();
-    expect(boxOf(field("Email")).y).toBeLessThan(height / 2);
-    const paths = page.getByRole("region", { name: "Learning Paths" });
-    await expect.element(paths.getByText("Ambulatory Nurse")).toBeInTheDocument();
-    expect(boxOf(paths).y).toBeGreaterThanOrEqual(Math.floor(boxOf(page.getByRole("form")).bottom));
-    (heading().element() as HTMLElement).focus();
-    // The outline comes first: its search and list, or the bar that opens it.
-    for (let stop = 0; stop < (isNarrow ? 2 : 3); stop += 1) await userEvent.tab();
-    await expect.element(field("Email")).toHaveFocus();
-    await fill("Job Title", "Scheduler");
-    await button("Submit").click();
-    const toast = page.getByRole("region", { name: "Notifications" }).getByRole("listitem");
-    await expect.element(toast).toBeVisible();
-    const add = page.getByRole("link", { name: "Add", exact: true });
-    await expect.element(add).toBeVisible();
-    const [said, pressed] = [boxOf(toast), boxOf(add)];
-    const isCovered =
-      said.y < pressed.bottom && said.bottom > pressed.y && said.x < pressed.right && said.right > pressed.x;
-    expect([isCovered, said, pressed]).toEqual([false, said, pressed]);
-  },
-);
+describe("Edit User", () => {
+  test.each([
+    [1440, 900],
+    [390, 844],
+  ])(
+    "names its user and begins with its first field; what is said of a save covers no button at %i [F-078]",
+    async (width, height) => {
+      await page.viewport(width, height);
+      await open();
+      await expect.element(heading()).toHaveTextContent("Noa Test");
+      await expect.element(page.getByRole("navigation", { name: "Breadcrumb" }).getByText("Edit User")).toBeVisible();
+      const isNarrow = width < 1100;
+      const outline = isNarrow ? page.getByRole("button", { name: /^Section: / }) : field("Find a field");
+      await expect.element(outline).toBeVisible();
+      expect(boxOf(field("Email")).y).toBeLessThan(height / 2);
+      const paths = page.getByRole("region", { name: "Learning Paths" });
+      await expect.element(paths.getByText("Ambulatory Nurse")).toBeInTheDocument();
+      expect(boxOf(paths).y).toBeGreaterThanOrEqual(Math.floor(boxOf(page.getByRole("form")).bottom));
+      (heading().element() as HTMLElement).focus();
+      // The outline comes first: its search and list, or the bar that opens it.
+      for (let stop = 0; stop < (isNarrow ? 2 : 3); stop += 1) await userEvent.tab();
+      await expect.element(field("Email")).toHaveFocus();
+      await fill("Job Title", "Scheduler");
+      await button("Submit").click();
+      const toast = page.getByRole("region", { name: "Notifications" }).getByRole("listitem");
+      await expect.element(toast).toBeVisible();
+      const add = page.getByRole("link", { name: "Add", exact: true });
+      await expect.element(add).toBeVisible();
+      const [said, pressed] = [boxOf(toast), boxOf(add)];
+      const isCovered =
+        said.y < pressed.bottom && said.bottom > pressed.y && said.x < pressed.right && said.right > pressed.x;
+      expect([isCovered, said, pressed]).toEqual([false, said, pressed]);
+    },
+  );
+});

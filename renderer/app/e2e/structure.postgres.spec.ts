@@ -60,6 +60,7 @@ test("a member adds a location at a new address and a department of it, changes 
   await resultOf(calls.POST("/api/department", { body: theirs }));
   await row(page, renamed).getByRole("link", { name: "0", exact: true }).click();
   await expect(page).toHaveURL(departmentsPath(id));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Departments");
   await page.getByRole("link", { name: "Add department" }).click();
   await expect(page.getByRole("combobox", { name: "Location" })).toHaveValue(renamed);
   await page.getByRole("textbox", { name: /^Name/ }).fill(own);
@@ -80,7 +81,7 @@ test("a member adds a location at a new address and a department of it, changes 
   await expect(page.getByText("No departments have been added yet.")).toBeVisible();
 });
 
-test("staff rename the organization and lock its whole structure from the chart; a member's open list follows [BLD-017, BLD-108, BLD-D05]", async ({
+test("staff rename the organization and lock its whole structure from the chart; a member's open list follows [BLD-017, BLD-109]", async ({
   arrive,
   ownProduct,
 }) => {
