@@ -2,7 +2,7 @@ import type { Values } from "@armature/engine";
 import { refusal } from "@armature/renderer/testing";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { arrive, button, closeEach, expectAccessible, heading, note } from "./kit/portal-pages.testing.ts";
+import { arrive, closeEach, expectAccessible, expectListTexts, heading, note } from "./kit/portal-pages.testing.ts";
 
 closeEach();
 
@@ -97,18 +97,7 @@ describe("the list of addresses", () => {
   });
 
   test("says that it loads, that it cannot, and that there is none [ACC-D29]", async () => {
-    const { server, visit } = await arriveAtAddresses();
-    let fail = (): void => undefined;
-    const held = new Promise<void>((resolve) => (fail = resolve));
-    server.on("GET /api/address", () => held.then(() => refusal(403, "Not yours.")));
-    visit(ADDRESSES);
-    await expect.element(page.getByText("Loading addresses")).toBeInTheDocument();
-    fail();
-    await expect.element(page.getByRole("heading", { name: "Could not load addresses." })).toBeVisible();
-    const none = { result: [], total: 0, isExact: true, after: null, labels: {}, needsInformation: [] };
-    server.on("GET /api/address", () => none);
-    await button("Retry").click();
-    await expect.element(page.getByText("No addresses")).toBeVisible();
+    await expectListTexts(await arriveAtAddresses(), { call: "GET /api/address", path: ADDRESSES, what: "addresses" });
   });
 });
 

@@ -7,6 +7,7 @@ import {
   button,
   closeEach,
   expectAccessible,
+  expectListTexts,
   field,
   heading,
   note,
@@ -97,18 +98,7 @@ describe("the list of users", () => {
   });
 
   test("says that it loads, that it cannot, and that there is nobody [ACC-D27]", async () => {
-    const { server, visit } = await arriveAtUsers("providerStaff");
-    let fail = (): void => undefined;
-    const held = new Promise<void>((resolve) => (fail = resolve));
-    server.on("GET /api/user", () => held.then(() => refusal(403, "Not yours.")));
-    visit(USERS);
-    await expect.element(page.getByText("Loading users")).toBeInTheDocument();
-    fail();
-    await expect.element(page.getByRole("heading", { name: "Could not load users." })).toBeVisible();
-    const none = { result: [], total: 0, isExact: true, after: null, labels: {}, needsInformation: [] };
-    server.on("GET /api/user", () => none);
-    await button("Retry").click();
-    await expect.element(page.getByText("No users")).toBeVisible();
+    await expectListTexts(await arriveAtUsers("providerStaff"), { call: "GET /api/user", path: USERS, what: "users" });
   });
 });
 
