@@ -71,11 +71,12 @@ export interface PortalPages {
   readonly elsewhere: (change: () => void) => Promise<void>;
 }
 
-/** Signs a person in. Their organization has the id 7 and the service area 12. */
+/** Signs a person in, in place of the one before. Their organization has the id 7 and the service area 12. */
 export async function arrive(profile: Profile, records: PortalWorld["records"] = {}): Promise<PortalPages> {
   const known = portals.get(profile) ?? readPortal(profile);
   portals.set(profile, known);
   const { application, routes, metadata, permission, types } = await known;
+  closeApp();
   const world: PortalWorld = { records, status: "buildOpen", flags: {} };
   const isProviderUser = profile.startsWith("provider");
   const server = serveApp({
@@ -173,6 +174,25 @@ export async function fill(label: string, text: string): Promise<void> {
 export function labels(): readonly string[] {
   const all = page.getByRole("form").element().querySelectorAll("label[id]");
   return [...all].map(({ textContent }) => textContent.replace(/\* required$/, ""));
+}
+
+const NO_RECORDS = { result: [], total: 0, isExact: true, after: null, labels: {}, needsInformation: [] };
+
+/** Checks what a list says while it loads, when it cannot, and when it is empty. */
+export async function expectListTexts(
+  { server, visit }: PortalPages,
+  { call, path, what }: { readonly call: string; readonly path: string; readonly what: string },
+): Promise<void> {
+  let fail = (): void => undefined;
+  const held = new Promise<void>((resolve) => (fail = resolve));
+  server.on(call, () => held.then(() => refusal(403, "Not yours.")));
+  visit(path);
+  await expect.element(page.getByText(`Loading ${what}`)).toBeInTheDocument();
+  fail();
+  await expect.element(page.getByRole("heading", { name: `Could not load ${what}.` })).toBeVisible();
+  server.on(call, () => NO_RECORDS);
+  await button("Retry").click();
+  await expect.element(page.getByText(`No ${what}`)).toBeVisible();
 }
 
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];

@@ -2,12 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { Has } from "@armature/client";
 import type { Locator, Page } from "@playwright/test";
 import type { Schemas } from "./calls/onboarding.ts";
-import { ADMIN, type Calls, organizationOf, type Person, resultOf } from "./people.ts";
-import type { Product } from "./product.ts";
+import { type Calls, resultOf } from "./people.ts";
 
 export const LIST = "/build/structure/list";
 export const NEW_LOCATION = "/build/structure/location/create";
-export const ORGANIZATION = "/build/structure/organization";
 export const LOCKED = "The Organization Structure is locked. The form has been disabled.";
 export const CLOSED = "The build is closed. The form has been disabled.";
 
@@ -41,19 +39,4 @@ export async function addLocation(calls: Calls, values: Schemas["location"] = {}
 
 export function save(page: Page): Locator {
   return page.getByRole("button", { name: "Save", exact: true });
-}
-
-/** The labels of the form's fields. */
-export async function labelsOf(page: Page): Promise<readonly string[]> {
-  const texts = await page.getByRole("form").locator("label[id]").allTextContents();
-  return texts.map((text) => text.replace(/\* required$/, ""));
-}
-
-type Arrive = (email: string, at: Product) => Promise<Person>;
-
-/** Sets the status of the session's organization. */
-export async function setStatus(arrive: Arrive, product: Product, calls: Calls, status: string): Promise<void> {
-  const organizationId = await organizationOf(calls);
-  const admin = await arrive(ADMIN, product);
-  await resultOf(admin.calls.PUT("/api/admin/organization/{id}", { path: { id: organizationId }, body: { status } }));
 }

@@ -1,6 +1,7 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../../../../server/src/database/testing.ts";
+import { compileShipped } from "../../../../server/src/metadata/compile-shipped.ts";
 import { onboarding } from "../../server.testing.ts";
 import { productTemplate, startProduct, type TestProduct } from "./portal.testing.ts";
 import { loadOptionList, type OptionList } from "../../../../server/src/seed/option-list.ts";
@@ -41,6 +42,16 @@ describe("the shipped options", () => {
     expect(names).toEqual([...names].sort());
     expect([names[0], names[8], names[50]]).toEqual(["Alabama", "District of Columbia", "Wyoming"]);
     expect(label(all, 52)).toBe("American Samoa");
+  });
+  test("have the states up to 51, and no others, as the choices of an address, stored by abbreviation [ACC-151, NMQ-161]", () => {
+    const states = ofType(all, "clarityState").filter((state) => Number(state["optionId"]) <= 51);
+    const offered = compileShipped(onboarding).entities.get("address")?.byName.get("state")?.comboboxOptionList;
+    expect(offered).toEqual(
+      states.map((state) => ({
+        value: state["abbreviation"],
+        label: `${String(state["label"])} (${String(state["abbreviation"])})`,
+      })),
+    );
   });
   test("know the county of every ZIP code in a state", () => {
     const counties = new Set(ofType(all, "clarityCounty").map((c) => `${String(c["state"])} ${String(c["county"])}`));

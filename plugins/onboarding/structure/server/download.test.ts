@@ -106,7 +106,7 @@ describePostgresql(
         expect(await cellsOf("department", ["Name", "Specialty"])).toContainEqual(["Whiskey", "Sleep Medicine"]);
       });
 
-      test("records of the session's organization alone", async () => {
+      test("records of the session's organization alone, for its members too [ACC-006]", async () => {
         await aRecord("location", { name: "Theirs" }, "otherMember");
         const names = async (caller: Caller) => (await cellsOf("location", ["Name"], caller)).flat();
         for (const caller of ["member", "reader", "staff", "admin"] as const) {

@@ -42,7 +42,7 @@ describePostgresql(
         .orderBy("id")
         .execute();
 
-    test("a member stays in the own one: another is refused, and nothing is recorded [ACC-D18]", async () => {
+    test("a member stays in the own one: another is refused, and nothing is recorded [ACC-001, ACC-D18]", async () => {
       const { put, read } = await signIn(PEOPLE.technician);
       const before = await read();
       now += 60_000;
