@@ -5,7 +5,6 @@ import { PASSWORD } from "./product.ts";
 
 /** The demo sign-ins. */
 export const MEMBER = "member@ambulatory.example";
-export const READER = "reader@ambulatory.example";
 export const ACUTE_MEMBER = "member@acute.example";
 /** A member of an organization whose questionnaire is still open, and the organization's id. */
 export const OPEN_MEMBER = "member@harrowcreek.example";
