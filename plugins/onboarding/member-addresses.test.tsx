@@ -2,7 +2,15 @@ import type { Values } from "@armature/engine";
 import { refusal } from "@armature/renderer/testing";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { arrive, closeEach, expectAccessible, expectListTexts, heading, note } from "./kit/portal-pages.testing.ts";
+import {
+  arrive,
+  closeEach,
+  expectAccessible,
+  expectListTexts,
+  heading,
+  note,
+  textsOf,
+} from "./kit/portal-pages.testing.ts";
 
 closeEach();
 
@@ -67,11 +75,6 @@ describe("the list of addresses", () => {
     visit(ADDRESSES);
     await expect.element(heading()).toHaveTextContent("Addresses");
     await expect.element(row("Lantern Way")).toBeVisible();
-    const textsOf = (role: "columnheader" | "row") =>
-      page
-        .getByRole(role)
-        .elements()
-        .map(({ textContent }) => textContent);
     const columns = [
       "Street Address 1",
       "Street Address 2",
@@ -162,11 +165,7 @@ describe("the form of an address", () => {
 
   test("offers the states by name, found by name or abbreviation, and stores the abbreviation [ACC-151, NMQ-161]", async () => {
     const { server } = await open(`${ADDRESSES}?form=new`);
-    const texts = () =>
-      page
-        .getByRole("option")
-        .elements()
-        .map(({ textContent }) => textContent);
+    const texts = () => textsOf("option");
     await field("State").click();
     await expect.poll(texts).toContain("Alabama (AL)");
     expect(page.getByRole("option").first().element().ariaSetSize).toBe("51");

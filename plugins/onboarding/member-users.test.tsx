@@ -14,6 +14,7 @@ import {
   type PortalPages,
   type Profile,
   fill,
+  textsOf,
 } from "./kit/portal-pages.testing.ts";
 
 closeEach();
@@ -65,11 +66,6 @@ describe("the list of users", () => {
     visit(USERS);
     await expect.element(heading()).toHaveTextContent("User Accounts");
     await expect.element(row("Ann")).toBeVisible();
-    const textsOf = (role: "columnheader" | "row") =>
-      page
-        .getByRole(role)
-        .elements()
-        .map(({ textContent }) => textContent);
     expect(textsOf("columnheader")).toEqual(
       ["First Name", "Last Name", "Email", "Confirmed", "Edit"].map((label) => expect.stringContaining(label)),
     );
@@ -113,7 +109,7 @@ describe("the form of a user", () => {
     }
   });
 
-  test("asks for the e-mail but once [ACC-139]", async () => {
+  test("asks for the email only once [ACC-139]", async () => {
     await open(EDIT);
     await expect.element(field("Email")).toBeDisabled();
     await fill("First Name", "");

@@ -41,7 +41,7 @@ const isOpen = async (token: string) =>
 const accounts = () => database.kysely.selectFrom("system.account").selectAll().orderBy("userId").execute();
 
 describe("signing in", () => {
-  test("costs one hash, whoever is named and whether he has a password", async () => {
+  test("costs one hash for any name, with or without a password", async () => {
     const { userId } = (await product.create()) as { readonly userId: number };
     const username = "without.password@northgate.example";
     const row = { userId, username, usernameKey: username, passwordHash: null, profile: "technician", confirmed: null };

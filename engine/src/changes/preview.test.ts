@@ -19,7 +19,7 @@ const cell: ReviewCell = {
 const record: ReviewRecord = { key: "0", title: "x", kind: "changed", cells: [cell], issue: null };
 const issue = (code: string, attribute: string | null) => ({ code, attribute, message: `No: ${code}` });
 
-describe("what the server foresees", () => {
+describe("what the server expects", () => {
   test("is nothing where it has nothing to say", () => {
     expect(withPreview(type, record, undefined)).toBe(record);
     expect(withPreview(type, record, [])).toBe(record);

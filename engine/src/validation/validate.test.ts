@@ -89,7 +89,7 @@ test("only the given attributes are checked", () => {
   expect(validate([], {}, { mode: "create" })).toEqual([]);
 });
 
-test("a context without answers judges nothing by them", () => {
+test("a context without answers checks nothing by them", () => {
   const attribute = type.attributes[0];
   if (!attribute) throw new Error("there are attributes");
   const { found, record } = contextOf(attribute, valid);

@@ -76,7 +76,7 @@ test("a setup link that is used says so and leads to sign-in [F-080]", async () 
   await vi.waitFor(() => expect(where()).toBe("/login"));
 });
 
-test("whoever comes second with the setup link is told, and nothing typed is offered again [F-080]", async () => {
+test("the second person with the setup link reads so, and nothing typed is offered again [F-080]", async () => {
   server.on(MAKE, done);
   visit();
   await fillIn();

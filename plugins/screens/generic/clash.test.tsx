@@ -166,7 +166,7 @@ describe.each<readonly [what: string, open: () => Promise<void>, title: string]>
   });
 });
 
-test("what the server foresees to clash is shown before anything is sent [F-070]", async () => {
+test("what the server expects to clash is shown before anything is sent [F-070]", async () => {
   await openBatch();
   await expect.element(button("Submit")).not.toHaveAttribute("aria-disabled");
   saveElsewhere(2, { jobTitle: "Theirs" });

@@ -1,28 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, type Locator, type Page, type Route } from "@playwright/test";
 import axe from "axe-core";
-
-const STANDARDS = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
+import { pageViolations } from "../../src/testing/page-violations.ts";
 
 /** Checks the page against WCAG 2.2 AA. The test goes on after a finding, so that all are reported. */
 export async function expectAccessible(page: Page): Promise<void> {
   // Once for each document: reading axe takes longer than a check.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
-  const found = await page.evaluate(violationsOf, STANDARDS);
+  const found = await page.evaluate(pageViolations);
   expect.soft(found, `axe at ${page.url()}`).toEqual([]);
-}
-
-/** Runs in the page. */
-async function violationsOf(standards: readonly string[]) {
-  const { axe: checker } = globalThis as unknown as { readonly axe: typeof axe };
-  // Axe would report controls that a sticky bar covers by chance, but a person can scroll them into view.
-  const bars = [...document.querySelectorAll<HTMLElement>(".sticky.bottom-0")];
-  for (const bar of bars) bar.style.position = "static";
-  // Reports only violations: listing what passed takes longer than finding violations. The pages have no frames.
-  const options = { resultTypes: ["violations" as const], runOnly: [...standards], iframes: false };
-  const { violations } = await checker.run(options);
-  for (const bar of bars) bar.style.position = "";
-  return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.html) }));
 }
 
 /** The page never scrolls sideways. A table may, in a box of its own. */

@@ -6,6 +6,8 @@ import { notify } from "../ui/index.ts";
 import { type Autosave, createAutosave } from "./autosave.ts";
 import type { FormStore } from "./form-store.ts";
 import { wasMadeHere } from "./made-records.ts";
+// Imported now because it is needed when the network is gone and could not be loaded.
+import "./SaveNote.tsx";
 import { issueText, ownIssue } from "./texts.ts";
 
 /** A form whose attributes save themselves. */

@@ -114,7 +114,7 @@ describe("value history", () => {
     await expect.element(page.getByText("This value does not have an edit history yet")).toBeVisible();
   });
 
-  test("whoever cannot be resolved is '--': somebody who is gone, or nobody at all [BLD-179, ADM-161]", async () => {
+  test("a person who cannot be found is '--': somebody who is gone, or nobody at all [BLD-179, ADM-161]", async () => {
     const ownerless = { attributeMap: { lastName: "Nyström" }, auditTimestamp: at(12), auditUserId: null };
     server.on("GET /api/personAuditHistory", () => ({ ...answer, result: [...answer.result, ownerless] }));
     open("lastName");

@@ -30,7 +30,7 @@ function at(given: Partial<NonNullable<ActiveSession["organization"]>>): ActiveS
 }
 
 describe("guards", () => {
-  test("whoever is signed in enters a route that asks for a session", () => {
+  test("a person who is signed in enters a route that asks for a session", () => {
     expect(answer({}, member).kind).toBe("enter");
   });
 

@@ -96,7 +96,7 @@ describePostgresql(
       const opensTo = async (email: string) =>
         Promise.all([PASSWORD, NEW].map(async (password) => (await signIn(email, password)).status));
 
-      test("opens to the password alone that whoever has the mailbox chooses at the link [F-002]", async () => {
+      test("opens only with the password that the owner of the mailbox chooses at the link [F-002]", async () => {
         const email = "victim@harbor.example";
         await create(aRequest({ emailUsername: "victim" }));
         const code = await codeTo(email);
@@ -141,7 +141,7 @@ describePostgresql(
         expect(await mailsTo("new0@harbor.example")).toEqual([]);
       });
 
-      test("signs out whoever was in, once its e-mail is confirmed anew [F-002]", async () => {
+      test("signs everybody out once its email is confirmed again [F-002]", async () => {
         const email = "moving@harbor.example";
         const { userId } = (await create(aRequest({ emailUsername: "moving" }))).body.result;
         await redeem(await codeTo(email), { password: PASSWORD });
@@ -288,7 +288,7 @@ describePostgresql(
         expect((await confirmAgain(999_999)).status).toBe(404);
       });
 
-      test("is asked for 30 times a minute by one network address, whoever it is for", async () => {
+      test("is asked for 30 times a minute by one network address, for all people together", async () => {
         pass(5);
         const statuses: number[] = [];
         for (let id = 900_000; id < 900_031; id += 1) statuses.push((await confirmAgain(id)).status);
@@ -319,7 +319,7 @@ describePostgresql(
         expect(await as(PEOPLE.neighbour)).toBe(200);
       });
 
-      test("is limited for an organization, whoever asks from wherever [F-009]", async () => {
+      test("is limited for an organization, from all network addresses together [F-009]", async () => {
         const { userId } = (await create(aRequest({ emailUsername: "flooded" }))).body.result;
         pass(5);
         const key = createHash("sha256").update(`publicMail:organization:${HARBOR}`).digest("hex");

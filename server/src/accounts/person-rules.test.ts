@@ -64,7 +64,7 @@ describePostgresql(
       await domainIs("harbor.example");
     });
 
-    test("is refused to members in batches and imports, row by row, and foreseen [F-001]", async () => {
+    test("is refused to members in batches and imports, row by row, and in their previews [F-001]", async () => {
       const rows = [aUser(foreign()), aUser(`fine${made}@northgate.example`), aUser(foreign())];
       const refused = "error domainOfAnother";
       const preview = await post("user/batch/check", rows);

@@ -10,10 +10,9 @@ import { isSoundWrite } from "../records/write/planned-values.ts";
 import { queryRecords } from "../records/read/query.ts";
 import type { Records } from "../records/records.ts";
 import type { Scope } from "../records/scope.ts";
-import { ORGANIZATION, PERSON } from "./entities.ts";
+import { EVERYWHERE, ORGANIZATION, PERSON } from "./entities.ts";
 import { emailChangedMail, type LinkConfig } from "./links.ts";
 import { writeMails } from "../mail/outbox.ts";
-import { EVERYWHERE } from "./person.ts";
 import { mayRevealTaken, TAKEN_LIMIT, TAKEN_LIMIT_TEXT } from "./taken-addresses.ts";
 
 const EMAIL = "email";

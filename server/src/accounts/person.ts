@@ -4,8 +4,8 @@ import type { Tenancy } from "../application.ts";
 import type { Instant, Profile, SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import type { Records } from "../records/records.ts";
-import { type Scope, serverScope, spanning } from "../records/scope.ts";
-import { ORGANIZATION, PERSON } from "./entities.ts";
+import { serverScope } from "../records/scope.ts";
+import { ACCOUNT_ENTITIES, EVERYWHERE, ORGANIZATION, PERSON } from "./entities.ts";
 
 /** The organization that an account is created in. */
 export interface Home {
@@ -14,10 +14,6 @@ export interface Home {
   readonly domain: string;
   readonly record: Values;
 }
-
-const NAMES = [ORGANIZATION, PERSON];
-/** The server's scope for people and organizations, wherever they are. */
-export const EVERYWHERE: Scope = spanning(serverScope(NAMES));
 
 /** @throws AppError unknownRecord (404), also for an organization without a domain */
 export async function homeOf(records: Records, organizationId: number): Promise<Home> {
@@ -43,7 +39,7 @@ export async function personOf(
   const where = { kind: "term", attribute: "email", operator: "equals", values: [email] } as const;
   const columns = ["userId", "email"];
   const query = { entity: PERSON, where, sort: [], page: { limit: 10 }, columns, count: "none" } as const;
-  const { rows } = await records.query(serverScope(NAMES, { ...home, variant: null }), query);
+  const { rows } = await records.query(serverScope(ACCOUNT_ENTITIES, { ...home, variant: null }), query);
   const userIds = rows.filter((row) => fold(String(row["email"])) === fold(email)).map((row) => Number(row["userId"]));
   const accounts = await kysely
     .selectFrom("system.account as account")

@@ -259,7 +259,7 @@ describeDatabases(
     }
 
     describe("that takes and answers JSON", () => {
-      test("reads within the rights of whoever calls", async () => {
+      test("reads within the rights of the caller", async () => {
         const answer = await get("technician", "count");
         expect(answer.body.result).toEqual({
           parts: await count("technician", PART),
@@ -354,7 +354,7 @@ describeDatabases(
           path: `/api/stock/${path}`,
         });
       });
-      test("within the rights of whoever calls, and as files are stored", async () => {
+      test("within the rights of the caller, and as files are stored", async () => {
         const file = ["file", fileOf("parts.xlsx", contentOf("xlsx"))] as const;
         expect((await send("kept", [["file", fileOf("parts.xlsx", contentOf("pdf"))]])).status).toBe(400);
         await product.grant("technician", { file2: { create: false, view: false } });

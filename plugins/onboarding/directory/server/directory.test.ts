@@ -75,7 +75,7 @@ describePostgresql(
         }
       });
 
-      test("put whoever can sign in into the group of the service area, and tell who could not be [ADM-D11, ADM-D12]", async () => {
+      test("put people who can sign in into the group of the service area, and name those who could not be [ADM-D11, ADM-D12]", async () => {
         const { email } = await product.create({}, "member");
         const { result } = (await sync("staff")).body;
         expect(result).toMatchObject({ group: GROUP, groupStatus: "existing" });
@@ -97,7 +97,7 @@ describePostgresql(
         expect(made.filter((each) => each === "created")).toHaveLength(1);
       });
 
-      test("are told afterwards to whoever may view users, by the name of the own service area alone", async () => {
+      test("are reported afterwards to people who may view users, only by the name of their own service area", async () => {
         const read = (caller: Caller, name = GROUP) => product.call(caller, "GET", `member/${name}/entra-sync`);
         const { result } = (await sync("staff")).body;
         const idsOf = (list: unknown) => (list as readonly Values[]).map(({ userId }) => userId);

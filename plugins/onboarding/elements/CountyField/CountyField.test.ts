@@ -22,7 +22,7 @@ test("takes a county of the record's state, and no other", () => {
   expect(messages(null, countyIn("IL"))).toEqual(["County/Parish takes a county of the chosen state"]);
 });
 
-test("does not judge before the county was looked up, nor one that is none", () => {
+test("checks nothing before the county was looked up, nor a value that is no county", () => {
   expect(messages("WI", NO_RESULT)).toEqual([]);
   expect(messages("WI", countyIn(null))).toEqual([]);
 });

@@ -198,7 +198,7 @@ describePostgresql(
           expect(refused(await write({ [name]: "nobody@provider.example" }))).toEqual([400, [`unknownPerson ${name}`]]);
           expect(refused(await make({ [name]: "nobody" }))).toEqual([400, [`unknownPerson ${name}`]]);
         });
-        test("stays whoever it is while nobody changes it", async () => {
+        test("stays the same person while nobody changes it", async () => {
           await database()
             .kysely.updateTable("data.organization")
             .set({ [name]: "gone@provider.example" })

@@ -59,7 +59,7 @@ describePostgresql(
     const answersOf = async (caller: Account, section: string) =>
       (await rowsOf(caller)).filter((row) => row.section === section);
 
-    test("downloads a workbook for whoever has a session [ACC-204]", async () => {
+    test("downloads a workbook for anybody with a session [ACC-204]", async () => {
       for (const caller of CALLERS) {
         const { status, headers, bytes } = await product.call(caller, "GET", "nmq/export");
         expect([caller, status]).toEqual([caller, caller === "nobody" ? 401 : 200]);

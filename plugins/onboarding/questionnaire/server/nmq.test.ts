@@ -84,7 +84,7 @@ describePostgresql(
       return talliesOf(openCompletion(type, records));
     }
 
-    test("answers the sections to whoever has a session [ACC-194, NMQ-202]", async () => {
+    test("answers the sections to anybody with a session [ACC-194, NMQ-202]", async () => {
       for (const caller of CALLERS) {
         const { status, body, headers } = await product.call(caller, "GET", "nmq");
         expect([caller, status]).toEqual([caller, caller === "nobody" ? 401 : 200]);
@@ -165,7 +165,7 @@ describePostgresql(
         expect((await product.call("nobody", "GET", "nmq/sections")).status).toBe(401);
       });
 
-      test("as the browser works it out from the same answers by the same code, whoever asks [ACC-D37]", async () => {
+      test("as the browser works it out from the same answers by the same code, for every caller [ACC-D37]", async () => {
         for (const caller of ["member", "reader", "otherMember", "staff", "admin"] as const) {
           expect([caller, (await read(caller)).completion]).toEqual([caller, await inTheBrowser(caller)]);
         }

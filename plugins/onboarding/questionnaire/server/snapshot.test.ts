@@ -93,7 +93,7 @@ describePostgresql(
     afterAll(() => product.close());
 
     describe("before everything is answered", () => {
-      test("a snapshot is taken of whoever may update the organization [ACC-170]", async () => {
+      test("a snapshot is taken from people who may update the organization [ACC-170]", async () => {
         for (const [caller, status] of [
           ["nobody", 401],
           ["reader", 403],

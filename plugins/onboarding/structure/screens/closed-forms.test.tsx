@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { button, closeEach, expectOn, field, type PortalPages, fill } from "../../kit/portal-pages.testing.ts";
+import { button, closeEach, expectOn, field, fill } from "../../kit/portal-pages.testing.ts";
 import {
   arriveAtStructure,
   DEPARTMENTS,
   LOCATION,
+  lock,
   LOCKED,
   NEW_LOCATION,
   ORGANIZATION,
@@ -47,10 +48,6 @@ async function expectForm(reason: string | null): Promise<void> {
   await expectOn(submit(), false);
   await expect.element(page.getByRole("main").getByText(reason)).toBeVisible();
   expect(banners().elements()).toHaveLength(1);
-}
-
-function lock({ world }: PortalPages, locked: boolean): void {
-  world.records["location"] = (world.records["location"] ?? []).map((each) => ({ ...each, locked }));
 }
 
 test.each([

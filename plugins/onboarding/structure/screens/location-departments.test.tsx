@@ -85,7 +85,7 @@ describe("the departments of a location", () => {
     }
   });
 
-  test("have their number judged by the location's, and anew when the location changes [NMQ-120]", async () => {
+  test("have their number checked against the location's, and again when the location changes [NMQ-120]", async () => {
     const { world, server, visit } = await arriveAtStructure("providerStaff");
     server.on("POST /api/department/check", ({ body }: FakeRequest) => {
       const { departmentNumber, locationId } = (body as { readonly values: Values }).values;

@@ -13,6 +13,7 @@ import {
   type PortalPages,
   type Profile,
   fill,
+  textsOf,
 } from "../../kit/portal-pages.testing.ts";
 import { arriveAtStructure, LIST, LOCATION, NEW_LOCATION, ORGANIZATION } from "./structure-forms.testing.ts";
 
@@ -118,13 +119,8 @@ describe("the form of a location", () => {
     test("is one of the organization's [BLD-086]", async () => {
       await open("member", NEW_LOCATION);
       await address().click();
-      const options = () =>
-        page
-          .getByRole("option")
-          .elements()
-          .map((option) => option.textContent);
       await expect
-        .poll(options)
+        .poll(() => textsOf("option"))
         .toEqual(["1 Capitol Square, Madison, WI 53703-1234", "702 State Street, Madison, WI 53703-1234"]);
     });
 

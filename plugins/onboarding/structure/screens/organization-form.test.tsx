@@ -12,7 +12,7 @@ import {
   note,
   fill,
 } from "../../kit/portal-pages.testing.ts";
-import { arriveAtStructure, LIST, LOCKED, ORGANIZATION } from "./structure-forms.testing.ts";
+import { arriveAtStructure, LIST, lock, LOCKED, ORGANIZATION } from "./structure-forms.testing.ts";
 
 closeEach();
 
@@ -69,22 +69,18 @@ describe("the form of the organization", () => {
   });
 
   test("has Save off while it is invalid, and while the structure is locked, as its banner says [BLD-041, BLD-107, F-079]", async () => {
-    const { world, elsewhere } = await open();
+    const pages = await open();
     for (const invalid of ["", "Much too long"]) {
       await fill("Abbreviation", invalid);
       await expectOn(save(), false);
       await fill("Abbreviation", "FINE");
       await expectOn(save(), true);
     }
-    const lock = (locked: boolean) =>
-      elsewhere(() => {
-        world.records["location"] = (world.records["location"] ?? []).map((each) => ({ ...each, locked }));
-      });
     const banner = page.getByRole("main").getByText(LOCKED);
-    await lock(true);
+    await pages.elsewhere(() => lock(pages, true));
     await expect.element(banner).toBeVisible();
     await expectOn(save(), false);
-    await lock(false);
+    await pages.elsewhere(() => lock(pages, false));
     await expect.element(banner).not.toBeInTheDocument();
     await expectOn(save(), true);
   });

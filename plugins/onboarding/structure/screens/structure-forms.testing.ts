@@ -58,6 +58,11 @@ const records = (): Record<string, Values[]> => ({
   ],
 });
 
+/** Locks all locations on the server, or unlocks them. */
+export function lock({ world }: PortalPages, locked: boolean): void {
+  world.records["location"] = (world.records["location"] ?? []).map((each) => ({ ...each, locked }));
+}
+
 /** Signs in to the organization of the structure. */
 export function arriveAtStructure(profile: Profile): Promise<PortalPages> {
   return arrive(profile, records());

@@ -43,7 +43,7 @@ describePostgresql(
     ])("tells of %s", async (_, values, expected) => {
       expect(await codes(values)).toEqual(expected);
     });
-    test("judges of a new record what is sent, not yet what is missing", async () => {
+    test("checks of a new record what is sent, not yet what is missing", async () => {
       expect(await codes({ assetNumber: "CHECK-OWN" }, null)).toEqual(["assetNumber unique"]);
       expect(await codes({}, null)).toEqual([]);
     });

@@ -56,7 +56,7 @@ describeDatabases(
       const id = await newId();
       expect((await put(id, { partOfId: id })).body.result["partOfId"]).toBe(id);
     });
-    test("that was stored is not judged again when something else changes", async () => {
+    test("that was stored is not checked again when something else changes", async () => {
       const id = await newId({ caretakerId: 1 });
       expect((await put(id, { serialNumber: "x" })).status).toBe(200);
     });

@@ -1,7 +1,6 @@
 import { platform } from "@armature/engine/platform";
 import type { FastifyInstance } from "fastify";
-import { ORGANIZATION } from "../../accounts/entities.ts";
-import { EVERYWHERE } from "../../accounts/person.ts";
+import { EVERYWHERE, ORGANIZATION } from "../../accounts/entities.ts";
 import { AppError } from "../../errors.ts";
 import { route } from "../../http/operation.ts";
 import type { Records } from "../../records/records.ts";

@@ -197,7 +197,7 @@ describePostgresql(
       });
     });
 
-    test("configuration is judged by the rules of its attributes [ADM-D18]", async () => {
+    test("configuration is checked by the rules of its attributes [ADM-D18]", async () => {
       const model = (values: Values) => ({ manufacturer: "Acme", category: "Pump", partCode: "A-1", ...values });
       const post = (values: Values) => product.call("manager", "POST", "deviceModel", model(values));
       const made = await post({ name: "One", created: "2000-01-01T00:00:00.000Z" });

@@ -18,7 +18,7 @@ describePostgresql(
     const check = (caller: Caller, id: number | null, email: string = PEOPLE.neighbour) =>
       product.call(caller, "POST", "user/check", { id, values: { email } });
 
-    test("is for whoever may create or update: nobody else learns who has an account elsewhere [F-006]", async () => {
+    test("is only for people who may create or update: nobody else learns who has an account elsewhere [F-006]", async () => {
       const statusOf = async (caller: Caller, id: number | null = null) => (await check(caller, id)).status;
       expect([await statusOf("nobody"), await statusOf("reader"), await statusOf("reader", userId)]).toEqual([
         401, 403, 403,

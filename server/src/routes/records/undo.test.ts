@@ -70,7 +70,7 @@ describeDatabases(
         expect(await read(record)).toMatchObject({ serialNumber: "b" });
       });
 
-      test("is foreseen without being written", async () => {
+      test("is previewed without being written", async () => {
         const record = await product.create({ serialNumber: "a" });
         const changesetId = await batch([{ id: idOf(record), serialNumber: "b" }]);
         const asks = [{ id: idOf(record), attributes: ["serialNumber"] }];

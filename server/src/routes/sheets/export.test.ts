@@ -180,7 +180,7 @@ describePostgresql(
         expect((await send(formFor([], [], Number(other?.["id"])))).status).toBe(400);
       });
 
-      test("a record of another organization, whoever asks", async () => {
+      test("a record of another organization, for any caller", async () => {
         const other = await product.create({}, "neighbour");
         for (const caller of ["technician", "manager"] as const) {
           const { status, bytes } = await send(formFor([other["userId"]]), caller);

@@ -177,7 +177,7 @@ describeDatabases(
         expect((await sendOne("planner", bytesOf(1_000))).status).toBe(201);
       });
 
-      test("are 1 GB of one organization, whoever sends them [F-009]", async () => {
+      test("are 1 GB of one organization, from all its people together [F-009]", async () => {
         await useUp(`upload:organization:${NORTHGATE}`, 1_000_000_000 - 1_500);
         expect((await sendOne("technician", bytesOf(1_000))).status).toBe(201);
         const refused = await sendOne("planner", bytesOf(1_000));

@@ -66,7 +66,7 @@ export function describedSuite<Person extends string>(
       };
       const has = (method: string, path: string) => document.paths[path]?.[method.toLowerCase() as "get"] !== undefined;
 
-      test("is for whoever has a session", async () => {
+      test("is for anybody with a session", async () => {
         expect((await product.call("nobody", "GET", "openapi.json")).status).toBe(401);
       });
 
