@@ -1,4 +1,4 @@
-import { refusal } from "@armature/renderer/testing";
+import { NO_RECORDS, refusal } from "@armature/renderer/testing";
 import { expect, test } from "vitest";
 import { commands, page } from "vitest/browser";
 import { arrive, closeEach } from "./kit/portal-pages.testing.ts";
@@ -19,7 +19,6 @@ const ABSENT = (routes as readonly Row[])
 
 /** What administrators read of all organizations. */
 const OF_ALL = ["admin/:entity", "admin/security/:entity"];
-const NO_RECORDS = { result: [], total: 0, isExact: true, after: null, labels: {}, needsInformation: [] };
 
 test("many pages of the administration are about one record", () => {
   expect(ABSENT.length).toBeGreaterThan(12);

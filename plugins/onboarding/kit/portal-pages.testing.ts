@@ -8,6 +8,7 @@ import {
   type FakeHandler,
   type FakeServer,
   listHandler,
+  NO_RECORDS,
   refusal,
   serveApp,
   unmount,
@@ -184,8 +185,6 @@ export function labels(): readonly string[] {
   const all = page.getByRole("form").element().querySelectorAll("label[id]");
   return [...all].map(({ textContent }) => textContent.replace(/\* required$/, ""));
 }
-
-const NO_RECORDS = { result: [], total: 0, isExact: true, after: null, labels: {}, needsInformation: [] };
 
 /** Checks what a list says while it loads, when it cannot, and when it is empty. */
 export async function expectListTexts(

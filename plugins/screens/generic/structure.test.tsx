@@ -7,6 +7,7 @@ import {
   type FakeServer,
   fakePlugins,
   listHandler,
+  NO_RECORDS,
   refusal,
   serveApp,
   text,
@@ -67,8 +68,6 @@ function metadataOf(over: Partial<EntitySpecInput> = {}): MetadataAnswer {
   const entities = ENTITIES.map((entity) => (entity.name === "location" ? { ...entity, ...over } : entity));
   return { result: { revision: 1, application: DECLARED, entities, attributes } };
 }
-
-const NO_RECORDS = { result: [], total: 0, isExact: true, after: null, labels: {}, needsInformation: [] };
 
 const visit = visitsOf(["List", "Create", "Edit", "View", "EditBatch", "ImportFile", "Undo", "Restore"], {}, [
   "location",

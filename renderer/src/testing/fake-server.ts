@@ -79,6 +79,16 @@ function matches(call: string, { method, path }: FakeRequest): boolean {
   return method === expected && new RegExp(`^${pattern.replace(/:\w+/g, "[^/]+")}$`).test(path);
 }
 
+/** The answer to a list without records. */
+export const NO_RECORDS: ListAnswer = {
+  result: [],
+  total: 0,
+  isExact: true,
+  after: null,
+  labels: {},
+  needsInformation: [],
+};
+
 /** GET /api/{entity} for records in memory, with the engine's own executor. */
 export function listHandler(type: EntityType, records: readonly Values[], labels: ReferenceLabels = {}): FakeHandler {
   const key = type.primaryKey.name;

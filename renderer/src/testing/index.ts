@@ -6,6 +6,7 @@ export {
   type FakeServer,
   fakeServer,
   listHandler,
+  NO_RECORDS,
   refusal,
   withStatus,
 } from "./fake-server.ts";

@@ -6,6 +6,7 @@ import {
   fakePlugins,
   listHandler,
   metadataAnswer,
+  NO_RECORDS,
   refusal,
   serveApp,
   text,
@@ -117,8 +118,6 @@ function metadata() {
     },
   };
 }
-
-const NO_RECORDS = { result: [], total: 0, isExact: true, after: null, labels: {}, needsInformation: [] };
 
 let server: FakeServer;
 beforeEach(() => {

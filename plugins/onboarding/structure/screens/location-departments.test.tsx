@@ -2,18 +2,22 @@ import { type FakeRequest, refusal } from "@armature/renderer/testing";
 import { textForm, type Values } from "@armature/engine";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { button, closeEach, expectAccessible, field, heading, note, fill } from "../../kit/portal-pages.testing.ts";
+import {
+  button,
+  closeEach,
+  expectAccessible,
+  field,
+  heading,
+  note,
+  fill,
+  textsOf,
+} from "../../kit/portal-pages.testing.ts";
 import { arriveAtStructure, DEPARTMENTS } from "./structure-forms.testing.ts";
 
 closeEach();
 
 const add = () => page.getByRole("link", { name: "Add department" });
 const rowOf = (name: string) => page.getByRole("row").filter({ hasText: name });
-const textsOf = (role: "columnheader" | "row") =>
-  page
-    .getByRole(role)
-    .elements()
-    .map(({ textContent }) => textContent);
 
 describe("the departments of a location", () => {
   test("lists those of the location by name, each to be edited and deleted [BLD-112, BLD-D17]", async () => {
