@@ -7,8 +7,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { loadConfig } from "@armature/server";
+import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../server/src/database/open.ts";
+import { startPostgres, type ThrowAwayPostgres } from "./postgres.ts";
 import { root } from "./run-steps.ts";
 import { untilPrinted } from "./running-server.testing.ts";
 
@@ -38,6 +40,53 @@ describe("the deployment of the guide", () => {
   });
 });
 
+/** Starts the server of this checkout with settings of the guide. It keeps its compiled code for the next start. */
+function startServer(env: Readonly<Record<string, string>>): ChildProcessWithoutNullStreams {
+  const NODE_COMPILE_CACHE = path.join(root, "node_modules/.cache/node");
+  return spawn(process.execPath, ["server/app/main.ts"], {
+    cwd: root,
+    env: { ...process.env, NODE_COMPILE_CACHE, DEMO: "off", ...env, PORT: "0" },
+  });
+}
+
+describe("an empty PostgreSQL", () => {
+  const { DATABASE_URL = "", PUBLIC_URL = "" } = settings;
+  let postgres: ThrowAwayPostgres;
+  let server: ChildProcessWithoutNullStreams | undefined;
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    const superuser = new Client({ connectionString: postgres.url });
+    await superuser.connect();
+    const [, sql = ""] = /```sql\n(.*?)```/s.exec(guide) ?? [];
+    for (const statement of sql.trim().split("\n")) await superuser.query(statement);
+    await superuser.end();
+  });
+  afterAll(async () => {
+    server?.kill();
+    if (server?.exitCode === null) await once(server, "exit");
+    await postgres.stop();
+  });
+
+  test("with the user and the database of the guide is set up by the link that the start prints", async () => {
+    const url = new URL(DATABASE_URL);
+    url.port = new URL(postgres.url).port;
+    server = startServer({ ...settings, DATABASE_URL: url.href });
+    const [, port, code] = await untilPrinted(server, /:(\d+)".*first one:\n\S+[/=](\S+)/s);
+    const call = (route: string, body: object) =>
+      fetch(`http://127.0.0.1:${port}/api/${route}`, {
+        method: "POST",
+        headers: { origin: PUBLIC_URL, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+    const email = "grace@provider.example";
+    const password = "Correct-horse-9-battery";
+    const made = await call(`setup/${code}`, { firstName: "Grace", lastName: "Moreau", email, password });
+    expect(made.status).toBe(201);
+    expect((await call("login", { username: email, password })).status).toBe(200);
+  });
+});
+
 /**
  * The server with the settings of the guide, behind a proxy, on the database of a former release: what both guides
  * describe, but on the embedded database.
@@ -59,9 +108,7 @@ describe("a release that is upgraded as the guides say", () => {
     const log = { warn() {} };
     await (await openDatabase({ url: null, dataDir: inFolder("data"), log, image })).close();
     cpSync(inFolder("data"), inFolder("data-before"), { recursive: true });
-    const env = { ...process.env, ...others, PUBLIC_URL, DEMO: "off", DATA_DIR: inFolder("data"), PORT: "0" };
-    const NODE_COMPILE_CACHE = path.join(root, "node_modules/.cache/node");
-    server = spawn(process.execPath, ["server/app/main.ts"], { cwd: root, env: { ...env, NODE_COMPILE_CACHE } });
+    server = startServer({ ...others, PUBLIC_URL, DATA_DIR: inFolder("data") });
     server.stdout.on("data", (chunk) => {
       printed += String(chunk);
     });
