@@ -4,35 +4,24 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { additions, usersOf } from "./additions.testing.ts";
 import { bin, complaints, type Scratch, scratchCheckout } from "./scratch.testing.ts";
 
-/**
- * Additions that can be removed alone. Removing each takes minutes, so only `npm run rehearse` does it. Tests remove
- * one of each kind together.
- */
+/** Additions that can be removed alone. `removal.test.ts` checks on every run that no other code imports them. */
 const alone = additions.filter((folder) => usersOf(folder).length === 0);
-const kinds = Map.groupBy(alone, (folder) => path.dirname(folder));
-const removals =
-  process.env["REHEARSAL"] === "yes"
-    ? alone.map((folder) => [folder])
-    : [[...kinds.values()].flatMap(([first]) => first ?? [])];
 
-describe("the rest compiles without", () => {
+/** Compiling without each addition takes minutes, so only `npm run rehearse` does it. */
+describe.runIf(process.env["REHEARSAL"] === "yes")("the rest compiles without", () => {
   let scratch: Scratch;
   beforeAll(() => void (scratch = scratchCheckout()));
   afterAll(() => scratch.remove());
 
-  test.each(removals.map((folders) => [folders.join(", "), folders] as const))(
-    "%s",
-    { timeout: 300_000 },
-    (_, folders) => {
-      const back = folders.map((folder) => takeAway(scratch.folder, folder));
-      try {
-        expect(complaints(scratch.node("plugins/registry/generate.ts"))).toBe("");
-        expect(complaints(scratch.node(bin("typescript/bin/tsc"), "-b", "--checkers", "1"))).toBe("");
-      } finally {
-        for (const undoChange of back) undoChange();
-      }
-    },
-  );
+  test.each(alone)("%s", { timeout: 300_000 }, (folder) => {
+    const undoChange = takeAway(scratch.folder, folder);
+    try {
+      expect(complaints(scratch.node("plugins/registry/generate.ts"))).toBe("");
+      expect(complaints(scratch.node(bin("typescript/bin/tsc"), "-b", "--checkers", "1"))).toBe("");
+    } finally {
+      undoChange();
+    }
+  });
 });
 
 /** Moves an addition out of a checkout, and its module out of the list. @returns a function that restores both */
