@@ -12,7 +12,7 @@ const ROOMY = { GOGC: "400" };
 const ROOMY_NODE = { NODE_OPTIONS: "--max-semi-space-size=64" };
 
 /** What `npm run check` runs, longest first. No step needs a browser, a build or another step. */
-export function checkSteps(): Step[] {
+export function checkSteps(): [types: Step, lint: Step, ...others: Step[]] {
   return [
     { ...script("typecheck", "types"), environment: ROOMY },
     { ...script("lint"), environment: ROOMY },
