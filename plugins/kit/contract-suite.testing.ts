@@ -43,7 +43,7 @@ export function contractSuite(elements: readonly ElementType[], place: URL): voi
     test("is frozen and says what it is", () => {
       expect(Object.isFrozen(element)).toBe(true);
       expect(element.label).not.toBe("");
-      expect(hostileOf(element).length).toBeGreaterThanOrEqual(5);
+      expect(hostileOf(element).length, "values in hostile of examples.ts").toBeGreaterThanOrEqual(5);
       expect(OPERATORS).toEqual(expect.arrayContaining([...element.operators]));
       expect(COLUMN_KINDS).toContain(element.column(attribute));
     });
@@ -73,10 +73,12 @@ export function contractSuite(elements: readonly ElementType[], place: URL): voi
     test("its examples are valid, and of the shape it promises", () => {
       const hasShape = new Ajv({ strict: true }).compile(element.value(attribute));
       const choices = element.value(attribute)["enum"];
-      expect(examplesOf(element).length).toBeGreaterThanOrEqual(Array.isArray(choices) ? choices.length : 5);
+      const least = Array.isArray(choices) ? choices.length : 5;
+      expect(examplesOf(element).length, "values in examples of examples.ts").toBeGreaterThanOrEqual(least);
       for (const example of examplesOf(element)) {
-        expect(element.validate(example, context)).toEqual([]);
-        expect(hasShape(example)).toBe(true);
+        const named = `the example ${JSON.stringify(example)}`;
+        expect(element.validate(example, context), `what validate says of ${named}`).toEqual([]);
+        expect(hasShape(example), `the schema of value() accepts ${named}`).toBe(true);
       }
     });
 
@@ -105,7 +107,9 @@ export function contractSuite(elements: readonly ElementType[], place: URL): voi
         }),
         { numRuns: 500 },
       );
-      expect(valid).toBeGreaterThan(100);
+      const which =
+        "of 500 texts, most of them examples with other letters and digits, those that can be read and are valid";
+      expect(valid, which).toBeGreaterThan(100);
     });
 
     test("hostile input is read, shown or refused, and never throws", () => {
@@ -165,7 +169,8 @@ function expectAnswer(element: ElementType, answer: ParseResult, context: Elemen
 
 function expectKnownIssues(element: ElementType, issues: ReturnType<ElementType["validate"]>): void {
   for (const issue of issues) {
-    expect(Object.keys({ ...MESSAGES, ...element.messages })).toContain(issue.code);
+    const codes = Object.keys({ ...MESSAGES, ...element.messages });
+    expect(codes, `messages has no text for the code ${issue.code}`).toContain(issue.code);
     expect(issue.attribute).toBe("subject");
     expect(messageOf(issue, { label: "Subject", entity: "Clinic", element })).not.toMatch(/\{\w+\}/);
   }
