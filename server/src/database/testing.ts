@@ -61,8 +61,8 @@ export function describeDatabases(title: string, suite: Suite, template = system
 }
 
 /**
- * Runs a suite on PostgreSQL only: for calls whose SQL is tested on both databases elsewhere, or that are decided
- * before any SQL. `fuzz.test.ts` calls every route on the embedded database as well.
+ * Runs a suite on PostgreSQL only: for calls whose SQL and transactions are tested on both databases elsewhere, or that
+ * are decided before any SQL.
  */
 export function describePostgresql(title: string, suite: Suite, template = systemTemplate): void {
   describeKinds(["postgresql"], title, suite, template);

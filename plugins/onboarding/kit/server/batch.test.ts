@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeDatabases } from "../../../../server/src/database/testing.ts";
+import { describePostgresql } from "../../../../server/src/database/testing.ts";
 import { formOf } from "../../../../server/src/files/testing.ts";
 import { type Answer } from "../../../../server/src/testing.ts";
 import { OWN, productTemplate, startProduct, type TestProduct } from "./portal.testing.ts";
 
 /* What belongs to the portal's states and to addresses of its people; all else about batches stands on the register. */
-describeDatabases(
+describePostgresql(
   "a batch of the portal",
   (database) => {
     let product: TestProduct;

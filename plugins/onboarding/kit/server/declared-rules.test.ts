@@ -1,6 +1,6 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../../../../server/src/database/testing.ts";
+import { describePostgresql } from "../../../../server/src/database/testing.ts";
 import { type RecordMaker, recordMaker } from "../../../../server/src/routes/testing.ts";
 import {
   type Account,
@@ -12,7 +12,7 @@ import {
   type TestProduct,
 } from "./portal.testing.ts";
 
-describeDatabases(
+describePostgresql(
   "what metadata declare of records",
   (database) => {
     let product: TestProduct;

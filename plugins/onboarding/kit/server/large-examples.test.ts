@@ -4,7 +4,7 @@ import { registry } from "@armature/onboarding/elements";
 import { examplesOf } from "@armature/onboarding/examples";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../../../../server/src/database/testing.ts";
+import { describePostgresql } from "../../../../server/src/database/testing.ts";
 import { readShipped } from "../../../../server/src/metadata/shipped.ts";
 import { onboarding } from "../../server.testing.ts";
 import { productTemplate, startProduct, type TestProduct } from "./portal.testing.ts";
@@ -57,7 +57,7 @@ describe("a maker of records", () => {
   });
 });
 
-describeDatabases(
+describePostgresql(
   "large examples",
   (database) => {
     let product: TestProduct;

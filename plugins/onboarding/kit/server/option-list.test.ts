@@ -1,6 +1,6 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../../../../server/src/database/testing.ts";
+import { describePostgresql } from "../../../../server/src/database/testing.ts";
 import { compileShipped } from "../../../../server/src/metadata/compile-shipped.ts";
 import { onboarding } from "../../server.testing.ts";
 import { productTemplate, startProduct, type TestProduct } from "./portal.testing.ts";
@@ -75,7 +75,7 @@ describe("the shipped options", () => {
   });
 });
 
-describeDatabases(
+describePostgresql(
   "a list of options",
   (database) => {
     let product: TestProduct;

@@ -1,7 +1,7 @@
 import type { Values } from "@armature/engine";
 import { isOffered } from "@armature/engine/schema";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeDatabases } from "../../../../server/src/database/testing.ts";
+import { describePostgresql } from "../../../../server/src/database/testing.ts";
 import { type Caller, OWN, productTemplate, startProduct, type TestProduct } from "./portal.testing.ts";
 
 interface Entry {
@@ -9,7 +9,7 @@ interface Entry {
 }
 
 /* What belongs to the portal's own entities and states; all else about records stands on the equipment register. */
-describeDatabases(
+describePostgresql(
   "records of the portal",
   (database) => {
     let product: TestProduct;

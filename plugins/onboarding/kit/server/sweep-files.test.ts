@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeDatabases } from "../../../../server/src/database/testing.ts";
+import { describePostgresql } from "../../../../server/src/database/testing.ts";
 import { createRecords } from "../../../../server/src/records/records.ts";
 import { OWN, productTemplate, startProduct, type TestProduct } from "./portal.testing.ts";
 import { sweepFileRecords } from "../../../../server/src/files/sweep-records.ts";
 import { contentOf, fileOf, upload } from "../../../../server/src/files/testing.ts";
 
 /* The portal's files may name a record themselves; all else about the sweep stands on the equipment register. */
-describeDatabases(
+describePostgresql(
   "a sweep of the portal's files",
   (database) => {
     let product: TestProduct;

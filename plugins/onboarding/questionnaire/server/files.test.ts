@@ -1,6 +1,6 @@
 import type { PermissionMap, Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../../../../server/src/database/testing.ts";
+import { describePostgresql } from "../../../../server/src/database/testing.ts";
 import { contentOf, type Fields, fileOf, upload } from "../../../../server/src/files/testing.ts";
 import { type Answer } from "../../../../server/src/testing.ts";
 import {
@@ -15,7 +15,7 @@ import {
 const PDF = contentOf("pdf");
 const QUESTION_CALLS = ["/upload", "upload"] as const;
 
-describeDatabases(
+describePostgresql(
   "files of the portal",
   (database) => {
     let product: TestProduct;

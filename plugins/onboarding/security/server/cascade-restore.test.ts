@@ -1,13 +1,13 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../../../../server/src/database/testing.ts";
+import { describePostgresql } from "../../../../server/src/database/testing.ts";
 import { type RecordMaker, recordMaker } from "../../../../server/src/routes/testing.ts";
 import { type Account, OWN, productTemplate, startProduct, type TestProduct } from "../../kit/server/portal.testing.ts";
 
 const ROLE = "secRoleOrganization";
 const ANSWER = "secRoleOrganizationSecAnswer";
 
-describeDatabases(
+describePostgresql(
   "what went along with a deleted record",
   (database) => {
     let product: TestProduct;

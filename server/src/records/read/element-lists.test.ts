@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Values } from "@armature/engine";
-import { describeDatabases } from "../../database/testing.ts";
+import { describePostgresql } from "../../database/testing.ts";
 import { equipment, registerTemplate, startPeople, type TestRegister } from "../../equipment.testing.ts";
 import { WITH_FORMATTED } from "../sql/formatted.testing.ts";
 
@@ -14,7 +14,7 @@ const ROWS: readonly Values[] = [
   { firstName: "d", share: null, dose: null, fee: null, born: null, nickname: null },
 ];
 
-describeDatabases(
+describePostgresql(
   "what a list shows is what it is asked for",
   (database) => {
     let product: TestRegister;

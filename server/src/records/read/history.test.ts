@@ -1,6 +1,6 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../../database/testing.ts";
+import { describePostgresql } from "../../database/testing.ts";
 import {
   type Caller,
   registerTemplate,
@@ -15,7 +15,7 @@ interface Entry {
   readonly auditUserId: number | null;
 }
 
-describeDatabases(
+describePostgresql(
   "history",
   (database) => {
     let product: TestRegister;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeDatabases } from "../../database/testing.ts";
+import { describePostgresql } from "../../database/testing.ts";
 import { type Person, registerTemplate, startRegister, type TestRegister } from "../../equipment.testing.ts";
 
-describeDatabases(
+describePostgresql(
   "a record that is shared or its creator's alone",
   (database) => {
     let product: TestRegister;

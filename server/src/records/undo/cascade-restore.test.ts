@@ -1,13 +1,13 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../../database/testing.ts";
+import { describePostgresql } from "../../database/testing.ts";
 import { registerTemplate, startRegister, type TestRegister } from "../../equipment.testing.ts";
 import { contentOf, fileOf, upload } from "../../files/testing.ts";
 
 const REFERENCE = { elementType: "SelectFk", fkExists: true };
 
 /* With an attribute that is published here, parts are deleted with their room, and orders with their part. */
-describeDatabases(
+describePostgresql(
   "what went along with a deleted record",
   (database) => {
     let product: TestRegister;

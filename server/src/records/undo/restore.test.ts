@@ -1,7 +1,7 @@
 import type { ChangeItem, Values } from "@armature/engine";
 import { chooseUndo, inverseOf, openUndo, type Undo, undoItems, type UndoPart } from "@armature/engine/changes";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { describeDatabases } from "../../database/testing.ts";
+import { describePostgresql } from "../../database/testing.ts";
 import {
   HARBOR,
   PART_OF,
@@ -15,7 +15,7 @@ import type { Scope } from "../scope.ts";
 
 const MAIL = "a@b.example";
 
-describeDatabases(
+describePostgresql(
   "taking back what a changeset did",
   (database) => {
     let product: TestRegister;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../../database/testing.ts";
+import { describePostgresql } from "../../database/testing.ts";
 import {
   NORTHGATE,
   PART_OF,
@@ -9,7 +9,7 @@ import {
   type TestRegister,
 } from "../../equipment.testing.ts";
 
-describeDatabases(
+describePostgresql(
   "a reference",
   (database) => {
     let product: TestRegister;

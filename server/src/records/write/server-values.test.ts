@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { validate, version } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeDatabases } from "../../database/testing.ts";
+import { describePostgresql } from "../../database/testing.ts";
 import {
   type Caller,
   CALLERS,
@@ -11,7 +11,7 @@ import {
   type TestRegister,
 } from "../../equipment.testing.ts";
 
-describeDatabases(
+describePostgresql(
   "what the server keeps about records besides their values",
   (database) => {
     let product: TestRegister;

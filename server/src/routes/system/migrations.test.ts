@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeDatabases } from "../../database/testing.ts";
+import { describePostgresql } from "../../database/testing.ts";
 import { CALLERS, registerTemplate, startPeople, type TestRegister } from "../../equipment.testing.ts";
 
-describeDatabases(
+describePostgresql(
   "the migrations of the database",
   (database) => {
     let product: TestRegister;

@@ -4,7 +4,7 @@ import { registry } from "@armature/plugins/elements";
 import { examplesOf } from "@armature/plugins/examples";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../../database/testing.ts";
+import { describePostgresql } from "../../database/testing.ts";
 import { readShipped } from "../../metadata/shipped.ts";
 import { equipment, registerTemplate, startPeople, type TestRegister } from "../../equipment.testing.ts";
 import { addLargeExamples } from "./large-examples.ts";
@@ -57,7 +57,7 @@ describe("a maker of records", () => {
   });
 });
 
-describeDatabases(
+describePostgresql(
   "large examples",
   (database) => {
     let product: TestRegister;
