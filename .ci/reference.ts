@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { listingProblems } from "../server/app/refused-metadata.ts";
 import { elementsPage } from "./reference/elements-page.ts";
 import { environmentPage } from "./reference/environment-page.ts";
 import { errorsPage } from "./reference/errors-page.ts";
@@ -18,17 +19,20 @@ const pages = {
   "http-api.md": httpPage,
 };
 
-const isCheck = process.argv.includes("--check");
-const stale = Object.entries(pages).flatMap(([name, make]) => {
-  const file = path.join(root, "docs/reference", name);
-  const text = make();
-  return existsSync(file) && readFileSync(file, "utf8") === text ? [] : [{ name, file, text }];
-});
-for (const { name, file, text } of stale) {
-  if (!isCheck) writeFileSync(file, text);
-  console.log(`docs/reference/${name} ${isCheck ? "is stale" : "written"}`);
+function main(isCheck: boolean): void {
+  const stale = Object.entries(pages).flatMap(([name, make]) => {
+    const file = path.join(root, "docs/reference", name);
+    const text = make();
+    return existsSync(file) && readFileSync(file, "utf8") === text ? [] : [{ name, file, text }];
+  });
+  for (const { name, file, text } of stale) {
+    if (!isCheck) writeFileSync(file, text);
+    console.log(`docs/reference/${name} ${isCheck ? "is stale" : "written"}`);
+  }
+  if (isCheck && stale.length > 0) {
+    console.error("Run `npm run reference` and commit what it writes.");
+    process.exitCode = 1;
+  }
 }
-if (isCheck && stale.length > 0) {
-  console.error("Run `npm run reference` and commit what it writes.");
-  process.exitCode = 1;
-}
+
+listingProblems(() => main(process.argv.includes("--check")));

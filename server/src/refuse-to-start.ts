@@ -1,4 +1,4 @@
-import { VersionError } from "@armature/engine";
+import { MetadataError, VersionError } from "@armature/engine";
 import { NewerDatabaseError } from "@armature/migrations";
 import { ConfigError } from "./config.ts";
 import { DatabaseError } from "./database/database.ts";
@@ -10,6 +10,8 @@ const KNOWN = [ConfigError, DatabaseError, FolderInUseError, NewerDatabaseError,
 /** A message about a problem that the person who starts the product can fix; null for an unexpected error. */
 export function sentenceOf(error: unknown): string | null {
   if (KNOWN.some((known) => error instanceof known)) return (error as Error).message;
+  const refused = error instanceof Error && error.cause instanceof MetadataError ? error.cause : error;
+  if (refused instanceof MetadataError) return metadataSentence(refused);
   return isDiskFull(error) ? "The disk of the database is full: make room, then start again." : networkSentence(error);
 }
 
@@ -28,6 +30,10 @@ export function expectStart(): () => void {
   };
   process.once("exit", onExit);
   return () => void process.off("exit", onExit);
+}
+
+function metadataSentence({ problems }: MetadataError): string {
+  return ["The metadata cannot be used:", ...problems.map(({ path, message }) => `- ${path}: ${message}`)].join("\n");
 }
 
 function networkSentence(error: unknown): string | null {

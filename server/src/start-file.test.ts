@@ -1,10 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { cloneDatabase } from "./database/testing.ts";
 
+const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
 const ARMATURE = fileURLToPath(new URL("armature.ts", import.meta.url));
 /** A package that imports one that is not installed, and one that lacks an export. */
 const FILES: Readonly<Record<string, string>> = {
@@ -31,8 +33,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function armature(args: readonly string[], options: readonly string[] = []) {
-  const run = spawnSync(process.execPath, [...options, ARMATURE, ...args], { cwd: folder, encoding: "utf8" });
+function armature(args: readonly string[], options: readonly string[] = [], DATABASE_URL = "memory://") {
+  const env = { ...process.env, DATABASE_URL };
+  const run = spawnSync(process.execPath, [...options, ARMATURE, ...args], { cwd: folder, encoding: "utf8", env });
   return { status: run.status, out: run.stdout, error: run.stderr };
 }
 
@@ -68,4 +71,31 @@ test("armature on an old Node says which one to install, before it loads the fil
     out: "",
     error: "This is Node 20.20.2, and the server needs Node 24.12.0 or newer: install it, then start again.\n",
   });
+});
+
+/** Starts the register with the metadata of a folder. */
+const serverOf = (metadata: string) => `
+  import { registry } from "${REPOSITORY}plugins/registry/elements.ts";
+  import { loadConfig, readApplication, runServer } from "${REPOSITORY}server/src/index.ts";
+  const application = { ...readApplication("${metadata}", "equipment", registry), modules: [] };
+  const mail = { SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "register@product.example" };
+  void runServer(() => ({ application, config: loadConfig({ ...process.env, ...mail }), pages: "dist" }));
+`;
+
+test("a server whose metadata cannot be used lists what is wrong, and where", async () => {
+  const metadata = path.join(folder, "metadata");
+  for (const name of ["platform", "equipment"])
+    cpSync(path.join(REPOSITORY, "metadata", name), path.join(metadata, name), { recursive: true });
+  const attributes = path.join(metadata, "equipment/entities/room/attributes.json");
+  writeFileSync(attributes, readFileSync(attributes, "utf8").replace('"TextField"', '"TextFeild"'));
+  writeFileSync(path.join(folder, "server.ts"), serverOf(metadata));
+  const database = await cloneDatabase();
+  const { status, error } = armature(["server.ts"], [], database.url ?? "");
+  await database.close();
+  expect([status, error]).toEqual([
+    1,
+    expect.stringMatching(
+      /^The metadata cannot be used:\n- room\.code\.elementType: there is no element type TextFeild; [^\n]*\n$/,
+    ),
+  ]);
 });
