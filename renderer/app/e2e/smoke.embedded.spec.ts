@@ -3,9 +3,7 @@ import { joinByLink, resetByMail } from "./joining.ts";
 import { inFolder, startProduct } from "./product.ts";
 import { aUser, expectNote, fillUser, NEW_USER, row, search, submit } from "./users.ts";
 
-test("a stranger joins and resets the password; what they added is there after a restart", async ({
-  page,
-}) => {
+test("a stranger joins and resets the password; what they added is there after a restart", async ({ page }) => {
   await inFolder(async (folder) => {
     const user = aUser();
     const first = await startProduct({ DATA_DIR: folder });
