@@ -72,7 +72,7 @@ describe("an empty PostgreSQL", () => {
     const url = new URL(DATABASE_URL);
     url.port = new URL(postgres.url).port;
     server = startServer({ ...settings, DATABASE_URL: url.href });
-    const [, port, code] = await untilPrinted(server, /:(\d+)".*first one:\n\S+[/=](\S+)/s);
+    const [, port, code] = await untilPrinted(server, /^(?=.*listening at \S+:(\d+)).*first one:\n\S+[/=](\S+)\n/s);
     const call = (route: string, body: object) =>
       fetch(`http://127.0.0.1:${port}/api/${route}`, {
         method: "POST",
