@@ -1,7 +1,7 @@
-import { ApiError, Loaded, type LoadedProps, useRouteTable } from "@armature/renderer";
+import { ApiError, type LoadedProps, useRouteTable } from "@armature/renderer";
 import { EmptyState, LinkButton } from "@armature/renderer/ui";
 import { CircleAlert } from "lucide-react";
-import { useFailure } from "./build-failures.ts";
+import { LoadedWithNote } from "./loaded-with-note.tsx";
 
 export interface NotThereProps {
   readonly title: string;
@@ -51,10 +51,8 @@ export interface FoundRecordProps<Data> extends LoadedProps<Data> {
  * ```
  */
 export function FoundRecord<Data>({ notThere, ...loaded }: FoundRecordProps<Data>) {
-  const { read, title } = loaded;
-  const isAbsent = read.data === undefined && isGone(read.error);
-  useFailure(...(isAbsent ? [] : [[read, title] as const]));
-  return isAbsent ? <NotThere {...notThere} /> : <Loaded {...loaded} />;
+  const { data, error } = loaded.read;
+  return data === undefined && isGone(error) ? <NotThere {...notThere} /> : <LoadedWithNote {...loaded} />;
 }
 
 /**

@@ -1,8 +1,9 @@
 import { may } from "@armature/engine";
 import { AddButton, Loaded, Page, useAllRecords, useViewer } from "@armature/renderer";
-import { DataTable, EmptyState, type RowActionsProps, type TableColumn, TableSkeleton } from "@armature/renderer/ui";
-import { ListChecks, Pencil, SearchX } from "lucide-react";
+import { type RowActionsProps, type TableColumn, TableSkeleton } from "@armature/renderer/ui";
+import { ListChecks, Pencil } from "lucide-react";
 import type { ReactNode } from "react";
+import { FoundTable, type FoundTableProps } from "../../kit/found-table.tsx";
 import type { Definition } from "./issue.ts";
 import type { Place } from "./use-place.ts";
 
@@ -28,19 +29,16 @@ export function DefinitionList({ place: { type, createPath }, text, children }: 
   );
 }
 
-export interface DefinitionTableProps {
+export interface DefinitionTableProps
+  extends Pick<FoundTableProps<Definition>, "columns" | "rows" | "textsOf" | "end"> {
   readonly place: Place;
-  readonly columns: readonly TableColumn<Definition>[];
-  readonly rows: readonly Definition[];
-  /** Whether a search hides some of the definitions. */
-  readonly isFiltered: boolean;
   readonly keyOf: (definition: Definition) => string;
   /** The actions of a definition: opening it if the person may, and any others. */
   readonly rowActions: (definition: Definition, row: RowActionsProps) => ReactNode;
 }
 
-/** A row for each definition, with its actions. */
-export function DefinitionTable({ place, columns, rows, isFiltered, keyOf, rowActions }: DefinitionTableProps) {
+/** A row for each definition, with its actions, and a search. */
+export function DefinitionTable({ place, columns, keyOf, rowActions, ...table }: DefinitionTableProps) {
   const { type, pathTo } = place;
   const { permission } = useViewer();
   const mayUpdate = may(permission, type.name, "update");
@@ -55,19 +53,13 @@ export function DefinitionTable({ place, columns, rows, isFiltered, keyOf, rowAc
     cell: (definition) => rowActions(definition, { name: keyOf(definition), actions: actionsOf(definition) }),
   };
   return (
-    <DataTable
+    <FoundTable
+      {...table}
       caption={type.labelPlural}
       columns={[...columns, actions]}
-      rows={rows}
       rowKey={keyOf}
       stickyLast
-      empty={
-        isFiltered ? (
-          <EmptyState icon={SearchX} title="There are no results with the current search." />
-        ) : (
-          <EmptyState icon={ListChecks} title="No data" />
-        )
-      }
+      none={{ icon: ListChecks }}
     />
   );
 }

@@ -1,9 +1,10 @@
 import { isEmpty, textForm } from "@armature/engine";
-import { FileLink, Loaded, Page, useNextRoutes, useRecord, useRecords, useSession } from "@armature/renderer";
+import { FileLink, Page, useNextRoutes, useRecord, useRecords, useSession } from "@armature/renderer";
 import { FaintText, Line, LineList, Skeleton } from "@armature/renderer/ui";
 import { Download } from "lucide-react";
 import { BILLING_FILES } from "../file-types.ts";
-import { DATA_FAILED, ORGANIZATION_FAILED, useFailure } from "@armature/plugins/kit/build-failures.ts";
+import { DATA_FAILED, ORGANIZATION_FAILED } from "@armature/plugins/kit/build-failures.ts";
+import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
 import type { File2Record } from "../../registry/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 
@@ -35,16 +36,15 @@ interface ListedFile {
 /** The list of payors that the organization uploaded. */
 function PayorList() {
   const read = useRecord(useEntityType("organization"), useSession().organizationId);
-  useFailure([read, ORGANIZATION_FAILED]);
   return (
     <Line title="Payor List">
-      <Loaded read={read} title={ORGANIZATION_FAILED} inPart skeleton={<Skeleton count={1} />}>
+      <LoadedWithNote read={read} title={ORGANIZATION_FAILED} inPart skeleton={<Skeleton count={1} />}>
         {({ result, labels }) => {
           const id = textForm(result[PAYOR_LIST]);
           const file = { id, name: labels[PAYOR_LIST]?.[id] ?? "Payor List" };
           return <FileLinks files={isEmpty(id) ? [] : [file]} path={downloadPath} />;
         }}
-      </Loaded>
+      </LoadedWithNote>
     </Line>
   );
 }
@@ -67,12 +67,11 @@ const BY_NAME = {
 /** The files of one type, by name. */
 function Files({ title, fileTypeId, path }: FilesProps) {
   const read = useRecords(useEntityType("file2"), BY_NAME);
-  useFailure([read, DATA_FAILED]);
   return (
     <Line title={title}>
-      <Loaded read={read} title={DATA_FAILED} inPart skeleton={<Skeleton count={1} />}>
+      <LoadedWithNote read={read} title={DATA_FAILED} inPart skeleton={<Skeleton count={1} />}>
         {({ result }) => <FileLinks files={filesOf(result, fileTypeId)} path={path} />}
-      </Loaded>
+      </LoadedWithNote>
     </Line>
   );
 }

@@ -1,11 +1,10 @@
 import type { EntityType } from "@armature/engine";
-import { LoadFailure, Loaded, Page, textParam, type UrlShape, useRouteTable, useUrlState } from "@armature/renderer";
-import { LinkButton, SearchInput, Stack, TableSkeleton, Toolbar } from "@armature/renderer/ui";
+import { LoadFailure, Loaded, Page, useRouteTable } from "@armature/renderer";
+import { LinkButton, TableSkeleton } from "@armature/renderer/ui";
 import { Plus } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { OrganizationRecord } from "../../registry/records.ts";
 import { byName } from "../../kit/by-name.ts";
-import { isFound } from "@armature/plugins/kit/found.ts";
 import { cellsOf } from "../cells.ts";
 import { idOf } from "../model.ts";
 import { OrganizationTable } from "./OrganizationTable.tsx";
@@ -35,8 +34,6 @@ export default function List() {
   );
 }
 
-const LIST_URL: UrlShape<{ readonly find: string }> = Object.freeze({ find: textParam() });
-
 interface OrganizationsProps extends Pick<ReturnType<typeof useOrganizations>, "personOf" | "goLiveOf"> {
   readonly type: EntityType;
   readonly organizations: readonly OrganizationRecord[];
@@ -44,28 +41,16 @@ interface OrganizationsProps extends Pick<ReturnType<typeof useOrganizations>, "
 }
 
 function Organizations({ type, organizations, personOf, goLiveOf, onChanged }: OrganizationsProps) {
-  const [{ find }, change] = useUrlState(LIST_URL);
   const [opened, setOpened] = useState<number | null>(null);
   const cells = useMemo(() => cellsOf({ type, personOf, goLiveOf }), [type, personOf, goLiveOf]);
   const rows = useMemo(() => byName(organizations), [organizations]);
-  const textsOf = (organization: OrganizationRecord) => cells.map(({ text }) => text(organization));
   const assigned = rows.find((organization) => idOf(organization) === opened);
   return (
-    <Stack>
-      <Toolbar
-        search={
-          <SearchInput label="Find" value={find} onChange={(text) => change({ find: text }, { replace: true })} />
-        }
-      />
-      <OrganizationTable
-        cells={cells}
-        rows={rows.filter((organization) => isFound(textsOf(organization), find))}
-        isFiltered={rows.length > 0}
-        onServiceArea={(organization) => setOpened(idOf(organization))}
-      />
+    <>
+      <OrganizationTable cells={cells} rows={rows} onServiceArea={(organization) => setOpened(idOf(organization))} />
       {assigned && (
         <ServiceAreaDialog type={type} organization={assigned} onChanged={onChanged} onClose={() => setOpened(null)} />
       )}
-    </Stack>
+    </>
   );
 }

@@ -1,9 +1,10 @@
 import { textForm } from "@armature/engine";
 import { type RouteTable, useRouteTable } from "@armature/renderer";
-import { Button, DataTable, EmptyState, Menu, RowLink, type TableColumn, VisuallyHidden } from "@armature/renderer/ui";
-import { Building2, Ellipsis, ExternalLink, Pencil, SearchX } from "lucide-react";
+import { Button, Menu, RowLink, type TableColumn, VisuallyHidden } from "@armature/renderer/ui";
+import { Building2, Ellipsis, ExternalLink, Pencil } from "lucide-react";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
+import { FoundTable } from "@armature/plugins/kit/found-table.tsx";
 import type { OrganizationRecord } from "../../registry/records.ts";
 import type { Cell } from "../cells.ts";
 import { idOf, nameOf } from "../model.ts";
@@ -12,13 +13,11 @@ import { StatusBadge } from "./StatusBadge.tsx";
 export interface OrganizationTableProps {
   readonly cells: readonly Cell[];
   readonly rows: readonly OrganizationRecord[];
-  /** Whether a search or filter hides organizations. */
-  readonly isFiltered: boolean;
   readonly onServiceArea: (organization: OrganizationRecord) => void;
 }
 
-/** A row for each organization, with its actions. */
-export function OrganizationTable({ cells, rows, isFiltered, onServiceArea }: OrganizationTableProps) {
+/** A row for each organization, with its actions, and a search. */
+export function OrganizationTable({ cells, rows, onServiceArea }: OrganizationTableProps) {
   const table = useRouteTable();
   const editPath = (organization: OrganizationRecord) => editPathOf(table, organization);
   const controls: Readonly<Record<string, (organization: OrganizationRecord, text: string) => ReactNode>> = {
@@ -47,20 +46,15 @@ export function OrganizationTable({ cells, rows, isFiltered, onServiceArea }: Or
     cell: (organization) => <RowMenu organization={organization} />,
   };
   return (
-    <DataTable
+    <FoundTable
       caption="Organizations"
       columns={[...columns, menu]}
       rows={rows}
       rowKey={(organization) => String(idOf(organization))}
+      textsOf={(organization) => cells.map(({ text }) => text(organization))}
       cardColumns={cells.length + 1}
       stickyLast
-      empty={
-        isFiltered ? (
-          <EmptyState icon={SearchX} title="There are no results with the current search." />
-        ) : (
-          <EmptyState icon={Building2} title="No data" />
-        )
-      }
+      none={{ icon: Building2 }}
     />
   );
 }

@@ -1,8 +1,8 @@
-import { AskBeforeClosing, Loaded, Page, useHasDraft, useRecord, useSession } from "@armature/renderer";
+import { AskBeforeClosing, Page, useHasDraft, useRecord, useSession } from "@armature/renderer";
 import { Skeleton, Stack } from "@armature/renderer/ui";
 import { useState } from "react";
 import { useParams } from "react-router";
-import { useFailure } from "@armature/plugins/kit/build-failures.ts";
+import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
 import type { SecRoleOrganizationRecord } from "../../registry/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { LISTS_FAILED } from "../model.ts";
@@ -23,7 +23,6 @@ function OneRole({ id }: { readonly id: number }) {
   // If a draft exists from before a reload, the page opens in edit mode and shows it.
   const hasDraft = useHasDraft({ name: ROLE_DRAFT, id });
   const [edited, setEdited] = useState<SecRoleOrganizationRecord | "again" | null>(hasDraft ? "again" : null);
-  useFailure([read, LISTS_FAILED]);
   const close = () => setEdited(null);
   /** Shows the role as stored now, because somebody else may have saved it. */
   const giveUp = () => {
@@ -32,7 +31,7 @@ function OneRole({ id }: { readonly id: number }) {
   };
   return (
     <Page>
-      <Loaded
+      <LoadedWithNote
         read={read}
         title={LISTS_FAILED}
         skeleton={<Skeleton shape="control" count={3} label="Loading the role" />}
@@ -54,7 +53,7 @@ function OneRole({ id }: { readonly id: number }) {
             </Stack>
           )
         }
-      </Loaded>
+      </LoadedWithNote>
     </Page>
   );
 }

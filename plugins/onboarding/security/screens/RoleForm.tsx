@@ -1,5 +1,5 @@
 import type { RecordAnswer } from "@armature/engine";
-import { ConflictWindow, failureText, KeptForm, Loaded, NoLongerAskedList, useKeptState } from "@armature/renderer";
+import { ConflictWindow, failureText, KeptForm, NoLongerAskedList, useKeptState } from "@armature/renderer";
 import {
   announce,
   Banner,
@@ -12,7 +12,7 @@ import {
   VerticalStepper,
 } from "@armature/renderer/ui";
 import { useState } from "react";
-import { useFailure } from "@armature/plugins/kit/build-failures.ts";
+import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
 import type { SecRoleOrganizationRecord } from "../../registry/records.ts";
 import {
   draftOf,
@@ -42,15 +42,14 @@ export interface RoleFormProps {
 /** Creates or edits a security role step by step. */
 export function RoleForm(props: RoleFormProps) {
   const read = useRoleLists();
-  useFailure([read, LISTS_FAILED]);
   return (
-    <Loaded
+    <LoadedWithNote
       read={read}
       title={LISTS_FAILED}
       skeleton={<Skeleton shape="control" count={3} label="Loading questions" />}
     >
       {(lists) => <Steps {...props} lists={lists} refresh={read.refresh} />}
-    </Loaded>
+    </LoadedWithNote>
   );
 }
 

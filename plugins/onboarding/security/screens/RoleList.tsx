@@ -1,14 +1,6 @@
-import {
-  AddButton,
-  type FailedRead,
-  Loaded,
-  Page,
-  useAllRecords,
-  useOperationResult,
-  useRouteTable,
-} from "@armature/renderer";
+import { AddButton, type FailedRead, Page, useAllRecords, useOperationResult, useRouteTable } from "@armature/renderer";
 import { TableSkeleton } from "@armature/renderer/ui";
-import { useFailure } from "@armature/plugins/kit/build-failures.ts";
+import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
 import type { SecRoleOrganizationRecord } from "../../registry/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { LISTS_FAILED } from "../model.ts";
@@ -47,15 +39,14 @@ interface RolesProps {
 }
 
 function Roles({ read, roles }: RolesProps) {
-  useFailure([read, LISTS_FAILED]);
   const { error, isFetching, refetch } = read;
   return (
-    <Loaded
+    <LoadedWithNote
       read={{ data: roles, error, isFetching, refetch: () => void refetch() }}
       title={LISTS_FAILED}
       skeleton={<TableSkeleton count={5} columns={3} label="Loading security roles" />}
     >
       {(records) => <RoleTable roles={records} onDeleted={() => void refetch()} />}
-    </Loaded>
+    </LoadedWithNote>
   );
 }

@@ -1,20 +1,9 @@
 import { type AttributeType, displayText, may, textForm } from "@armature/engine";
 import { isSelectable } from "@armature/engine/access";
-import { namesParam, textParam, type UrlShape, usePlugins, useUrlState, useViewer } from "@armature/renderer";
-import {
-  Checkbox,
-  Popover,
-  type RowAction,
-  RowActions,
-  RowLink,
-  SearchInput,
-  Stack,
-  type TableColumn,
-  Toolbar,
-} from "@armature/renderer/ui";
+import { namesParam, type UrlShape, usePlugins, useUrlState, useViewer } from "@armature/renderer";
+import { Checkbox, Popover, type RowAction, RowActions, RowLink, type TableColumn } from "@armature/renderer/ui";
 import { Columns3, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
-import { isFound } from "../../../kit/found.ts";
 import { DefinitionList, DefinitionTable } from "../DefinitionList.tsx";
 import type { Definition } from "../issue.ts";
 import { type Place, usePlace } from "../use-place.ts";
@@ -32,10 +21,7 @@ export default function List() {
   );
 }
 
-const LIST_URL: UrlShape<{ readonly columns: readonly string[] | null; readonly find: string }> = Object.freeze({
-  columns: namesParam(),
-  find: textParam(),
-});
+const LIST_URL: UrlShape<{ readonly columns: readonly string[] | null }> = Object.freeze({ columns: namesParam() });
 
 interface DefinitionsProps {
   readonly place: Place;
@@ -43,7 +29,7 @@ interface DefinitionsProps {
 }
 
 function Definitions({ place, definitions }: DefinitionsProps) {
-  const [{ columns, find }, change] = useUrlState(LIST_URL);
+  const [{ columns }, change] = useUrlState(LIST_URL);
   const [removed, setRemoved] = useState<Definition | null>(null);
   const { type } = place;
   const mayRemove = may(useViewer().permission, type.name, "remove");
@@ -51,20 +37,14 @@ function Definitions({ place, definitions }: DefinitionsProps) {
   const names = new Set(columns ?? offered.filter(({ showDefault }) => showDefault).map(({ name }) => name));
   const shown = offered.filter(({ name }) => names.has(name));
   const textOf = useShownText();
-  const textsOf = (definition: Definition) => shown.map((attribute) => textOf(attribute, definition));
   return (
-    <Stack>
-      <Toolbar
-        search={
-          <SearchInput label="Find" value={find} onChange={(text) => change({ find: text }, { replace: true })} />
-        }
-        end={<ShownColumns offered={offered} names={names} onChange={(chosen) => change({ columns: chosen })} />}
-      />
+    <>
       <DefinitionTable
         place={place}
         columns={shown.map((attribute) => columnOf(attribute, place, textOf))}
-        rows={definitions.filter((definition) => isFound(textsOf(definition), find))}
-        isFiltered={definitions.length > 0}
+        rows={definitions}
+        textsOf={(definition) => shown.map((attribute) => textOf(attribute, definition))}
+        end={<ShownColumns offered={offered} names={names} onChange={(chosen) => change({ columns: chosen })} />}
         keyOf={({ name }) => textForm(name)}
         rowActions={(definition, { name, actions }) => (
           <RowActions
@@ -74,7 +54,7 @@ function Definitions({ place, definitions }: DefinitionsProps) {
         )}
       />
       {removed && <DeleteAttribute place={place} definition={removed} onClose={() => setRemoved(null)} />}
-    </Stack>
+    </>
   );
 }
 
