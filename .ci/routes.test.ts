@@ -300,8 +300,8 @@ test("primary roles have the pages of the ledger, and User Security begins with 
   expect(securityPages("primaryRole")).toEqual({
     "primaryRole/list": ["PrimaryRole", "roleList", "Primary Roles"],
     "primaryRole/create": ["PrimaryRoleCreate", "roleCreate", "Create Primary Role"],
-    "primaryRole/:primaryRoleId/form": ["PrimaryRoleForm", "roleEdit", "Edit Primary Role"],
-    "primaryRole/:primaryRoleId/question": ["PrimaryRoleQuestion", "roleQuestions", "Edit Primary Role"],
+    "primaryRole/:primaryRoleId/form": ["PrimaryRoleForm", "role", "Edit Primary Role"],
+    "primaryRole/:primaryRoleId/question": ["PrimaryRoleQuestion", "role", "Edit Primary Role"],
   });
 });
 
@@ -319,8 +319,8 @@ test("questions and answers have the pages and names of the ledger [ADM-181, ADM
 test("security functions have the pages and names of the ledger [ADM-220, ADM-222]", () => {
   expect(securityPages("function")).toEqual({
     "function/list": ["Function", "functionList", "Security Functions"],
-    "function/create": ["FunctionFormCreate", "functionCreate", "Create Security Function"],
-    "function/:functionId/form": ["FunctionForm", "functionEdit", "Edit Security Function"],
+    "function/create": ["FunctionFormCreate", "function", "Create Security Function"],
+    "function/:functionId/form": ["FunctionForm", "function", "Edit Security Function"],
   });
 });
 

@@ -29,7 +29,7 @@ export default function AnswerCreate() {
               type={type}
               record={null}
               preset={{ secQuestionId }}
-              fields={TextFields}
+              Fields={TextFields}
               onSaved={({ result: { id } }) => void navigate(paths.answer(secQuestionId, id))}
               onCancel={() => void navigate(paths.question(secQuestionId))}
             />

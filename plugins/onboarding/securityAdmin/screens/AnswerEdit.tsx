@@ -1,13 +1,13 @@
 import { textForm } from "@armature/engine";
-import { Loaded, Page, useRecord } from "@armature/renderer";
-import { Banner, Inline, LinkButton, Skeleton, Stack, Switch, TextLink } from "@armature/renderer/ui";
+import { Page, useRecord } from "@armature/renderer";
+import { Inline, LinkButton, Skeleton, Stack, TextLink } from "@armature/renderer/ui";
 import { Plus } from "lucide-react";
 import { useNavigate, useParams } from "react-router";
-import { useFailure } from "@armature/plugins/kit/build-failures.ts";
+import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
 import { FoundRecord } from "@armature/plugins/kit/not-there.tsx";
 import type { SecAnswerRecord } from "../../registry/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
-import { Deprecation } from "./Deprecation.tsx";
+import { DeprecationSwitch } from "./Deprecation.tsx";
 import { FunctionLinks } from "./FunctionLinks.tsx";
 import { ListPart } from "./ListPart.tsx";
 import { byText, isDeprecated, type QuestionLists } from "../model.ts";
@@ -28,15 +28,14 @@ export default function AnswerEdit() {
   const read = useRecord(useEntityType("secAnswer"), id);
   const lists = useQuestionLists();
   const notThere = useNotThere().answer;
-  useFailure([lists, PAGE_FAILED]);
   const waiting = <Skeleton shape="field" count={4} />;
   return (
     <Page>
       <FoundRecord notThere={notThere} read={read} title={ANSWER_FAILED} skeleton={waiting}>
         {({ result }) => (
-          <Loaded read={lists} title={PAGE_FAILED} skeleton={waiting}>
+          <LoadedWithNote read={lists} title={PAGE_FAILED} skeleton={waiting}>
             {(data) => <OneAnswer key={id} answer={result} lists={data} />}
-          </Loaded>
+          </LoadedWithNote>
         )}
       </FoundRecord>
     </Page>
@@ -54,23 +53,33 @@ function OneAnswer({ answer, lists }: OneAnswerProps) {
   const navigate = useNavigate();
   const isOff = isDeprecated(answer);
   const questionId = answer.secQuestionId;
+  const question = lists.questions.find(({ id }) => id === questionId);
+  // The answer stays deprecated while its question is.
+  const isKept = isOff && question !== undefined && isDeprecated(question);
   const back = () => void navigate(paths.question(questionId));
   return (
     <Stack gap="wide">
       <Stack>
         <p>
-          Answer to{" "}
-          <TextLink to={paths.question(questionId)}>
-            {textForm(lists.questions.find(({ id }) => id === questionId)?.text)}
-          </TextLink>
+          Answer to <TextLink to={paths.question(questionId)}>{textForm(question?.text)}</TextLink>
         </p>
-        <DeprecateAnswer answer={answer} lists={lists} />
+        <DeprecationSwitch
+          entity="secAnswer"
+          record={answer}
+          lists={lists}
+          isKept={isKept}
+          text={
+            isKept
+              ? "Its question is deprecated too. Restore that first."
+              : "It cannot be given any more, and neither it nor what is beneath it can be edited."
+          }
+        />
         <ModelForm
           key={String(isOff)}
           type={type}
           record={answer}
           preview={isOff ? "only" : undefined}
-          fields={TextFields}
+          Fields={TextFields}
           onSaved={back}
           onCancel={back}
         />
@@ -86,27 +95,6 @@ function OneAnswer({ answer, lists }: OneAnswerProps) {
         offReason={isOff ? DEPRECATED_REASON : undefined}
       />
     </Stack>
-  );
-}
-
-/** The answer stays deprecated while its question is deprecated. */
-function DeprecateAnswer({ answer, lists }: OneAnswerProps) {
-  const isOff = isDeprecated(answer);
-  const question = lists.questions.find(({ id }) => id === answer.secQuestionId);
-  const isKept = isOff && question !== undefined && isDeprecated(question);
-  return (
-    <>
-      {isOff && (
-        <Banner tone="warning" title="This answer is deprecated.">
-          {isKept
-            ? "Its question is deprecated too. Restore that first."
-            : "It cannot be given any more, and neither it nor what is beneath it can be edited."}
-        </Banner>
-      )}
-      <Deprecation entity="secAnswer" record={answer} lists={lists} isKept={isKept}>
-        {(control) => <Switch label="Deprecate Answer" {...control} />}
-      </Deprecation>
-    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { Inline, LinkButton, notify, type TableColumn, TextLink } from "@armatur
 import { Plus } from "lucide-react";
 import type { SecAnswerRecord, SecQuestionRecord } from "../../registry/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
-import { deprecatedColumn } from "./deprecated-column.tsx";
+import { deprecatedColumn } from "./Deprecation.tsx";
 import { ItemDelete } from "./ItemDelete.tsx";
 import { ListPart } from "./ListPart.tsx";
 import { answerKeeper, byText, functionNames, isDeprecated, type QuestionLists } from "../model.ts";
@@ -21,7 +21,11 @@ export function AnswerTable({ question, lists }: AnswerTableProps) {
   const paths = useQuestionPaths();
   const answers = lists.answers.filter((answer) => answer.secQuestionId === question.id);
   const isOff = isDeprecated(question);
-  const columns = [...useColumns(lists), deprecatedColumn("secAnswer", lists, isOff), useActions(lists)];
+  const columns = [
+    ...useColumns(lists),
+    deprecatedColumn({ entity: "secAnswer", lists, isKept: isOff }),
+    useActions(lists),
+  ];
   return (
     <ListPart
       title="Answers"

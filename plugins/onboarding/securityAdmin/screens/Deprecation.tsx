@@ -1,39 +1,106 @@
 import { textForm } from "@armature/engine";
-import { ConfirmDialog } from "@armature/renderer/ui";
+import { ApiError, errorText, useSaveRecord } from "@armature/renderer";
+import {
+  Banner,
+  Checkbox,
+  ConfirmDialog,
+  notify,
+  Switch,
+  type SwitchProps,
+  type TableColumn,
+} from "@armature/renderer/ui";
 import { type ReactNode, useState } from "react";
 import type { SecAnswerRecord, SecQuestionRecord } from "../../registry/records.ts";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import { countBeneath, isDeprecated, type QuestionLists } from "../model.ts";
-import { useDeprecation } from "./use-deprecation.ts";
 
-/** Properties for the control that changes the flag. */
-interface Control {
-  readonly checked: boolean;
-  readonly disabled: boolean;
-  readonly onChange: (checked: boolean) => void;
+/** What is deprecated: a question or an answer, and the messages about that. */
+interface Words {
+  readonly noun: "Question" | "Answer";
+  readonly done: (flag: boolean) => string;
+  readonly failed: (flag: boolean, error: unknown) => string;
 }
 
+const WORDS: Readonly<Record<"secQuestion" | "secAnswer", Words>> = {
+  secQuestion: {
+    noun: "Question",
+    done: (flag) => `Question successfully ${flag ? "deprecated" : "un-deprecated"}`,
+    failed: (flag) => (flag ? "Error deprecating question" : "Could not un-deprecate question"),
+  },
+  secAnswer: {
+    noun: "Answer",
+    done: (flag) => `Answer successfully ${flag ? "deprecated" : "un-deprecated"}`,
+    failed: (_flag, error) =>
+      error instanceof ApiError && error.hasCode("children")
+        ? "Unable to update child questions."
+        : "Unable to update answer.",
+  },
+};
+
 export interface DeprecationProps {
-  readonly entity: "secQuestion" | "secAnswer";
+  readonly entity: keyof typeof WORDS;
   readonly record: SecQuestionRecord | SecAnswerRecord;
   readonly lists: QuestionLists;
   /** Whether a deprecated parent prevents a change. */
   readonly isKept?: boolean;
-  readonly children: (control: Control) => ReactNode;
 }
 
-/** Deprecates a question or an answer, or undoes that. It asks first if questions or answers below would change too. */
-export function Deprecation({ entity, record, lists, isKept = false, children }: DeprecationProps) {
-  const { set, isSaving } = useDeprecation(entity);
+/** On the page of a record: says that it is deprecated, and the switch for that. */
+export function DeprecationSwitch({ text, ...of }: DeprecationProps & { readonly text: string }) {
+  const { noun } = WORDS[of.entity];
+  return (
+    <>
+      {isDeprecated(of.record) && (
+        <Banner tone="warning" title={`This ${noun.toLowerCase()} is deprecated.`}>
+          {text}
+        </Banner>
+      )}
+      <Deprecation {...of}>{(control) => <Switch label={`Deprecate ${noun}`} {...control} />}</Deprecation>
+    </>
+  );
+}
+
+/** The column that shows and changes whether a record is deprecated. */
+export function deprecatedColumn(
+  of: Omit<DeprecationProps, "record">,
+): TableColumn<SecQuestionRecord | SecAnswerRecord> {
+  return {
+    key: "isDeprecated",
+    label: "Deprecated",
+    width: 110,
+    holdsControls: true,
+    cell: (record) => (
+      <Deprecation {...of} record={record}>
+        {(control) => <Checkbox label={`${textForm(record.text)} is deprecated`} hideLabel {...control} />}
+      </Deprecation>
+    ),
+  };
+}
+
+interface ControlledProps extends DeprecationProps {
+  /** The control that changes the flag. */
+  readonly children: (control: Pick<SwitchProps, "checked" | "disabled" | "onChange">) => ReactNode;
+}
+
+/** Deprecates a record with everything beneath it, or undoes that. If anything beneath would change too, it asks first. */
+function Deprecation({ entity, record, lists, isKept = false, children }: ControlledProps) {
+  const { save, isSaving } = useSaveRecord(useEntityType(entity));
   const [wanted, setWanted] = useState<boolean | null>(null);
+  const { noun, done, failed } = WORDS[entity];
   const beneath = (flag: boolean) => countBeneath(lists, entity, record.id, flag);
+  const set = async (flag: boolean) => {
+    setWanted(null);
+    try {
+      await save({ id: record.id, values: { isDeprecated: flag ? 1 : 0 }, ifMatch: record.updated });
+      notify({ type: "success", message: done(flag) });
+    } catch (error) {
+      notify({ type: "error", title: failed(flag, error), message: errorText(error) });
+    }
+  };
   const change = (flag: boolean) => {
     const { answers, questions } = beneath(flag);
     if (answers + questions > 0) setWanted(flag);
-    else void set(record, flag);
-  };
-  const confirm = (flag: boolean) => {
-    setWanted(null);
-    void set(record, flag);
+    else void set(flag);
   };
   return (
     <>
@@ -41,11 +108,11 @@ export function Deprecation({ entity, record, lists, isKept = false, children }:
       {wanted !== null && (
         <ConfirmDialog
           open
-          title={`${verb(wanted)} ${entity === "secQuestion" ? "Question" : "Answer"}`}
+          title={`${verb(wanted)} ${noun}`}
           text={reachText(textForm(record.text), beneath(wanted), wanted)}
           confirmLabel={verb(wanted)}
           cancelLabel="Cancel"
-          onConfirm={() => confirm(wanted)}
+          onConfirm={() => void set(wanted)}
           onCancel={() => setWanted(null)}
         />
       )}

@@ -4,7 +4,6 @@ import {
   Banner,
   Button,
   Field,
-  fieldDescription,
   focusField,
   FormLayout,
   FormSection,
@@ -13,7 +12,7 @@ import {
   SAVE_KEYS,
   Stack,
   TextArea,
-  TextInput,
+  TextField,
   UnreadScope,
   useSaveKey,
 } from "@armature/renderer/ui";
@@ -149,22 +148,19 @@ interface NamesProps {
 
 function Names({ draft, onChange, isTried }: NamesProps) {
   const issue = isTried ? nameIssue(draft.name) : null;
-  const issues = issue === null ? [] : [issue];
   const { name, description } = draft;
   return (
     <>
-      <Field id={NAME} label="Name" required counter={{ length: name.length, max: MAX_NAME }} issues={issues}>
-        <TextInput
-          id={NAME}
-          name={NAME}
-          autoComplete="off"
-          required
-          value={name}
-          onChange={(text) => onChange({ ...draft, name: text })}
-          invalid={issues.length > 0}
-          describedBy={fieldDescription(NAME, { issues })}
-        />
-      </Field>
+      <TextField
+        id={NAME}
+        label="Name"
+        autoComplete="off"
+        required
+        value={name}
+        onChange={(text) => onChange({ ...draft, name: text })}
+        issues={issue === null ? [] : [issue]}
+        counter={{ length: name.length, max: MAX_NAME }}
+      />
       <Field
         id="function-description"
         label="Description"

@@ -1,8 +1,8 @@
 import { textForm } from "@armature/engine";
-import { Loaded, useDeleteRecord, useRouteTable, useSaveRecord } from "@armature/renderer";
+import { useDeleteRecord, useRouteTable, useSaveRecord } from "@armature/renderer";
 import { Button, IconButton, Inline, type TableColumn, TableSkeleton, TextLink } from "@armature/renderer/ui";
 import { Trash2 } from "lucide-react";
-import { useFailure } from "@armature/plugins/kit/build-failures.ts";
+import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
 import type {
   SecAnswerSecFunctionRecord,
   SecFunctionRecord,
@@ -39,11 +39,10 @@ export interface FunctionLinksProps {
 export function FunctionLinks(props: FunctionLinksProps) {
   const { link } = props;
   const read = useRecordSets<"secFunction" | typeof link>(RECORD_SETS[link]);
-  useFailure([read, PAGE_FAILED]);
   return (
-    <Loaded read={read} title={PAGE_FAILED} inPart skeleton={<TableSkeleton count={3} columns={3} />}>
+    <LoadedWithNote read={read} title={PAGE_FAILED} inPart skeleton={<TableSkeleton count={3} columns={3} />}>
       {({ [link]: links, secFunction }) => <Links {...props} links={links} functions={secFunction} />}
-    </Loaded>
+    </LoadedWithNote>
   );
 }
 

@@ -1,27 +1,17 @@
 import { textForm } from "@armature/engine";
-import { AddButton, Loaded, Page, textParam, type UrlShape, useRouteTable, useUrlState } from "@armature/renderer";
-import {
-  DataTable,
-  RowLink,
-  SearchInput,
-  Stack,
-  type TableColumn,
-  TableSkeleton,
-  Toolbar,
-} from "@armature/renderer/ui";
+import { AddButton, Page, useRouteTable } from "@armature/renderer";
+import { RowLink, type TableColumn, TableSkeleton } from "@armature/renderer/ui";
 import { KeyRound } from "lucide-react";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
-import { useFailure } from "@armature/plugins/kit/build-failures.ts";
+import { FoundTable } from "@armature/plugins/kit/found-table.tsx";
+import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
 import type { SecFunctionInputRecord, SecFunctionRecord } from "../../registry/records.ts";
 import { useEntityType, useRecordSets } from "../../kit/record-hooks.ts";
 import { byName } from "../../kit/by-name.ts";
-import { isFound } from "@armature/plugins/kit/found.ts";
-import { NoRows } from "./NoRows.tsx";
 import { PAGE_FAILED } from "../texts.ts";
 import { useAreaLabels } from "./use-area-labels.ts";
 
-const LIST_URL: UrlShape<{ readonly find: string }> = Object.freeze({ find: textParam() });
 const RECORD_SETS = [
   { entity: "secFunction", attributes: null },
   { entity: "secFunctionInput", attributes: null },
@@ -31,7 +21,6 @@ const RECORD_SETS = [
 export default function FunctionList() {
   const read = useRecordSets(RECORD_SETS);
   const table = useRouteTable();
-  useFailure([read, PAGE_FAILED]);
   return (
     <Page
       text="Permissions that answers and primary roles grant."
@@ -39,9 +28,9 @@ export default function FunctionList() {
         <AddButton type={useEntityType("secFunction")} to={table.pathTo("providerUserSecurityFunctionFormCreate")} />
       }
     >
-      <Loaded read={read} title={PAGE_FAILED} skeleton={<TableSkeleton count={6} columns={5} />}>
+      <LoadedWithNote read={read} title={PAGE_FAILED} skeleton={<TableSkeleton count={6} columns={5} />}>
         {({ secFunction, secFunctionInput }) => <Functions functions={secFunction} inputs={secFunctionInput} />}
-      </Loaded>
+      </LoadedWithNote>
     </Page>
   );
 }
@@ -52,27 +41,20 @@ interface FunctionsProps {
 }
 
 function Functions({ functions, inputs }: FunctionsProps) {
-  const [{ find }, change] = useUrlState(LIST_URL);
   const table = useRouteTable();
   const navigate = useNavigate();
   const pathOf = ({ id }: SecFunctionRecord) => table.pathTo("providerUserSecurityFunctionForm", { functionId: id });
   return (
-    <Stack>
-      <Toolbar
-        search={
-          <SearchInput label="Find" value={find} onChange={(text) => change({ find: text }, { replace: true })} />
-        }
-      />
-      <DataTable
-        caption="Security Functions"
-        columns={useColumns(inputs, pathOf)}
-        rows={byName(functions).filter((each) => isFound([textForm(each.name)], find))}
-        rowKey={({ id }) => String(id)}
-        cardColumns={5}
-        onRowOpen={(row) => void navigate(pathOf(row))}
-        empty={<NoRows isSearched={functions.length > 0} icon={KeyRound} text="Add the first security function." />}
-      />
-    </Stack>
+    <FoundTable
+      caption="Security Functions"
+      columns={useColumns(inputs, pathOf)}
+      rows={byName(functions)}
+      rowKey={({ id }) => String(id)}
+      textsOf={({ name }) => [textForm(name)]}
+      cardColumns={5}
+      onRowOpen={(row) => void navigate(pathOf(row))}
+      none={{ icon: KeyRound, text: "Add the first security function." }}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
-import { type FailedRead, Loaded, Page, useAllRecords, useRecord } from "@armature/renderer";
+import { type FailedRead, Page, useAllRecords, useRecord } from "@armature/renderer";
 import { Skeleton } from "@armature/renderer/ui";
-import { useFailure } from "@armature/plugins/kit/build-failures.ts";
+import { useParams } from "react-router";
+import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
 import { FoundRecord } from "@armature/plugins/kit/not-there.tsx";
 import type { SecFunctionInputRecord, SecFunctionRecord } from "../../registry/records.ts";
 import { useEntityType, useRecordSets } from "../../kit/record-hooks.ts";
@@ -16,22 +17,22 @@ const RECORD_SETS = [
   { entity: "epicApplicationType", attributes: null },
 ] as const;
 
-export interface FunctionPageProps {
-  /** Null for a new function. */
-  readonly id: number | null;
+/** A security function with its points: the one of the address, or a new one. */
+export default function FunctionPage() {
+  const { functionId } = useParams();
+  return <OneFunction key={functionId} id={functionId === undefined ? null : Number(functionId)} />;
 }
 
-export function FunctionPage({ id }: FunctionPageProps) {
+function OneFunction({ id }: { readonly id: number | null }) {
   const read = useStored(id);
   const lists = useRecordSets(RECORD_SETS);
   const notThere = useNotThere().function;
-  useFailure([lists, PAGE_FAILED]);
   const waiting = <Skeleton shape="field" count={4} />;
   return (
     <Page>
       <FoundRecord notThere={notThere} read={read} title={FUNCTION_FAILED} skeleton={waiting}>
         {({ record, inputs }) => (
-          <Loaded read={lists} title={PAGE_FAILED} skeleton={waiting}>
+          <LoadedWithNote read={lists} title={PAGE_FAILED} skeleton={waiting}>
             {({ securityClass, template, epicApplicationType }) => (
               <FunctionForm
                 record={record}
@@ -41,7 +42,7 @@ export function FunctionPage({ id }: FunctionPageProps) {
                 applications={epicApplicationType}
               />
             )}
-          </Loaded>
+          </LoadedWithNote>
         )}
       </FoundRecord>
     </Page>

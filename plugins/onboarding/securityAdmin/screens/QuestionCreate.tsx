@@ -1,7 +1,7 @@
-import { Loaded, Page } from "@armature/renderer";
+import { Page } from "@armature/renderer";
 import { Skeleton, Stack } from "@armature/renderer/ui";
 import { useNavigate, useSearchParams } from "react-router";
-import { useFailure } from "@armature/plugins/kit/build-failures.ts";
+import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { Dependency } from "./Dependency.tsx";
 import { ModelForm, TextFields } from "./ModelForm.tsx";
@@ -17,12 +17,11 @@ export default function QuestionCreate() {
   const named = useSearchParams()[0].get("parentAnswerId");
   const answerId = named === null ? null : Number(named);
   const lists = useQuestionLists();
-  useFailure([lists, PAGE_FAILED]);
   const parent = lists.data?.answers.find(({ id }) => id === answerId);
   const back = parent ? paths.answer(parent.secQuestionId, answerId) : paths.list;
   return (
     <Page text="Its answers are added once it is saved.">
-      <Loaded read={lists} title={PAGE_FAILED} skeleton={<Skeleton shape="field" count={3} />}>
+      <LoadedWithNote read={lists} title={PAGE_FAILED} skeleton={<Skeleton shape="field" count={3} />}>
         {(data) => (
           <Stack>
             {answerId !== null && <Dependency lists={data} answerId={answerId} />}
@@ -32,7 +31,7 @@ export default function QuestionCreate() {
                 type={type}
                 record={null}
                 preset={parent && { parentAnswerId: answerId }}
-                fields={TextFields}
+                Fields={TextFields}
                 savesWhenValid
                 onSaved={({ result }) => void navigate(paths.question(result.id))}
                 onCancel={() => void navigate(back)}
@@ -40,7 +39,7 @@ export default function QuestionCreate() {
             )}
           </Stack>
         )}
-      </Loaded>
+      </LoadedWithNote>
     </Page>
   );
 }

@@ -1,14 +1,14 @@
-import { AskBeforeClosing, Loaded, Page, useRecord, useSaveRecord } from "@armature/renderer";
-import { Banner, Button, Skeleton, Stack, Switch } from "@armature/renderer/ui";
+import { AskBeforeClosing, Page, useRecord, useSaveRecord } from "@armature/renderer";
+import { Button, Skeleton, Stack } from "@armature/renderer/ui";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router";
-import { useFailure } from "@armature/plugins/kit/build-failures.ts";
+import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
 import { FoundRecord } from "@armature/plugins/kit/not-there.tsx";
 import type { SecQuestionRecord } from "../../registry/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { AnswerTable } from "./AnswerTable.tsx";
 import { Associations } from "./Associations.tsx";
-import { Deprecation } from "./Deprecation.tsx";
+import { DeprecationSwitch } from "./Deprecation.tsx";
 import { Dependency } from "./Dependency.tsx";
 import { isDeprecated, isTopLevel, type QuestionLists } from "../model.ts";
 import { ModelForm, TextFields } from "./ModelForm.tsx";
@@ -25,15 +25,14 @@ export default function QuestionEdit() {
   const read = useRecord(useEntityType("secQuestion"), id);
   const lists = useQuestionLists();
   const notThere = useNotThere().question;
-  useFailure([lists, PAGE_FAILED]);
   const waiting = <Skeleton shape="field" count={4} />;
   return (
     <Page>
       <FoundRecord notThere={notThere} read={read} title={QUESTION_FAILED} skeleton={waiting}>
         {({ result }) => (
-          <Loaded read={lists} title={PAGE_FAILED} skeleton={waiting}>
+          <LoadedWithNote read={lists} title={PAGE_FAILED} skeleton={waiting}>
             {(data) => <OneQuestion key={id} question={result} lists={data} reload={read.refetch} />}
-          </Loaded>
+          </LoadedWithNote>
         )}
       </FoundRecord>
     </Page>
@@ -49,22 +48,19 @@ interface OneQuestionProps {
 
 function OneQuestion({ question, lists, reload }: OneQuestionProps) {
   const paths = useQuestionPaths();
-  const isOff = isDeprecated(question);
   return (
     <Stack gap="wide">
       <Stack>
         {!isTopLevel(question) && (
           <Dependency lists={lists} answerId={question.parentAnswerId} action={<Independent question={question} />} />
         )}
-        {isOff && (
-          <Banner tone="warning" title="This question is deprecated.">
-            It is not asked any more, and neither it nor what is beneath it can be edited.
-          </Banner>
-        )}
-        <Deprecation entity="secQuestion" record={question} lists={lists}>
-          {(control) => <Switch label="Deprecate Question" {...control} />}
-        </Deprecation>
-        <QuestionTexts key={String(isOff)} question={question} reload={reload} />
+        <DeprecationSwitch
+          entity="secQuestion"
+          record={question}
+          lists={lists}
+          text="It is not asked any more, and neither it nor what is beneath it can be edited."
+        />
+        <QuestionTexts key={String(isDeprecated(question))} question={question} reload={reload} />
       </Stack>
       <Associations of={[{ label: "Answers", to: paths.question(question.id), current: true }]} />
       <AnswerTable question={question} lists={lists} />
@@ -93,7 +89,7 @@ function QuestionTexts({ question, reload }: Omit<OneQuestionProps, "lists">) {
               type={type}
               record={question}
               preview={isDeprecated(question) ? "only" : "first"}
-              fields={TextFields}
+              Fields={TextFields}
               savesWhenValid
               onSaved={() => void reload().then(readOn)}
               onCancel={() => void navigate(list)}

@@ -1,90 +1,67 @@
 import { textForm } from "@armature/engine";
-import {
-  AddButton,
-  ApiError,
-  Loaded,
-  Page,
-  PageParts,
-  textParam,
-  type UrlShape,
-  useUrlState,
-} from "@armature/renderer";
+import { AddButton, ApiError, Page, PageParts, textParam, type UrlShape, useUrlState } from "@armature/renderer";
 import {
   Checkbox,
-  DataTable,
   Inline,
   LinkButton,
   notify,
   RowLink,
-  SearchInput,
   Stack,
   type TableColumn,
   TableSkeleton,
-  Toolbar,
 } from "@armature/renderer/ui";
 import { MessageCircleQuestionMark } from "lucide-react";
-import { useFailure } from "@armature/plugins/kit/build-failures.ts";
 import { useLocation, useParams } from "react-router";
-import { isFound } from "@armature/plugins/kit/found.ts";
+import { FoundTable } from "@armature/plugins/kit/found-table.tsx";
+import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
 import type { SecQuestionRecord } from "../../registry/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
-import { deprecatedColumn } from "./deprecated-column.tsx";
+import { deprecatedColumn } from "./Deprecation.tsx";
 import { ItemDelete } from "./ItemDelete.tsx";
 import { byText, countBy, isDeprecated, isTopLevel, questionKeeper, type QuestionLists } from "../model.ts";
-import { NoRows } from "./NoRows.tsx";
 import { PAGE_FAILED } from "../texts.ts";
 import { useQuestionPaths } from "./use-paths.ts";
 import { useQuestionLists } from "./use-question-lists.ts";
 
-const LIST_URL: UrlShape<{ readonly find: string; readonly deprecated: string }> = Object.freeze({
-  find: textParam(),
-  deprecated: textParam(),
-});
+const LIST_URL: UrlShape<{ readonly deprecated: string }> = Object.freeze({ deprecated: textParam() });
 
 /** The top-level questions. */
 export default function QuestionList() {
   const type = useEntityType("secQuestion");
-  const read = useQuestionLists();
-  useFailure([read, PAGE_FAILED]);
   return (
     <Page
       text="What security roles are asked, and what can be answered."
       actions={<AddButton type={type} to={useQuestionPaths().create} />}
     >
-      <Loaded read={read} title={PAGE_FAILED} skeleton={<TableSkeleton count={6} columns={4} />}>
+      <LoadedWithNote read={useQuestionLists()} title={PAGE_FAILED} skeleton={<TableSkeleton count={6} columns={4} />}>
         {(lists) => <Questions lists={lists} />}
-      </Loaded>
+      </LoadedWithNote>
     </Page>
   );
 }
 
 function Questions({ lists }: { readonly lists: QuestionLists }) {
-  const [{ find, deprecated }, change] = useUrlState(LIST_URL);
+  const [{ deprecated }, change] = useUrlState(LIST_URL);
   const showsAll = deprecated !== "";
   const top = byText(lists.questions).filter(isTopLevel);
-  const rows = top
-    .filter((question) => showsAll || !isDeprecated(question))
-    .filter((question) => isFound([textForm(question.text), textForm(question.helpText)], find));
   return (
     <Stack>
-      <Toolbar
-        search={
-          <SearchInput label="Find" value={find} onChange={(text) => change({ find: text }, { replace: true })} />
-        }
-      >
-        <Checkbox
-          label="Show deprecated questions"
-          checked={showsAll}
-          onChange={(checked) => change({ deprecated: checked ? "yes" : "" }, { replace: true })}
-        />
-      </Toolbar>
-      <DataTable
+      <FoundTable
         caption="Questions"
         cardColumns={5}
-        columns={[...useColumns(lists), deprecatedColumn("secQuestion", lists), useActions(lists)]}
-        rows={rows}
+        columns={[...useColumns(lists), deprecatedColumn({ entity: "secQuestion", lists }), useActions(lists)]}
+        rows={top.filter((question) => showsAll || !isDeprecated(question))}
         rowKey={({ id }) => String(id)}
-        empty={<NoRows isSearched={top.length > 0} icon={MessageCircleQuestionMark} text="Add the first question." />}
+        textsOf={({ text, helpText }) => [textForm(text), textForm(helpText)]}
+        filters={
+          <Checkbox
+            label="Show deprecated questions"
+            checked={showsAll}
+            onChange={(checked) => change({ deprecated: checked ? "yes" : "" }, { replace: true })}
+          />
+        }
+        isFiltered={top.length > 0}
+        none={{ icon: MessageCircleQuestionMark, text: "Add the first question." }}
       />
       <PageParts />
     </Stack>

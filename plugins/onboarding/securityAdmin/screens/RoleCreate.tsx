@@ -1,7 +1,7 @@
 import { Page, useRouteTable } from "@armature/renderer";
 import { useNavigate } from "react-router";
 import { useEntityType } from "../../kit/record-hooks.ts";
-import { ModelForm, NameFields } from "./ModelForm.tsx";
+import { ModelForm } from "./ModelForm.tsx";
 
 /** Creates a primary role. Its functions and questions can be added after it is saved. */
 export default function RoleCreate() {
@@ -13,7 +13,6 @@ export default function RoleCreate() {
       <ModelForm
         type={type}
         record={null}
-        fields={NameFields}
         onSaved={({ result: { id } }) =>
           void navigate(table.pathTo("providerUserSecurityPrimaryRoleForm", { primaryRoleId: id }))
         }

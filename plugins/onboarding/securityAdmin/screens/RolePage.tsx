@@ -1,11 +1,11 @@
-import { Page, useRecord, useRouteTable } from "@armature/renderer";
+import { Page, useRecord, useRoute, useRouteTable } from "@armature/renderer";
 import { Skeleton, Stack } from "@armature/renderer/ui";
 import { useNavigate, useParams } from "react-router";
 import { FoundRecord } from "@armature/plugins/kit/not-there.tsx";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { Associations } from "./Associations.tsx";
 import { FunctionLinks } from "./FunctionLinks.tsx";
-import { ModelForm, NameFields } from "./ModelForm.tsx";
+import { ModelForm } from "./ModelForm.tsx";
 import { RoleQuestions } from "./RoleQuestions.tsx";
 import { rolePaths, useNotThere } from "./use-paths.ts";
 
@@ -15,12 +15,9 @@ const FAILURES = {
   change: "Could not change the functions of the primary role.",
 } as const;
 
-export interface RolePageProps {
-  /** The part of the page that is scrolled into view. */
-  readonly part?: "questions";
-}
-
-export function RolePage({ part }: RolePageProps) {
+/** A primary role with its functions and questions. One of its addresses opens the page at the questions. */
+export default function RolePage() {
+  const isAtQuestions = useRoute().name === "providerUserSecurityPrimaryRoleQuestion";
   const id = Number(useParams()["primaryRoleId"]);
   const type = useEntityType("secRolePrimary");
   const read = useRecord(type, id);
@@ -34,19 +31,11 @@ export function RolePage({ part }: RolePageProps) {
       <FoundRecord notThere={notThere} read={read} title={ROLE_FAILED} skeleton={<Skeleton shape="field" count={4} />}>
         {({ result }) => (
           <Stack gap="wide">
-            <ModelForm
-              key={`form ${id}`}
-              type={type}
-              record={result}
-              fields={NameFields}
-              onSaved={back}
-              onCancel={back}
-              onDeleted={back}
-            />
+            <ModelForm key={`form ${id}`} type={type} record={result} onSaved={back} onCancel={back} onDeleted={back} />
             <Associations
               of={[
-                { label: "Base Security Functions", to: paths.functions, current: part === undefined },
-                { label: "Questions", to: paths.questions, current: part === "questions" },
+                { label: "Base Security Functions", to: paths.functions, current: !isAtQuestions },
+                { label: "Questions", to: paths.questions, current: isAtQuestions },
               ]}
             />
             <FunctionLinks
@@ -58,12 +47,7 @@ export function RolePage({ part }: RolePageProps) {
               ownerId={id}
               failures={FAILURES}
             />
-            <RoleQuestions
-              key={`questions ${id}`}
-              roleId={id}
-              addFailure={FAILURES.add}
-              isOpenedAt={part === "questions"}
-            />
+            <RoleQuestions key={`questions ${id}`} roleId={id} addFailure={FAILURES.add} isOpenedAt={isAtQuestions} />
           </Stack>
         )}
       </FoundRecord>

@@ -1,9 +1,9 @@
 import { textForm } from "@armature/engine";
-import { Loaded, useAllRecords, useDeleteRecord, useOperation, useSaveRecord } from "@armature/renderer";
+import { useAllRecords, useDeleteRecord, useOperation, useSaveRecord } from "@armature/renderer";
 import { Badge, IconButton, Inline, type TableColumn, TableSkeleton, TextLink } from "@armature/renderer/ui";
 import { Trash2 } from "lucide-react";
 import { useEffect } from "react";
-import { useFailure } from "@armature/plugins/kit/build-failures.ts";
+import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
 import { MoveButtons } from "@armature/plugins/kit/move-buttons.tsx";
 import type { SecAnswerRecord, SecQuestionRecord } from "../../registry/records.ts";
 import { useEntityType, useRecordSets } from "../../kit/record-hooks.ts";
@@ -36,12 +36,11 @@ export interface RoleQuestionsProps {
 export function RoleQuestions({ roleId, addFailure, isOpenedAt }: RoleQuestionsProps) {
   const links = useAllRecords(useEntityType(LINK));
   const model = useRecordSets(RECORD_SETS);
-  useFailure([links, LINKS_FAILED], [model, PAGE_FAILED]);
   const waiting = <TableSkeleton count={3} columns={3} />;
   return (
-    <Loaded read={links} title={LINKS_FAILED} inPart skeleton={waiting}>
+    <LoadedWithNote read={links} title={LINKS_FAILED} inPart skeleton={waiting}>
       {({ result }) => (
-        <Loaded read={model} title={PAGE_FAILED} inPart skeleton={waiting}>
+        <LoadedWithNote read={model} title={PAGE_FAILED} inPart skeleton={waiting}>
           {({ secQuestion, secAnswer }) => (
             <QuestionTable
               isOpenedAt={isOpenedAt}
@@ -53,9 +52,9 @@ export function RoleQuestions({ roleId, addFailure, isOpenedAt }: RoleQuestionsP
               reload={links.refetch}
             />
           )}
-        </Loaded>
+        </LoadedWithNote>
       )}
-    </Loaded>
+    </LoadedWithNote>
   );
 }
 

@@ -2,8 +2,7 @@
 export const screens = {
   roleList: () => import("./RoleList.tsx"),
   roleCreate: () => import("./RoleCreate.tsx"),
-  roleEdit: () => import("./RoleEdit.tsx"),
-  roleQuestions: () => import("./RoleQuestionsPart.tsx"),
+  role: () => import("./RolePage.tsx"),
   questionList: () => import("./QuestionList.tsx"),
   answers: () => import("./Answers.tsx"),
   questionCreate: () => import("./QuestionCreate.tsx"),
@@ -11,6 +10,5 @@ export const screens = {
   answerCreate: () => import("./AnswerCreate.tsx"),
   answerEdit: () => import("./AnswerEdit.tsx"),
   functionList: () => import("./FunctionList.tsx"),
-  functionCreate: () => import("./FunctionCreate.tsx"),
-  functionEdit: () => import("./FunctionEdit.tsx"),
+  function: () => import("./FunctionPage.tsx"),
 };

@@ -89,8 +89,8 @@ const ROUTES = [
   { ...row("", "", "Home", "roleList"), name: "home", path: "/" },
   row("PrimaryRole", "primaryRole/list", "Primary Roles", "roleList"),
   row("PrimaryRoleCreate", "primaryRole/create", "Create Primary Role", "roleCreate"),
-  row("PrimaryRoleForm", "primaryRole/:primaryRoleId/form", "Edit Primary Role", "roleEdit"),
-  row("PrimaryRoleQuestion", "primaryRole/:primaryRoleId/question", "Edit Primary Role", "roleQuestions"),
+  row("PrimaryRoleForm", "primaryRole/:primaryRoleId/form", "Edit Primary Role", "role"),
+  row("PrimaryRoleQuestion", "primaryRole/:primaryRoleId/question", "Edit Primary Role", "role"),
   row("QuestionApp", "question/list", "Questions & Answers", "questionList"),
   {
     ...row("QuestionAnswers", "question/:questionId/answers", "Questions & Answers", "questionList"),
@@ -101,8 +101,8 @@ const ROUTES = [
   row("AnswerCreate", "question/:questionId/answer/create", "Create Answer", "answerCreate"),
   row("AnswerForm", "question/:questionId/answer/:answerId/form", "Edit Answer", "answerEdit"),
   row("Function", "function/list", "Security Functions", "functionList"),
-  row("FunctionFormCreate", "function/create", "Create Security Function", "functionCreate"),
-  row("FunctionForm", "function/:functionId/form", "Edit Security Function", "functionEdit"),
+  row("FunctionFormCreate", "function/create", "Create Security Function", "function"),
+  row("FunctionForm", "function/:functionId/form", "Edit Security Function", "function"),
 ];
 
 /**

@@ -5,7 +5,7 @@ import type { TextInputProps } from "./TextInput.tsx";
 import { TextInput } from "./TextInput.tsx";
 
 export interface TextFieldProps
-  extends Pick<FieldNotes, "hint" | "issues">,
+  extends Pick<FieldNotes, "hint" | "issues" | "counter">,
     Pick<
       TextInputProps,
       "id" | "value" | "onChange" | "onBlur" | "type" | "autoComplete" | "required" | "readOnly" | "suffix"
@@ -14,7 +14,7 @@ export interface TextFieldProps
 }
 
 /**
- * A line of text with label, hint and issues, for forms that are not generated from metadata.
+ * A line of text with label, hint, issues and counter, for forms that are not generated from metadata.
  * @example
  * ```tsx
  * import { TextField } from "@armature/renderer/ui";
@@ -25,16 +25,16 @@ export interface TextFieldProps
  * }
  * ```
  */
-export function TextField({ label, hint, issues = [], type, ...input }: TextFieldProps) {
+export function TextField({ label, hint, issues = [], counter, type, ...input }: TextFieldProps) {
   const { id, required } = input;
   const control = {
     ...input,
     name: id,
     invalid: issues.length > 0,
-    describedBy: fieldDescription(id, { hint, issues }),
+    describedBy: fieldDescription(id, { hint, issues, counter }),
   };
   return (
-    <Field id={id} label={label} required={required} hint={hint} issues={issues}>
+    <Field id={id} label={label} required={required} hint={hint} issues={issues} counter={counter}>
       {type === "password" ? <PasswordInput {...control} /> : <TextInput {...control} type={type} />}
     </Field>
   );
