@@ -1,13 +1,13 @@
-import { ApiError, type LoadedProps, useRouteTable } from "@armature/renderer";
+import { ApiError, type LoadedProps, type NextRoute, useNextRoutes, useRouteTable } from "@armature/renderer";
 import { EmptyState, LinkButton } from "@armature/renderer/ui";
 import { CircleAlert } from "lucide-react";
 import { LoadedWithNote } from "./loaded-with-note.tsx";
 
 export interface NotThereProps {
-  readonly title: string;
-  /** The page with the list of all such records. */
-  readonly listPath: string;
-  readonly listLabel: string;
+  /** Such as 'primary role'. */
+  readonly what: string;
+  /** The page with the list of all such records. The default is the first page to which the route leads on. */
+  readonly list?: Pick<NextRoute, "title" | "to">;
 }
 
 /**
@@ -19,7 +19,7 @@ export interface NotThereProps {
  * import { item } from "./library.ts";
  * export function Example() {
  *   const { error } = useRecord(item, 1);
- *   return isGone(error) && <NotThere title="There is no such item." listPath="/items" listLabel="All items" />;
+ *   return isGone(error) && <NotThere what="item" list={{ title: "All items", to: "/items" }} />;
  * }
  * ```
  */
@@ -27,9 +27,10 @@ export function isGone(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-export interface FoundRecordProps<Data> extends LoadedProps<Data> {
-  readonly notThere: NotThereProps;
-}
+export interface FoundRecordProps<Data>
+  extends Omit<LoadedProps<Data>, "title">,
+    Partial<Pick<LoadedProps<Data>, "title">>,
+    Pick<NotThereProps, "what"> {}
 
 /**
  * Shows a record of the provider's area once it is read. If it does not exist, the page says so; any other failure is
@@ -41,18 +42,18 @@ export interface FoundRecordProps<Data> extends LoadedProps<Data> {
  * import { Skeleton } from "@armature/renderer/ui";
  * import { item } from "./library.ts";
  * export function Example() {
- *   const notThere = { title: "There is no such item.", listPath: "/items", listLabel: "All items" };
  *   return (
- *     <FoundRecord read={useRecord(item, 1)} title="Could not load the item." skeleton={<Skeleton />} notThere={notThere}>
+ *     <FoundRecord what="item" read={useRecord(item, 1)} skeleton={<Skeleton />}>
  *       {({ result }) => recordName(item, result)}
  *     </FoundRecord>
  *   );
  * }
  * ```
  */
-export function FoundRecord<Data>({ notThere, ...loaded }: FoundRecordProps<Data>) {
-  const { data, error } = loaded.read;
-  return data === undefined && isGone(error) ? <NotThere {...notThere} /> : <LoadedWithNote {...loaded} />;
+export function FoundRecord<Data>({ what, ...loaded }: FoundRecordProps<Data>) {
+  const { title = `Could not retrieve ${what}.`, read } = loaded;
+  if (read.data === undefined && isGone(read.error)) return <NotThere what={what} />;
+  return <LoadedWithNote {...loaded} title={title} />;
 }
 
 /**
@@ -61,22 +62,26 @@ export function FoundRecord<Data>({ notThere, ...loaded }: FoundRecordProps<Data
  * ```tsx
  * import { NotThere } from "@armature/plugins/kit/not-there.js";
  * export function Example() {
- *   return <NotThere title="There is no such item." listPath="/items" listLabel="All items" />;
+ *   return <NotThere what="item" list={{ title: "All items", to: "/items" }} />;
  * }
  * ```
  */
-export function NotThere({ title, listPath, listLabel }: NotThereProps) {
+export function NotThere({ what, list }: NotThereProps) {
   const menu = useRouteTable().find("providerMenu");
+  const [next] = useNextRoutes();
+  const back = list ?? next;
   return (
     <EmptyState
       icon={CircleAlert}
-      title={title}
+      title={`There is no such ${what}`}
       action={
         <>
           {menu && <LinkButton to={menu.path}>Main Menu</LinkButton>}
-          <LinkButton to={listPath} variant="primary">
-            Back to {listLabel}
-          </LinkButton>
+          {back && (
+            <LinkButton to={back.to} variant="primary">
+              Back to {back.title}
+            </LinkButton>
+          )}
         </>
       }
     />

@@ -24,6 +24,16 @@ test("many pages of the administration are about one record", () => {
   expect(ABSENT.length).toBeGreaterThan(12);
 });
 
+/** Visits a page of an administrator, while no record exists. */
+async function visitAbsent(path: string): Promise<void> {
+  const { server, visit } = await arrive("providerAdmin");
+  for (const call of OF_ALL) {
+    server.on(`GET /api/${call}`, () => NO_RECORDS);
+    server.on(`GET /api/${call}/:id`, () => refusal(404, "There is no record with this id."));
+  }
+  visit(path);
+}
+
 test.each([
   "/provider/none",
   "/provider/userSecurity/primaryRole/none/form",
@@ -31,13 +41,20 @@ test.each([
   "/provider/resource/preset/first",
   ...ABSENT,
 ])("%s shows an administrator that there is nothing, with a link to the menu [ADM-D03, F-055, F-064]", async (path) => {
-  const { server, visit } = await arrive("providerAdmin");
-  for (const call of OF_ALL) {
-    server.on(`GET /api/${call}`, () => NO_RECORDS);
-    server.on(`GET /api/${call}/:id`, () => refusal(404, "There is no record with this id."));
-  }
-  visit(path);
+  await visitAbsent(path);
   const main = page.getByRole("main");
   await expect.element(main.getByRole("heading", { name: /^There is no / })).toBeInViewport();
   await expect.element(main.getByRole("link", { name: "Main Menu" })).toHaveAttribute("href", "/provider/menu");
+});
+
+test.each([
+  ["userSecurity/primaryRole/9/form", "Primary Roles", "userSecurity/primaryRole/list"],
+  ["userSecurity/question/9/answers", "Questions & Answers", "userSecurity/question/list"],
+  ["userSecurity/question/9/answer/9/form", "Questions & Answers", "userSecurity/question/list"],
+  ["userSecurity/function/9/form", "Security Functions", "userSecurity/function/list"],
+  ["organization/9/edit", "Organizations", "organization/list"],
+])("%s, of which there is no record, leads back to %s", async (path, list, listPath) => {
+  await visitAbsent(`/provider/${path}`);
+  const back = page.getByRole("main").getByRole("link", { name: `Back to ${list}` });
+  await expect.element(back).toHaveAttribute("href", `/provider/${listPath}`);
 });

@@ -38,8 +38,8 @@ export function StoredDefinition({ place, id, children }: StoredDefinitionProps)
   const list = useAllRecords(type);
   const key = type.primaryKey.name;
   if (isGone(record.error)) {
-    const title = `There is no such ${type.label.toLowerCase()}`;
-    return <NotThere title={title} listPath={place.listPath} listLabel={type.labelPlural} />;
+    const list = { title: type.labelPlural, to: place.listPath };
+    return <NotThere what={type.label.toLowerCase()} list={list} />;
   }
   if (record.error && !record.data) return <LoadFailure title="Error loading data from server" read={record} />;
   if (list.error && !list.data) return <LoadFailure title={listFailure(place)} read={list} />;

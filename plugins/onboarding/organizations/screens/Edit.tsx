@@ -1,4 +1,4 @@
-import { Page, useRecord, useRouteTable } from "@armature/renderer";
+import { Page, useRecord } from "@armature/renderer";
 import { useParams } from "react-router";
 import { isGone, NotThere } from "@armature/plugins/kit/not-there.tsx";
 import { useOfAllOrganizations } from "@armature/plugins/kit/of-all-organizations.ts";
@@ -15,7 +15,13 @@ export default function Edit() {
   const read = useRecord(useOfAllOrganizations(type), Number(organizationId));
   const lists = useFormLists();
   const { data, error, isFetchedAfterMount } = read;
-  if (isGone(error)) return <NotFound />;
+  if (isGone(error)) {
+    return (
+      <Page>
+        <NotThere what="organization" />
+      </Page>
+    );
+  }
   return (
     <Page text={data && nameOf(data.result)}>
       <FormLoader read={lists}>
@@ -25,15 +31,6 @@ export default function Edit() {
           </FormLoader>
         )}
       </FormLoader>
-    </Page>
-  );
-}
-
-function NotFound() {
-  const list = useRouteTable().pathTo("providerOrganizationList");
-  return (
-    <Page>
-      <NotThere title="There is no such organization" listPath={list} listLabel="Organizations" />
     </Page>
   );
 }

@@ -6,7 +6,7 @@ import { FoundRecord } from "@armature/plugins/kit/not-there.tsx";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { ModelForm, TextFields } from "./ModelForm.tsx";
 import { PAGE_FAILED } from "../texts.ts";
-import { useNotThere, useQuestionPaths } from "./use-paths.ts";
+import { useQuestionPaths } from "./use-paths.ts";
 
 /** Creates an answer. Its functions and child questions can be added after it is saved. */
 export default function AnswerCreate() {
@@ -15,10 +15,9 @@ export default function AnswerCreate() {
   const type = useEntityType("secAnswer");
   const paths = useQuestionPaths();
   const navigate = useNavigate();
-  const notThere = useNotThere().question;
   return (
     <Page text="Its functions and child questions are added once it is saved.">
-      <FoundRecord notThere={notThere} read={read} title={PAGE_FAILED} skeleton={<Skeleton shape="field" count={3} />}>
+      <FoundRecord what="question" read={read} title={PAGE_FAILED} skeleton={<Skeleton shape="field" count={3} />}>
         {({ result }) => (
           <Stack>
             <p>

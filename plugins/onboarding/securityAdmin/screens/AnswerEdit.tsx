@@ -13,10 +13,9 @@ import { ListPart } from "./ListPart.tsx";
 import { byText, isDeprecated, type QuestionLists } from "../model.ts";
 import { ModelForm, TextFields } from "./ModelForm.tsx";
 import { DEPRECATED_REASON, PAGE_FAILED } from "../texts.ts";
-import { useNotThere, useQuestionPaths } from "./use-paths.ts";
+import { useQuestionPaths } from "./use-paths.ts";
 import { useQuestionLists } from "./use-question-lists.ts";
 
-const ANSWER_FAILED = "Could not retrieve answer.";
 const FAILURES = {
   add: "Could not associate function with answer.",
   change: "Could not change the functions of the answer.",
@@ -27,11 +26,10 @@ export default function AnswerEdit() {
   const id = Number(useParams()["answerId"]);
   const read = useRecord(useEntityType("secAnswer"), id);
   const lists = useQuestionLists();
-  const notThere = useNotThere().answer;
   const waiting = <Skeleton shape="field" count={4} />;
   return (
     <Page>
-      <FoundRecord notThere={notThere} read={read} title={ANSWER_FAILED} skeleton={waiting}>
+      <FoundRecord what="answer" read={read} skeleton={waiting}>
         {({ result }) => (
           <LoadedWithNote read={lists} title={PAGE_FAILED} skeleton={waiting}>
             {(data) => <OneAnswer key={id} answer={result} lists={data} />}

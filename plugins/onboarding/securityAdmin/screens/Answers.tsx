@@ -5,21 +5,19 @@ import { useParams } from "react-router";
 import { NotThere } from "@armature/plugins/kit/not-there.tsx";
 import { AnswerTable } from "./AnswerTable.tsx";
 import { PAGE_FAILED } from "../texts.ts";
-import { useNotThere } from "./use-paths.ts";
 import { useQuestionLists } from "./use-question-lists.ts";
 
 /** The answers of the question that the address names. */
 export default function Answers() {
   const id = Number(useParams()["questionId"]);
   const read = useQuestionLists();
-  const notThere = useNotThere().question;
   return (
     <Loaded read={read} title={PAGE_FAILED} inPart skeleton={<TableSkeleton count={3} columns={3} />}>
       {(lists) => {
         const question = lists.questions.find((each) => each.id === id);
         return (
           <CameTo key={id}>
-            {question ? <AnswerTable question={question} lists={lists} /> : <NotThere {...notThere} />}
+            {question ? <AnswerTable question={question} lists={lists} /> : <NotThere what="question" />}
           </CameTo>
         );
       }}

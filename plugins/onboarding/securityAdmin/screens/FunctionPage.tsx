@@ -8,9 +8,7 @@ import { useEntityType, useRecordSets } from "../../kit/record-hooks.ts";
 import { FunctionForm } from "./FunctionForm.tsx";
 import { draftOf } from "../function-model.ts";
 import { PAGE_FAILED } from "../texts.ts";
-import { useNotThere } from "./use-paths.ts";
 
-const FUNCTION_FAILED = "Could not retrieve security function.";
 const RECORD_SETS = [
   { entity: "securityClass", attributes: null },
   { entity: "template", attributes: null },
@@ -26,11 +24,10 @@ export default function FunctionPage() {
 function OneFunction({ id }: { readonly id: number | null }) {
   const read = useStored(id);
   const lists = useRecordSets(RECORD_SETS);
-  const notThere = useNotThere().function;
   const waiting = <Skeleton shape="field" count={4} />;
   return (
     <Page>
-      <FoundRecord notThere={notThere} read={read} title={FUNCTION_FAILED} skeleton={waiting}>
+      <FoundRecord what="security function" read={read} skeleton={waiting}>
         {({ record, inputs }) => (
           <LoadedWithNote read={lists} title={PAGE_FAILED} skeleton={waiting}>
             {({ securityClass, template, epicApplicationType }) => (

@@ -13,22 +13,19 @@ import { Dependency } from "./Dependency.tsx";
 import { isDeprecated, isTopLevel, type QuestionLists } from "../model.ts";
 import { ModelForm, TextFields } from "./ModelForm.tsx";
 import { DEPRECATED_REASON, PAGE_FAILED } from "../texts.ts";
-import { useNotThere, useQuestionPaths } from "./use-paths.ts";
+import { useQuestionPaths } from "./use-paths.ts";
 import { useQuestionLists } from "./use-question-lists.ts";
 import { useWrite } from "./use-write.ts";
-
-const QUESTION_FAILED = "Could not retrieve question.";
 
 /** A question with its answers. It opens read-only, and Edit starts editing. */
 export default function QuestionEdit() {
   const id = Number(useParams()["questionId"]);
   const read = useRecord(useEntityType("secQuestion"), id);
   const lists = useQuestionLists();
-  const notThere = useNotThere().question;
   const waiting = <Skeleton shape="field" count={4} />;
   return (
     <Page>
-      <FoundRecord notThere={notThere} read={read} title={QUESTION_FAILED} skeleton={waiting}>
+      <FoundRecord what="question" read={read} skeleton={waiting}>
         {({ result }) => (
           <LoadedWithNote read={lists} title={PAGE_FAILED} skeleton={waiting}>
             {(data) => <OneQuestion key={id} question={result} lists={data} reload={read.refetch} />}

@@ -7,9 +7,8 @@ import { Associations } from "./Associations.tsx";
 import { FunctionLinks } from "./FunctionLinks.tsx";
 import { ModelForm } from "./ModelForm.tsx";
 import { RoleQuestions } from "./RoleQuestions.tsx";
-import { rolePaths, useNotThere } from "./use-paths.ts";
+import { rolePaths } from "./use-paths.ts";
 
-const ROLE_FAILED = "Could not retrieve primary role.";
 const FAILURES = {
   add: "Could not associate question or function with primary role.",
   change: "Could not change the functions of the primary role.",
@@ -25,10 +24,9 @@ export default function RolePage() {
   const navigate = useNavigate();
   const back = () => void navigate(table.pathTo("providerUserSecurityPrimaryRole"));
   const paths = rolePaths(table, id);
-  const notThere = useNotThere().role;
   return (
     <Page>
-      <FoundRecord notThere={notThere} read={read} title={ROLE_FAILED} skeleton={<Skeleton shape="field" count={4} />}>
+      <FoundRecord what="primary role" read={read} skeleton={<Skeleton shape="field" count={4} />}>
         {({ result }) => (
           <Stack gap="wide">
             <ModelForm key={`form ${id}`} type={type} record={result} onSaved={back} onCancel={back} onDeleted={back} />

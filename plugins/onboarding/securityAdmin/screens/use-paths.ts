@@ -1,6 +1,5 @@
 import { textForm } from "@armature/engine";
 import { type RouteTable, useRouteTable } from "@armature/renderer";
-import type { NotThereProps } from "@armature/plugins/kit/not-there.tsx";
 
 /** The addresses of the pages for questions and answers. */
 export function useQuestionPaths() {
@@ -21,26 +20,6 @@ export function useQuestionPaths() {
         questionId: textForm(questionId),
         answerId: textForm(answerId),
       }),
-  };
-}
-
-/** What a page shows if its record does not exist, with a link to the list. */
-export function useNotThere(): Readonly<Record<"role" | "question" | "answer" | "function", NotThereProps>> {
-  const table = useRouteTable();
-  const questions = { listPath: table.pathTo("providerUserSecurityQuestionApp"), listLabel: "Questions & Answers" };
-  return {
-    role: {
-      title: "There is no such primary role",
-      listPath: table.pathTo("providerUserSecurityPrimaryRole"),
-      listLabel: "Primary Roles",
-    },
-    question: { title: "There is no such question", ...questions },
-    answer: { title: "There is no such answer", ...questions },
-    function: {
-      title: "There is no such security function",
-      listPath: table.pathTo("providerUserSecurityFunction"),
-      listLabel: "Security Functions",
-    },
   };
 }
 
