@@ -132,6 +132,12 @@ function callsOf(type: EntityType, types: Portal["types"], world: PortalWorld): 
       rows()[place] = row;
       return answer(row);
     },
+    [`DELETE ${path}/:id`]: ({ path }) => {
+      const place = placeOf(path);
+      if (place < 0) return none();
+      rows().splice(place, 1);
+      return { result: null };
+    },
     [`POST ${path}/check`]: () => ({ result: [] }),
   };
 }
