@@ -101,6 +101,14 @@ describe("the lists", () => {
       .element(page.getByRole("link", { name: "Update" }).first())
       .toHaveAttribute("href", `/provider/user/${kind}/${id}`);
   });
+  test("are searched by label, and say that nothing matches", async () => {
+    visit("/provider/user/preset");
+    await expect.poll(firstCells).toHaveLength(2);
+    await box(/^Find/).fill("nurs");
+    await expect.poll(firstCells).toEqual([["Nurses", "0"]]);
+    await box(/^Find/).fill("midwives");
+    await expect.element(page.getByText("There are no results with the current search.")).toBeVisible();
+  });
 });
 
 test("neither the lock nor the directory key is offered to a preset or a mapping [ADM-088]", async () => {
