@@ -6,6 +6,9 @@ import { choose, servedWorld, visitAdmin } from "./security-admin.testing.ts";
 servedWorld();
 
 test.each([
+  ["primaryRole/list", "Primary Roles"],
+  ["primaryRole/1/form", "Edit Primary Role"],
+  ["question/1/answers", "Questions & Answers"],
   ["function/list", "Security Functions"],
   ["function/create", "Create Security Function"],
   ["function/1/form", "Edit Security Function"],
