@@ -1,4 +1,4 @@
-import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "./scratch.testing.ts";
 
@@ -52,4 +52,36 @@ export function usersOf(folder: string): readonly string[] {
         .map(sliceOf),
     ),
   ];
+}
+
+/** Additions that can be removed alone. */
+export function removable(): readonly string[] {
+  return additions.filter((folder) => usersOf(folder).length === 0);
+}
+
+/** Moves an addition out of a checkout, and its module out of the list. @returns a function that restores both */
+export function takeAway(checkout: string, folder: string): () => void {
+  const [from, to] = [path.join(checkout, folder), path.join(checkout, `removed-${path.basename(folder)}`)];
+  const list = path.join(checkout, path.dirname(folder), "server.ts");
+  const former = existsSync(list) ? readFileSync(list, "utf8") : null;
+  renameSync(from, to);
+  if (former !== null) writeFileSync(list, withoutModule(former, path.basename(folder)));
+  return () => {
+    renameSync(to, from);
+    if (former !== null) writeFileSync(list, former);
+  };
+}
+
+/** The list of an application's modules without those of one slice: its import and its line. */
+function withoutModule(list: string, slice: string): string {
+  const imported = new RegExp(`^import \\{([^}]*)\\} from "\\./${slice}/server/module\\.ts";\\n`, "m").exec(list);
+  if (!imported) return list;
+  const names = (imported[1] ?? "").split(",").map((name) => name.replace("type ", "").trim());
+  const isOf = (line: string) => names.some((name) => new RegExp(`^    ${name}(\\(gateways\\))?,$`).test(line));
+  // Its gateways are in the list of what the application needs.
+  const others = names.reduce((text, name) => text.replaceAll(`, ${name}`, ""), list.replace(imported[0], ""));
+  return others
+    .split("\n")
+    .filter((line) => !isOf(line))
+    .join("\n");
 }
