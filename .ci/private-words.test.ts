@@ -13,10 +13,6 @@ const CODE = "{engine,renderer,server,plugins,migrations,metadata,bench,.ci}/**/
 /** Where names are those of stored metadata, of drafts in a browser, or of a format that contracts of calls name. */
 const STORED = new Map<string, RegExp>([
   ["owned", /^engine\/src\/metadata\/entity-spec|^server\/src\/records\/(write\/cascade|undo\/cascade-restore)\.ts/],
-  [
-    "told",
-    /^renderer\/src\/(data\/(application-words|organizations)|shell\/[oO]rganization|testing\/clinic)|^plugins\/screens\/account\/MovePerson|^server\/src\/read-application\.ts/,
-  ],
   ["mended", /^renderer\/src\/form\/draft\.ts/],
   ["unsettled", /^renderer\/src\/form\/(draft|form-store|use-draft|use-kept-state)\.ts|^plugins\/choice-forms\.test/],
   ["storable", /^server\/src\/http\/validator\.ts/],

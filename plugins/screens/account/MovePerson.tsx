@@ -97,7 +97,7 @@ function Organizations({ value, onChange }: OrganizationsProps) {
   const { organizationId } = useSession();
   const tenant = useTenantWords();
   const skeleton = <Skeleton shape="field" count={1} />;
-  const hint = `Search by name${tenant.told ? `, ${tenant.called.toLowerCase()}` : ""} or ID.`;
+  const hint = `Search by name${tenant.secondName ? `, ${tenant.called.toLowerCase()}` : ""} or ID.`;
   return (
     <Loaded read={useOrganizations()} title="Could not load the organizations." inPart skeleton={skeleton}>
       {(all) => (

@@ -3,7 +3,7 @@ export interface TenantWords {
   /** Such as 'Site'. */
   readonly called: string;
   /** A second attribute by which people know an organization, and the text before its value, such as 'No.'. */
-  readonly told?: { readonly attribute: string; readonly short: string };
+  readonly secondName?: { readonly attribute: string; readonly short: string };
 }
 
 /** The parts of `application.json` that pages use. */

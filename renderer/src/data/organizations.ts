@@ -17,7 +17,7 @@ export interface OrganizationChoice {
 export const SWITCH_FAILED = "Could not switch to selected organization";
 
 function columnsOf({ tenant, lifecycle }: ApplicationWords): string {
-  return ["organizationId", "name", tenant.told?.attribute ?? [], lifecycle?.attribute ?? []].flat().join(",");
+  return ["organizationId", "name", tenant.secondName?.attribute ?? [], lifecycle?.attribute ?? []].flat().join(",");
 }
 
 async function listOrganizations(

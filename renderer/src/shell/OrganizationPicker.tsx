@@ -126,7 +126,7 @@ const ID = "organization-choice";
 function Choice({ organizations, onDone }: ChoiceProps) {
   const current = useSession().organizationId;
   const { tenant, label, noteText } = useTenant();
-  const hint = `Search by ${tenant.told ? `name, ${tenant.called.toLowerCase()} or ID` : "name or ID"}. The page will reload.`;
+  const hint = `Search by ${tenant.secondName ? `name, ${tenant.called.toLowerCase()} or ID` : "name or ID"}. The page will reload.`;
   const { ask, giveUp } = useLeaving();
   // The input appears after the dialog has already looked for its first control.
   useEffect(() => document.getElementById(ID)?.focus(), []);

@@ -7,7 +7,7 @@ import type { ChoiceOption } from "../ui/index.ts";
 export type NoteText = (organization: Readonly<Record<string, unknown>>) => string | null;
 
 /** From the application's words. Gives null if the application has no such attribute. */
-export function noteTextOf({ told: note }: TenantWords): NoteText {
+export function noteTextOf({ secondName: note }: TenantWords): NoteText {
   return (organization) => (note ? `${note.short} ${textForm(organization[note.attribute]) || "--"}` : null);
 }
 

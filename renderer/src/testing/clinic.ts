@@ -151,7 +151,7 @@ export const NOBODY: Session = {
 
 /** The parts of the application's file that pages use. */
 export const APPLICATION = {
-  tenant: { called: "Service Area", told: { attribute: "serviceAreaId", short: "SA" } },
+  tenant: { called: "Service Area", secondName: { attribute: "serviceAreaId", short: "SA" } },
   lackingText: "This {label} is missing fields required by Epic based on previous answers",
   lifecycle: DECLARED.lifecycle,
   variants: DECLARED.variants,
