@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import { useSearchParams } from "react-router";
+import { type Location, useLocation, useSearchParams } from "react-router";
 
 /** How one value is written in the query of an address. */
 export interface UrlParam<T> {
@@ -135,6 +135,12 @@ export function writeUrl<T extends object>(
 export type ChangeUrl<T> = (change: Partial<T>, how?: { readonly replace?: boolean }) => void;
 
 /**
+ * The query that the last change at a location leads to. The router shows it a moment later. Until then, further
+ * changes build on it, whichever part of the page they come from. Every visit has a location object of its own.
+ */
+const NEXT_QUERY = new WeakMap<Location, URLSearchParams>();
+
+/**
  * State in the address, so that Back, reload and copied links work.
  * @param shape must be the same object at every render
  * @example
@@ -150,17 +156,19 @@ export type ChangeUrl<T> = (change: Partial<T>, how?: { readonly replace?: boole
  * ```
  */
 export function useUrlState<T extends object>(shape: UrlShape<T>): readonly [T, ChangeUrl<T>] {
+  const location = useLocation();
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => readUrl(params, shape), [params, shape]);
-  // The query as it is, or as the last change will make it. A change that follows at once builds on that.
-  const latest = useRef(params);
+  const shown = useRef(location);
   useEffect(() => {
-    latest.current = params;
-  }, [params]);
+    shown.current = location;
+  }, [location]);
   const change = useCallback<ChangeUrl<T>>(
     (changed, { replace = false } = {}) => {
-      latest.current = writeUrl(latest.current, shape, changed);
-      setParams(latest.current, { replace, preventScrollReset: true });
+      const at = shown.current;
+      const next = writeUrl(NEXT_QUERY.get(at) ?? new URLSearchParams(at.search), shape, changed);
+      NEXT_QUERY.set(at, next);
+      setParams(next, { replace, preventScrollReset: true });
     },
     [setParams, shape],
   );
