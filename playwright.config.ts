@@ -5,7 +5,7 @@ import { chromiumArgs, chromiumPath, ignoreDefaultArgs } from "./.ci/chromium.ts
  * Each page is new and runs its code a few times. Compiling that to fast code takes a tenth more processor time than it
  * saves.
  */
-const FEW_RUNS = "--js-flags=--no-maglev --no-turbofan";
+const UNOPTIMIZED = "--js-flags=--no-maglev --no-turbofan";
 
 /** The tests start the product themselves, each on its own database: `renderer/app/e2e`. */
 export default defineConfig({
@@ -23,7 +23,7 @@ export default defineConfig({
   reporter: "list",
   use: {
     ...devices["Desktop Chrome"],
-    launchOptions: { executablePath: await chromiumPath(), args: [...chromiumArgs, FEW_RUNS], ignoreDefaultArgs },
+    launchOptions: { executablePath: await chromiumPath(), args: [...chromiumArgs, UNOPTIMIZED], ignoreDefaultArgs },
     // Otherwise elements would be inspected and clicked while they still move or fade in.
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apiTexts, writtenTexts } from "./api-text.ts";
 import { libraryOfExamples, publicNames } from "./examples.ts";
-import { bin, complaints, folderAmongPackages, root } from "./scratch.testing.ts";
+import { bin, complaints, folderAmongPackages, root, typeProblems } from "./scratch.testing.ts";
 
 const tsc = (...args: readonly string[]) =>
   complaints(spawnSync(process.execPath, [bin("typescript/bin/tsc"), ...args, "--checkers", "1"], RUN));
@@ -82,9 +82,6 @@ describe("the examples in comments", () => {
     for (const [index, { name, example }] of examples.entries())
       write(`${name}-${index}.tsx`, `${example}\nexport {};\n`);
     write("wrong.tsx", 'import { addDays } from "@armature/engine/values";\naddDays("2026-01-31", "1");\n');
-    const problems = tsc("-p", folder)
-      .split("\n")
-      .filter((line) => line.includes("error TS"));
-    expect(problems).toEqual([expect.stringContaining("wrong.tsx(2,23)")]);
+    expect(typeProblems(tsc("-p", folder))).toEqual([expect.stringContaining("wrong.tsx(2,23)")]);
   });
 });

@@ -17,7 +17,7 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress } from "node:zlib";
 
-/** Arguments of the browser of tests and benchmarks: no sandbox (root in containers has none), and no network calls of its own. */
+/** Arguments of the browser of tests and benchmarks: no sandbox (root in containers has none), no own network calls. */
 export const chromiumArgs: string[] = [
   "--no-sandbox",
   "--disable-gpu",

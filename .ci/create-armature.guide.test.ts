@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { follow, shownIn } from "./guide.testing.ts";
 import { type RunningServer, startServer } from "./running-server.testing.ts";
-import { bin, complaints, root } from "./scratch.testing.ts";
+import { bin, complaints, root, typeProblems } from "./scratch.testing.ts";
 
 /**
  * What `create-armature` makes, on the packages of this checkout in place of installed ones. `npm run rehearse` installs
@@ -76,9 +76,7 @@ test("a made application with a module compiles, and so do the examples of the p
   expect(complaints(node(root, bin("typescript/bin/tsc"), "-b", "--checkers", "1", ...PROJECTS))).toBe("");
   // A wrong example is named, and is the only one.
   writeFileSync(inFolder("library/wrong.example.ts"), 'import { gone } from "@armature/engine";\ngone();\n');
-  const problems = compiled()
-    .split("\n")
-    .filter((line) => line.includes("error TS"));
+  const problems = typeProblems(compiled());
   rmSync(inFolder("library/wrong.example.ts"));
   expect(problems).toEqual([expect.stringContaining("wrong.example.ts(1,10): error TS2305")]);
 });

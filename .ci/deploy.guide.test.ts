@@ -41,12 +41,22 @@ describe("the deployment of the guide", () => {
 });
 
 /** Starts the server of this checkout with settings of the guide. It keeps its compiled code for the next start. */
-function startServer(env: Readonly<Record<string, string>>): ChildProcessWithoutNullStreams {
+function startAsInGuide(env: Readonly<Record<string, string>>): ChildProcessWithoutNullStreams {
   const NODE_COMPILE_CACHE = path.join(root, "node_modules/.cache/node");
   return spawn(process.execPath, ["server/app/main.ts"], {
     cwd: root,
     env: { ...process.env, NODE_COMPILE_CACHE, DEMO: "off", ...env, PORT: "0" },
   });
+}
+
+async function stop(server: ChildProcessWithoutNullStreams | undefined): Promise<void> {
+  server?.kill();
+  if (server?.exitCode === null) await once(server, "exit");
+}
+
+/** A call with a body, as a page of the origin makes it. */
+function posted(origin: string, body: object): RequestInit {
+  return { method: "POST", headers: { origin, "content-type": "application/json" }, body: JSON.stringify(body) };
 }
 
 describe("an empty PostgreSQL", () => {
@@ -63,22 +73,20 @@ describe("an empty PostgreSQL", () => {
     await superuser.end();
   });
   afterAll(async () => {
-    server?.kill();
-    if (server?.exitCode === null) await once(server, "exit");
+    await stop(server);
     await postgres.stop();
   });
 
   test("with the user and the database of the guide is set up by the link that the start prints", async () => {
     const url = new URL(DATABASE_URL);
     url.port = new URL(postgres.url).port;
-    server = startServer({ ...settings, DATABASE_URL: url.href });
-    const [, port, code] = await untilPrinted(server, /^(?=.*listening at \S+:(\d+)).*first one:\n\S+[/=](\S+)\n/s);
+    server = startAsInGuide({ ...settings, DATABASE_URL: url.href });
+    const [, port, code] = await untilPrinted(
+      server,
+      /^(?=.*listening at \S+:(\d+)).*first one:\n\S+\/setup\/(\S+)\n/s,
+    );
     const call = (route: string, body: object) =>
-      fetch(`http://127.0.0.1:${port}/api/${route}`, {
-        method: "POST",
-        headers: { origin: PUBLIC_URL, "content-type": "application/json" },
-        body: JSON.stringify(body),
-      });
+      fetch(`http://127.0.0.1:${port}/api/${route}`, posted(PUBLIC_URL, body));
     const email = "grace@provider.example";
     const password = "Correct-horse-9-battery";
     const made = await call(`setup/${code}`, { firstName: "Grace", lastName: "Moreau", email, password });
@@ -108,7 +116,7 @@ describe("a release that is upgraded as the guides say", () => {
     const log = { warn() {} };
     await (await openDatabase({ url: null, dataDir: inFolder("data"), log, image })).close();
     cpSync(inFolder("data"), inFolder("data-before"), { recursive: true });
-    server = startServer({ ...others, PUBLIC_URL, DATA_DIR: inFolder("data") });
+    server = startAsInGuide({ ...others, PUBLIC_URL, DATA_DIR: inFolder("data") });
     server.stdout.on("data", (chunk) => {
       printed += String(chunk);
     });
@@ -126,8 +134,7 @@ describe("a release that is upgraded as the guides say", () => {
   }, 120_000);
   afterAll(async () => {
     proxy?.close();
-    server?.kill();
-    if (server?.exitCode === null) await once(server, "exit");
+    await stop(server);
     rmSync(folder, { recursive: true });
   });
 
@@ -135,11 +142,7 @@ describe("a release that is upgraded as the guides say", () => {
     return fetch(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}${route}`, options);
   }
   const signIn = (origin: string) =>
-    call("/api/login", {
-      method: "POST",
-      headers: { origin, "content-type": "application/json" },
-      body: JSON.stringify({ username: "admin@provider.example", password: summary.password }),
-    });
+    call("/api/login", posted(origin, { username: "admin@provider.example", password: summary.password }));
 
   test("is ready, at its address, and needs no setup", async () => {
     expect((await call("/health/ready")).status).toBe(200);

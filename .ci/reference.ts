@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { listingProblems } from "../server/app/refused-metadata.ts";
+import { runTool } from "../server/app/run-tool.ts";
 import { elementsPage } from "./reference/elements-page.ts";
 import { environmentPage } from "./reference/environment-page.ts";
 import { errorsPage } from "./reference/errors-page.ts";
@@ -35,4 +35,4 @@ function main(isCheck: boolean): void {
   }
 }
 
-listingProblems(() => main(process.argv.includes("--check")));
+runTool(() => main(process.argv.includes("--check")));

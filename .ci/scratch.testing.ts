@@ -26,6 +26,11 @@ export function complaints({ status, stdout, stderr }: SpawnSyncReturns<string>)
   return status === 0 ? "" : `${stdout}${stderr}`;
 }
 
+/** The lines in which the compiler names a problem. */
+export function typeProblems(output: string): readonly string[] {
+  return output.split("\n").filter((line) => line.includes("error TS"));
+}
+
 /** @param copied files and folders of the checkout; @param linked those that are only read */
 export function scratchOf(copied: readonly string[], linked: readonly string[]): Scratch {
   const folder = mkdtempSync(path.join(tmpdir(), "armature-scratch-"));

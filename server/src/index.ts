@@ -30,6 +30,7 @@ export type { OpenApiDocument } from "./openapi/shapes.ts";
 // Running an application.
 export { type Config, ConfigError, type Environment, loadConfig } from "./config.ts";
 export { PACKAGE_FOLDER } from "./package-folder.ts";
+export { sentenceOf } from "./refuse-to-start.ts";
 export { runServer } from "./run-server.ts";
 export { runExamples } from "./seed/run-examples.ts";
 export { runAdmin } from "./setup/run-admin.ts";

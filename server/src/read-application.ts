@@ -13,10 +13,13 @@ interface ApplicationFile extends ApplicationSpecInput {
   /** The name of the product. An installation can set another one. */
   readonly product: string;
   /**
-   * What pages call an organization, such as Site. `secondName` names an attribute by which people know it, and the
-   * text before its value.
+   * What pages call an organization, such as Site. `secondName` has an attribute by which people know it, and the text
+   * that stands before its value (`short`).
    */
-  readonly tenant: { readonly called: string; readonly secondName?: { readonly attribute: string } };
+  readonly tenant: {
+    readonly called: string;
+    readonly secondName?: { readonly attribute: string; readonly short: string };
+  };
   /** The text for a record that lacks something that other answers require. `{label}` is its entity. */
   readonly lackingText?: string;
   /** Path parameters, and the session attributes that fill them. Pages read these. */

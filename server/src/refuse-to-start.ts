@@ -7,7 +7,19 @@ import { FolderInUseError } from "./database/folder-lock.ts";
 
 const KNOWN = [ConfigError, DatabaseError, FolderInUseError, NewerDatabaseError, VersionError];
 
-/** A message about a problem that the person who starts the product can fix; null for an unexpected error. */
+/**
+ * A message about a problem that the person who starts the product can fix: of its configuration, metadata, database or
+ * network. Null for an unexpected error.
+ * @example
+ * ```ts
+ * import { loadConfig, sentenceOf } from "@armature/server";
+ * try {
+ *   loadConfig({ PORT: "none" });
+ * } catch (error) {
+ *   console.error(sentenceOf(error) ?? error);
+ * }
+ * ```
+ */
 export function sentenceOf(error: unknown): string | null {
   if (KNOWN.some((known) => error instanceof known)) return (error as Error).message;
   const refused = error instanceof Error && error.cause instanceof MetadataError ? error.cause : error;

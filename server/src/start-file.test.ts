@@ -33,8 +33,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function armature(args: readonly string[], options: readonly string[] = [], DATABASE_URL = "memory://") {
-  const env = { ...process.env, DATABASE_URL };
+function armature(args: readonly string[], options: readonly string[] = [], more: Record<string, string> = {}) {
+  const env = { ...process.env, ...more };
   const run = spawnSync(process.execPath, [...options, ARMATURE, ...args], { cwd: folder, encoding: "utf8", env });
   return { status: run.status, out: run.stdout, error: run.stderr };
 }
@@ -90,7 +90,7 @@ test("a server whose metadata cannot be used lists what is wrong, and where", as
   writeFileSync(attributes, readFileSync(attributes, "utf8").replace('"TextField"', '"TextFeild"'));
   writeFileSync(path.join(folder, "server.ts"), serverOf(metadata));
   const database = await cloneDatabase();
-  const { status, error } = armature(["server.ts"], [], database.url ?? "");
+  const { status, error } = armature(["server.ts"], [], { DATABASE_URL: database.url ?? "" });
   await database.close();
   expect([status, error]).toEqual([
     1,

@@ -35,7 +35,7 @@ describePostgresql(
       return [status, ...people.map(({ role, email }) => `${String(role)} ${String(email)}`)];
     };
 
-    test("are the provider staff whom a stored username or email names, in whatever letters; nobody else is told of [GEN-D22]", async () => {
+    test("are the provider staff with a stored username or email, upper or lower case; nobody else is listed [GEN-D22]", async () => {
       const people = [`providerInstallAnalyst ${ACCOUNTS.staff}`, `providerProjectSponsor ${ACCOUNTS.admin}`];
       for (const caller of ["member", "reader", "staff"] as const) {
         expect(await rolesFor(caller)).toEqual([200, ...people]);

@@ -376,7 +376,7 @@ describe("an edited security role", () => {
     expect(reported()).toEqual([["success", "Successfully edited nurse"]]);
   });
 
-  test("begins with the answers that are stored by now, from anybody [GEN-212]", async () => {
+  test("begins with the stored answers, no matter who saved them [GEN-212]", async () => {
     visitRoles("8/edit");
     await button("Edit").click();
     await button("Cancel").click();
