@@ -5,7 +5,7 @@ import { Ajv } from "ajv";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "./database/database.ts";
-import { embeddedDatabase } from "./database/testing.ts";
+import { cloneDatabase } from "./database/testing.ts";
 import { fuzzSuite } from "./fuzz-suite.testing.ts";
 import { hostile, text, TEXTS } from "./fuzz-bodies.testing.ts";
 import { encodePart } from "./fuzz.testing.ts";
@@ -97,7 +97,7 @@ const request = fc.record({ call: fc.constantFrom(...PUBLIC), parts: fc.tuple(te
 let database: Database;
 let product: TestRegister;
 beforeAll(async () => {
-  database = await embeddedDatabase(registerTemplate);
+  database = await cloneDatabase(registerTemplate);
   product = await startRegister(database);
 });
 afterAll(async () => {

@@ -9,6 +9,7 @@ import { migrate } from "@armature/migrations";
 import { type Kysely, sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, inject } from "vitest";
+import { isRehearsal } from "../rehearsal.testing.ts";
 import type { Database, DatabaseLog } from "./database.ts";
 import { openDatabase } from "./open.ts";
 import type { SystemSchema } from "./schema.ts";
@@ -66,6 +67,14 @@ export function describeDatabases(title: string, suite: Suite, template = system
  */
 export function describePostgresql(title: string, suite: Suite, template = systemTemplate): void {
   describeKinds(["postgresql"], title, suite, template);
+}
+
+/**
+ * Runs a suite on PostgreSQL, and in `npm run rehearse` also on the embedded database: for features whose kinds of SQL
+ * other suites always run on both.
+ */
+export function describePostgresqlFirst(title: string, suite: Suite, template = systemTemplate): void {
+  describeKinds(isRehearsal ? ["postgresql", "embedded"] : ["postgresql"], title, suite, template);
 }
 
 /**

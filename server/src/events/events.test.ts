@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Database } from "../database/database.ts";
-import { cloneDatabase, describeDatabases } from "../database/testing.ts";
+import { cloneDatabase, describePostgresqlFirst } from "../database/testing.ts";
 import { addAccount, startServer, type TestServer } from "../session/testing.ts";
 import { openStream as open } from "./testing.ts";
 
@@ -36,7 +36,7 @@ async function publish({ kysely }: Database, number: number): Promise<void> {
   });
 }
 
-describeDatabases("live events", (database) => {
+describePostgresqlFirst("live events", (database) => {
   test("tell the revision on connect, and each one that is published on any instance", async () => {
     const [one, two] = [await listening(database()), await listening(database())];
     const token = await signedIn(database(), one);

@@ -1,7 +1,7 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
-import { describeDatabases, silentLog } from "../database/testing.ts";
+import { describePostgresqlFirst, silentLog } from "../database/testing.ts";
 import { type Database, openDatabase } from "../database/open.ts";
 import { createRecords } from "../records/records.ts";
 import { type Caller, registerTemplate, startRegister, type TestRegister } from "../equipment.testing.ts";
@@ -13,7 +13,7 @@ const DAY = 24 * 3_600_000;
 /** Properties of an attribute that refers to files. */
 const REFERENCE = { fkExists: true, fkName: "file2" };
 
-describeDatabases(
+describePostgresqlFirst(
   "a sweep of files that nothing names",
   (database) => {
     let product: TestRegister;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { loadConfig } from "../config.ts";
-import { describeDatabases, type TestDatabase } from "../database/testing.ts";
+import { describePostgresqlFirst, type TestDatabase } from "../database/testing.ts";
 import { openDatabase } from "../database/open.ts";
 import { createLog } from "../http/log.ts";
 import { startServer } from "../session/testing.ts";
@@ -14,7 +14,7 @@ const FROM = "The Pörtal <portal@product.example>";
 const START = Date.parse("2026-03-01T08:00:00.000Z");
 const MINUTE = 60_000;
 
-describeDatabases("mail", (database) => {
+describePostgresqlFirst("mail", (database) => {
   let server: TestMailServer;
   let now: Date;
   const lines: string[] = [];

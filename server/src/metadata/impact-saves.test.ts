@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
 import { registerTemplate, startPeople, type TestRegister } from "../equipment.testing.ts";
+import { isRehearsal } from "../rehearsal.testing.ts";
 import { askImpact, impactOfChange, storedAttribute } from "./attribute-drafts.testing.ts";
 import { impactOf } from "./impact.ts";
 import { normalizeDefinition } from "./normalize.ts";
@@ -126,7 +127,7 @@ describePostgresql(
     }
     const put = async (name: string, values: Values) => product.publish(`user.${name}`, values);
 
-    test("is what saves then do, for any change [F-050]", { timeout: 240_000 }, async () => {
+    test("is what saves then do, for any change [F-050]", { timeout: isRehearsal ? 1_200_000 : 240_000 }, async () => {
       let reported = 0;
       await fc.assert(
         fc.asyncProperty(anyChange, async ([name, change]) => {
@@ -157,7 +158,7 @@ describePostgresql(
             await put(name, Object.fromEntries(Object.keys(change).map((key) => [key, former[key] ?? null])));
           }
         }),
-        { numRuns: 25 },
+        { numRuns: isRehearsal ? 250 : 10 },
       );
       expect(reported).toBeGreaterThan(0);
     });

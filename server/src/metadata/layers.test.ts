@@ -1,6 +1,6 @@
 import type { RuleSpec } from "@armature/engine/rules";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresqlFirst } from "../database/testing.ts";
 import { loadShipped } from "./load-shipped.ts";
 import { readShipped, type ShippedDefinition } from "./shipped.ts";
 import { ADMIN, aText, aUser, type Caller, MEMBER, revisionOf, startProduct, type TestProduct } from "./testing.ts";
@@ -30,7 +30,7 @@ function releaseWith(name: string, pledge: object | null): readonly ShippedDefin
   ];
 }
 
-describeDatabases(
+describePostgresqlFirst(
   "layers of definitions",
   (database) => {
     let product: TestProduct;

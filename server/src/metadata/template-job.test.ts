@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresqlFirst } from "../database/testing.ts";
 import { registerTemplate, startRegister, type TestRegister } from "../equipment.testing.ts";
 import { fillTemplates } from "./template-job.ts";
 
-describeDatabases(
+describePostgresqlFirst(
   "records from before a template",
   (database) => {
     let product: TestRegister;

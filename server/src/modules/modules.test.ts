@@ -1,6 +1,6 @@
 import { ARMATURE_VERSION, type Values } from "@armature/engine";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresqlFirst } from "../database/testing.ts";
 import { ConfigError } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { equipment } from "../equipment.testing.ts";
@@ -89,7 +89,7 @@ function withModules(...modules: ServerModule[]) {
   return { ...equipment, modules };
 }
 
-describeDatabases(
+describePostgresqlFirst(
   "a module",
   (database) => {
     let product: Product;

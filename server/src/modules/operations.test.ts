@@ -4,7 +4,7 @@ import { Type } from "typebox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { defineModule, type ApplicationModule } from "../application-code.ts";
 import { ConfigError } from "../config.ts";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresqlFirst } from "../database/testing.ts";
 import {
   equipment,
   HARBOR,
@@ -235,7 +235,7 @@ const stock = defineModule({
   ],
 });
 
-describeDatabases(
+describePostgresqlFirst(
   "an operation of a module",
   (database) => {
     let product: TestRegister;

@@ -1,7 +1,7 @@
 import { type AttributeType, type ColumnKind, displayText, type EntityType, type Values } from "@armature/engine";
 import type { HistoryEntry } from "@armature/engine/history";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases, describePostgresql, few } from "../database/testing.ts";
+import { describePostgresqlFirst, describePostgresql, few } from "../database/testing.ts";
 import type { Testing, TestProduct } from "../testing.ts";
 import { type RecordMaker, recordMaker } from "./testing.ts";
 
@@ -67,7 +67,7 @@ export function rightsSuite<Person extends string>(
   { cast, start, template }: Testing<Person>,
   { rights, titles = TITLES, fewEntities = [], first, unserved = [], prepare }: RightsSuite<Person>,
 ): void {
-  const describeCalls = fewEntities.length > 0 ? describeDatabases : describePostgresql;
+  const describeCalls = fewEntities.length > 0 ? describePostgresqlFirst : describePostgresql;
   describeCalls(
     "the generic calls",
     (database, kind) => {

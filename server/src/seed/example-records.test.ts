@@ -1,7 +1,7 @@
 import { textForm, type Values } from "@armature/engine";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresqlFirst } from "../database/testing.ts";
 import { equipment, HARBOR, NORTHGATE } from "../equipment.testing.ts";
 import { emptyTemplate } from "../metadata/testing.ts";
 import type { Product } from "../product.ts";
@@ -9,7 +9,7 @@ import { openExample, tokenOf } from "../testing.ts";
 import { demoSignIns } from "./load-examples.ts";
 import { readExampleRecords } from "./seed-files.ts";
 
-describeDatabases(
+describePostgresqlFirst(
   "the examples of a first start",
   (database) => {
     let product: Product;

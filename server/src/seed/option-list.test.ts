@@ -1,11 +1,11 @@
 import type { Values } from "@armature/engine";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresqlFirst } from "../database/testing.ts";
 import { registerTemplate, startRegister, type TestRegister } from "../equipment.testing.ts";
 import { loadOptionList, type OptionList } from "./option-list.ts";
 
-describeDatabases(
+describePostgresqlFirst(
   "a list of options",
   (database) => {
     let product: TestRegister;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresqlFirst } from "../database/testing.ts";
 import {
   equipment,
   HARBOR,
@@ -35,7 +35,7 @@ const TABLES = [
   "system.definition",
 ];
 
-describeDatabases(
+describePostgresqlFirst(
   "what the product loads at its start",
   (database) => {
     let product: TestRegister;

@@ -4,7 +4,7 @@ import { findCode } from "../accounts/codes.ts";
 import { loadConfig } from "../config.ts";
 import { DiskWatch } from "../database/disk-watch.ts";
 import type { Database } from "../database/open.ts";
-import { describeDatabases, type Template, type TestDatabase } from "../database/testing.ts";
+import { describePostgresqlFirst, type Template, type TestDatabase } from "../database/testing.ts";
 import { createLog } from "../http/log.ts";
 import { equipment, registerTemplate, startRegister } from "../equipment.testing.ts";
 import { openProduct, type Product } from "../product.ts";
@@ -66,7 +66,7 @@ function callsOf(app: FastifyInstance, remoteAddress = `10.7.${(callers += 1)}.1
   };
 }
 
-describeDatabases(
+describePostgresqlFirst(
   "the first administrator",
   (database) => {
     const opened: FastifyInstance[] = [];
@@ -262,7 +262,7 @@ describeDatabases(
   emptyTemplate,
 );
 
-describeDatabases(
+describePostgresqlFirst(
   "a demo",
   (database) => {
     test("brings an administrator, so no setup link is offered [F-080]", async () => {

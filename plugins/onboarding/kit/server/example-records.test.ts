@@ -3,7 +3,7 @@ import { readSnapshot } from "@armature/onboarding/security";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadConfig } from "../../../../server/src/config.ts";
-import { describeDatabases } from "../../../../server/src/database/testing.ts";
+import { describePostgresqlFirst } from "../../../../server/src/database/testing.ts";
 import { createLog } from "../../../../server/src/http/log.ts";
 import { emptyTemplate } from "../../../../server/src/metadata/testing.ts";
 import { tokenOf } from "../../../../server/src/testing.ts";
@@ -18,7 +18,7 @@ import { type Account, ACCOUNTS, OTHER, OWN } from "./portal.testing.ts";
 const ORIGIN = "http://product.test";
 const PASSWORD = "Correct horse 1";
 
-describeDatabases(
+describePostgresqlFirst(
   "the examples of a first start",
   (database) => {
     let product: Product;

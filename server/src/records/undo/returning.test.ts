@@ -1,7 +1,7 @@
 import type { Values } from "@armature/engine";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { describeDatabases } from "../../database/testing.ts";
+import { describePostgresqlFirst } from "../../database/testing.ts";
 import { registerTemplate, startRegister, type TestRegister } from "../../equipment.testing.ts";
 import { contentOf, fileOf, upload } from "../../files/testing.ts";
 
@@ -9,7 +9,7 @@ const DEVICE = "device";
 const PART = "sparePart";
 const ALL = { view: true, create: true, update: true, remove: true };
 
-describeDatabases(
+describePostgresqlFirst(
   "records come back together",
   (database) => {
     let product: TestRegister;

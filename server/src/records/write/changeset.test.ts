@@ -1,7 +1,7 @@
 import type { ChangeItem, Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { countingStatements } from "../../database/count-statements.testing.ts";
-import { describeDatabases } from "../../database/testing.ts";
+import { describePostgresqlFirst } from "../../database/testing.ts";
 import {
   PART_OF,
   registerTemplate,
@@ -11,7 +11,7 @@ import {
 } from "../../equipment.testing.ts";
 import { createRecords } from "../records.ts";
 
-describeDatabases(
+describePostgresqlFirst(
   "a changeset",
   (database) => {
     let product: TestRegister;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeDatabases } from "../../database/testing.ts";
+import { describePostgresqlFirst } from "../../database/testing.ts";
 import { type Person, registerTemplate, startRegister, type TestRegister } from "../../equipment.testing.ts";
 
-describeDatabases(
+describePostgresqlFirst(
   "an Idempotency-Key",
   (database) => {
     let product: TestRegister;

@@ -2,7 +2,7 @@ import { type ChangeItem, contextOf, type ElementType, NO_RESULT, type Values } 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anAttribute } from "../../../../plugins/kit/attribute.testing.ts";
 import { countingStatements } from "../../database/count-statements.testing.ts";
-import { describeDatabases, few } from "../../database/testing.ts";
+import { describePostgresqlFirst, few } from "../../database/testing.ts";
 import type { Testing, TestProduct } from "../../testing.ts";
 import { createRecords } from "../records.ts";
 import type { Scope } from "../scope.ts";
@@ -48,7 +48,7 @@ export function lookupsSuite<Person extends string>({ application, elements, sco
     return valid;
   }
 
-  describeDatabases(
+  describePostgresqlFirst(
     "validating records",
     (database, kind) => {
       let product: TestProduct<Person>;

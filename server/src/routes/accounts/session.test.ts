@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../../database/testing.ts";
+import { describePostgresqlFirst } from "../../database/testing.ts";
 import {
   addAccount,
   addOrganization,
@@ -31,7 +31,7 @@ interface SessionBody {
   };
 }
 
-describeDatabases("the session", (database, kind) => {
+describePostgresqlFirst("the session", (database, kind) => {
   let server: TestServer;
   let north: number;
   let south: number;

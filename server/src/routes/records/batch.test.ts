@@ -1,7 +1,7 @@
 import type { Values } from "@armature/engine";
 import { v4 as uuid } from "uuid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../../database/testing.ts";
+import { describePostgresqlFirst } from "../../database/testing.ts";
 import { type Caller, registerTemplate, startRegister, type TestRegister } from "../../equipment.testing.ts";
 import type { Answer } from "../../testing.ts";
 
@@ -13,7 +13,7 @@ interface Row {
   readonly errors: readonly { readonly code: string; readonly attribute: string | null }[];
 }
 
-describeDatabases(
+describePostgresqlFirst(
   "POST /api/{entity}/batch",
   (database) => {
     let product: TestRegister;

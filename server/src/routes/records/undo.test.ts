@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../../database/testing.ts";
+import { describePostgresqlFirst } from "../../database/testing.ts";
 import { contentOf, fileOf, formOf } from "../../files/testing.ts";
 import { type Caller, registerTemplate, startRegister, type TestRegister } from "../../equipment.testing.ts";
 import { type Answer } from "../../testing.ts";
 
-describeDatabases(
+describePostgresqlFirst(
   "taking back by calls",
   (database) => {
     let product: TestRegister;

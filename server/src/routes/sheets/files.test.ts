@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Values } from "@armature/engine";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases, few } from "../../database/testing.ts";
+import { describePostgresqlFirst, few } from "../../database/testing.ts";
 import { contentOf, ENDINGS, type Fields, fileOf, formOf, upload } from "../../files/testing.ts";
 import { createDatabaseStore } from "../../files/database-store.ts";
 import { KEPT_UNUSED_MS } from "../../files/file-store.ts";
@@ -13,7 +13,7 @@ const PDF = contentOf("pdf");
 const QUESTION_CALLS = ["/upload", "upload"] as const;
 const CALLS = [...QUESTION_CALLS, "file2"] as const;
 
-describeDatabases(
+describePostgresqlFirst(
   "files",
   (database, kind) => {
     let product: TestRegister;
