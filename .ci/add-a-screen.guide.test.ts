@@ -3,6 +3,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseRoutes, type RowWords } from "../renderer/src/router/route-rows.ts";
 import { routeTable } from "../renderer/src/router/routes.ts";
+import { isRehearsal } from "../server/src/rehearsal.testing.ts";
 import { removable, takeAway } from "./additions.testing.ts";
 import { follow, shownIn } from "./guide.testing.ts";
 import { attributesOf, untypedReads } from "./record-reads.ts";
@@ -82,8 +83,7 @@ test("who imports whom is allowed", () => {
   expect(complaints(run)).toBe("");
 });
 
-/** Takes as long as all other tests of the guide. */
-const isRehearsal = process.env["REHEARSAL"] === "yes";
+// Takes as long as all other tests of the guide.
 test.runIf(isRehearsal)("the screens open in a browser, and the operation answers: their tests pass", () => {
   const projects = ["browser", "server"].flatMap((project) => ["--project", project]);
   const run = node(bin("vitest/vitest.mjs"), "run", ...projects, "--testTimeout", "60000", ...PLACES);

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { isRehearsal } from "../server/src/rehearsal.testing.ts";
 import { applications } from "./additions.testing.ts";
 import { bin, complaints, type Scratch, scratchCheckout } from "./scratch.testing.ts";
 
 /** Projects of what the checkout is measured and made with, which is about all of its applications. */
 const OF_ALL = ["./tsconfig.tools.json", "./bench/forms/page"];
-const isRehearsal = process.env["REHEARSAL"] === "yes";
 /** Tests of the core, by project of vitest. They take minutes, so only `npm run rehearse` runs them. */
 const TESTS = [
   ["unit", ["engine/src/", "renderer/src/"]],

@@ -3,6 +3,7 @@ import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync,
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from "vitest";
+import { isRehearsal } from "../server/src/rehearsal.testing.ts";
 import { accountsOf } from "../server/create-armature/src/application-folder.ts";
 import { packAll, packedManifests } from "./pack-packages.ts";
 import { root } from "./run-steps.ts";
@@ -109,7 +110,7 @@ function without<Said>(name: string, say: () => Said): Said {
 }
 
 // It takes two minutes: `npm run rehearse` does it. The check reads the manifests (packages.test.ts).
-describe.skipIf(process.env["REHEARSAL"] !== "yes")("in an empty folder outside", () => {
+describe.runIf(isRehearsal)("in an empty folder outside", () => {
   beforeAll(() => {
     folder = mkdtempSync(path.join(tmpdir(), "armature-outside-"));
     tarballs = packAll(folder);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isRehearsal } from "../server/src/rehearsal.testing.ts";
 import { removable, takeAway } from "./additions.testing.ts";
 import { bin, complaints, type Scratch, scratchCheckout } from "./scratch.testing.ts";
 
@@ -6,7 +7,7 @@ import { bin, complaints, type Scratch, scratchCheckout } from "./scratch.testin
  * Compiling without each addition takes minutes, so only `npm run rehearse` does it. The test of the guide of screens
  * compiles without one of each kind.
  */
-describe.runIf(process.env["REHEARSAL"] === "yes")("the rest compiles without", () => {
+describe.runIf(isRehearsal)("the rest compiles without", () => {
   let scratch: Scratch;
   beforeAll(() => void (scratch = scratchCheckout()));
   afterAll(() => scratch.remove());

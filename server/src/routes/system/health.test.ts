@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../../database/open.ts";
 import {
   cloneDatabase,
-  describePostgresqlFirst,
+  describeDatabases,
   embeddedDatabase,
   silentLog,
   type TestDatabase,
@@ -70,7 +70,7 @@ describe("health", () => {
     await direct.close();
   });
 
-  describePostgresqlFirst("a disk that is full", (database) => {
+  describeDatabases("a disk that is full", (database) => {
     test("answers 507 and is not ready, until there is room again [F-008]", async () => {
       const { kysely } = database();
       const server = await startServer(database());
