@@ -175,13 +175,10 @@ function storedOf(look: string): readonly string[] {
   return existsSync(folder) ? readdirSync(folder).map((file) => file.replace(/\.png$/, "")) : [];
 }
 
-/** Pages in a row in the same look: some look different if the page before them did not load its data. */
-const IN_A_ROW = 8;
-
 /** The pages of a look. `npm test` takes each page in one of the looks, `npm run rehearse` in all of them. */
 function dueIn(place: number): readonly Shot[] {
   const isEach = isRenewed() || isRehearsal;
-  const isDue = (page: number) => Math.floor(page / IN_A_ROW) % LOOKS.length === place;
+  const isDue = (page: number) => page % LOOKS.length === place;
   return shots().filter(({ make }, page) => isEach || make !== undefined || isDue(page));
 }
 

@@ -176,10 +176,19 @@ function useQuestionActions(
   };
 }
 
-/** Scrolls a part of the page into view once it is rendered. */
+const MOVES = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
+
+/** Keeps a part of the page in view while the lists around it load, until the person moves. */
 function OpenedAt({ id }: { readonly id: string }) {
   useEffect(() => {
-    document.getElementById(id)?.scrollIntoView();
+    const observer = new ResizeObserver(() => document.getElementById(id)?.scrollIntoView());
+    const stop = () => {
+      observer.disconnect();
+      for (const move of MOVES) window.removeEventListener(move, stop);
+    };
+    for (const move of MOVES) window.addEventListener(move, stop, { passive: true });
+    observer.observe(document.body);
+    return stop;
   }, [id]);
   return null;
 }

@@ -1,7 +1,7 @@
 import "@armature/plugins/styles.css";
 import { refusal } from "@armature/renderer/testing";
 import { describe, expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import {
   button,
   cells,
@@ -101,6 +101,25 @@ describe("the form of a primary role", () => {
     await expect.poll(where).toBe("primaryRole/1/question");
     await expect.element(page.getByRole("heading", { name: "Questions" })).toBeInViewport();
     await expect.element(associations.getByRole("link", { name: "Questions" })).toHaveAttribute("aria-current", "page");
+  });
+  test("opened at its questions stays there while lists load, until someone moves [ADM-093 F-058]", async () => {
+    await page.viewport(1280, 800);
+    const [link] = served.world["secRolePrimarySecFunction"] ?? [];
+    const [secFunction] = served.world["secFunction"] ?? [];
+    const ids = Array.from({ length: 30 }, (_, index) => index + 1);
+    served.world["secFunction"] = ids.map((id) => ({ ...secFunction, id, name: `Function ${id}` }));
+    const functions = Promise.withResolvers<object>();
+    served.server.on(`GET ${FUNCTION_LINKS}`, () => functions.promise);
+    visitAdmin("primaryRole/1/question");
+    await expect.element(page.getByRole("table", { name: "Questions" })).toBeVisible();
+    functions.resolve({ result: ids.map((id) => ({ ...link, id, secFunctionId: id })) });
+    await expect.element(page.getByRole("table", { name: "Base Security Functions" })).toBeInTheDocument();
+    const heading = page.getByRole("heading", { name: "Questions" });
+    await expect.element(heading).toBeInViewport();
+    await userEvent.keyboard("{Control>}{Home}{/Control}");
+    await expect.poll(() => window.scrollY).toBe(0);
+    await page.viewport(1000, 800);
+    await expect.element(heading).not.toBeInViewport();
   });
   test("of one that cannot be read says so [ADM-176]", async () => {
     served.server.on("GET /api/security/rolePrimary/:id", refuse);
