@@ -26,6 +26,7 @@ async function chromium() {
 
 const KIT = "{plugins,server/src}/**/*.kit.test.{ts,tsx}";
 const seed = ".ci/test-seed.ts";
+const undrawn = ".ci/undrawn-frame.ts";
 /** Tests of what an application adds to the server, which need a database. */
 const SLICES = "plugins/*/{server.test.ts,*/server/**/*.test.ts}";
 const GUIDES = ".ci/**/*.guide.test.ts";
@@ -115,7 +116,7 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       maxWorkers: 2,
       include: ["renderer/src/**/*.test.tsx", "plugins/**/*.test.tsx"],
       exclude,
-      setupFiles: ["renderer/src/testing/browser-setup.ts"],
+      setupFiles: [undrawn, "renderer/src/testing/browser-setup.ts"],
       testTimeout: 30_000,
       hookTimeout: 60_000,
       // Only matters on a busy machine: an element that exists is found at once.
@@ -125,7 +126,13 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
   }),
   storybook: async () => ({
     plugins: [tailwindcss(), storybookTest({ configDir: path.resolve(".storybook") })],
-    test: { name: "storybook", isolate: false, testTimeout: 30_000, browser: await chromium() },
+    test: {
+      name: "storybook",
+      isolate: false,
+      setupFiles: [undrawn],
+      testTimeout: 30_000,
+      browser: await chromium(),
+    },
   }),
 };
 

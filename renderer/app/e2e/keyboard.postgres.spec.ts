@@ -6,8 +6,9 @@ import { aUser, expectNote, field, row } from "./users.ts";
 
 const MOST_TABS = 120;
 
-/** Presses Tab until the target has the focus. */
+/** Presses Tab until the target, once it is shown, has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target.first()).toBeVisible();
   for (let tabs = 0; tabs < MOST_TABS; tabs++) {
     await page.keyboard.press("Tab");
     if (await target.evaluateAll((found) => found.some((element) => element === document.activeElement))) return;
