@@ -2,7 +2,6 @@ import { textForm } from "@armature/engine";
 import { useAllRecords, useDeleteRecord, useOperation, useSaveRecord } from "@armature/renderer";
 import { Badge, IconButton, Inline, type TableColumn, TableSkeleton, TextLink } from "@armature/renderer/ui";
 import { Trash2 } from "lucide-react";
-import { useEffect } from "react";
 import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
 import { MoveButtons } from "@armature/plugins/kit/move-buttons.tsx";
 import type { SecAnswerRecord, SecQuestionRecord } from "../../registry/records.ts";
@@ -20,20 +19,19 @@ const RECORD_SETS = [
   { entity: "secQuestion", attributes: null },
   { entity: "secAnswer", attributes: null },
 ] as const;
-const SECTION_ID = "primary-role-questions";
 const LINKS_FAILED = "Could not fetch the question list for this primary role.";
 const ORDER_FAILED = "Could not update the question order.";
 const REMOVE_FAILED = "Could not remove question from primary role.";
 
 export interface RoleQuestionsProps {
+  /** The id of its part of the page. */
+  readonly id: string;
   readonly roleId: number;
   readonly addFailure: string;
-  /** Whether the page scrolls to the questions when it opens. */
-  readonly isOpenedAt: boolean;
 }
 
 /** The questions that a primary role asks, in the role's own order. */
-export function RoleQuestions({ roleId, addFailure, isOpenedAt }: RoleQuestionsProps) {
+export function RoleQuestions({ id, roleId, addFailure }: RoleQuestionsProps) {
   const links = useAllRecords(useEntityType(LINK));
   const model = useRecordSets(RECORD_SETS);
   const waiting = <TableSkeleton count={3} columns={3} />;
@@ -43,7 +41,7 @@ export function RoleQuestions({ roleId, addFailure, isOpenedAt }: RoleQuestionsP
         <LoadedWithNote read={model} title={PAGE_FAILED} inPart skeleton={waiting}>
           {({ secQuestion, secAnswer }) => (
             <QuestionTable
-              isOpenedAt={isOpenedAt}
+              id={id}
               roleId={roleId}
               rows={askedRows(roleId, result, secQuestion)}
               questions={secQuestion}
@@ -66,7 +64,7 @@ interface QuestionTableProps extends RoleQuestionsProps {
   readonly reload: () => Promise<unknown>;
 }
 
-function QuestionTable({ isOpenedAt, roleId, rows, questions, answers, addFailure, reload }: QuestionTableProps) {
+function QuestionTable({ id, roleId, rows, questions, answers, addFailure, reload }: QuestionTableProps) {
   const { save } = useSaveRecord(useEntityType(LINK));
   const writing = useWrite();
   const add = (secQuestionId: number) => {
@@ -74,13 +72,13 @@ function QuestionTable({ isOpenedAt, roleId, rows, questions, answers, addFailur
     return writing.write(() => save({ id: null, values }), addFailure);
   };
   const columns = [...useQuestionColumns(answers, rows), useQuestionActions(rows, writing, reload)];
-  const options = openQuestions(rows, questions).map(({ id, text }) => ({
-    value: String(id),
-    label: textForm(text),
+  const options = openQuestions(rows, questions).map((question) => ({
+    value: String(question.id),
+    label: textForm(question.text),
   }));
   return (
     <ListPart
-      id={SECTION_ID}
+      id={id}
       title="Questions"
       text="What a security role of this primary role is asked, in this order."
       none="No questions created for this primary role."
@@ -90,7 +88,6 @@ function QuestionTable({ isOpenedAt, roleId, rows, questions, answers, addFailur
       rowKey={({ link }) => String(link.id)}
       maxHeight="60dvh"
     >
-      {isOpenedAt && <OpenedAt id={SECTION_ID} />}
       <AddFrom id="add-question" label="Add Question" options={options} onAdd={add} isBusy={writing.isWriting} />
     </ListPart>
   );
@@ -174,21 +171,4 @@ function useQuestionActions(
       );
     },
   };
-}
-
-const MOVES = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
-
-/** Keeps a part of the page in view while the lists around it load, until the person moves. */
-function OpenedAt({ id }: { readonly id: string }) {
-  useEffect(() => {
-    const observer = new ResizeObserver(() => document.getElementById(id)?.scrollIntoView());
-    const stop = () => {
-      observer.disconnect();
-      for (const move of MOVES) window.removeEventListener(move, stop);
-    };
-    for (const move of MOVES) window.addEventListener(move, stop, { passive: true });
-    observer.observe(document.body);
-    return stop;
-  }, [id]);
-  return null;
 }
