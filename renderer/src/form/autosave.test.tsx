@@ -336,6 +336,9 @@ describe("what was typed before and somebody else has answered since", () => {
     await field("Job Title").fill("Chief");
     unmount();
     await expect.poll(sent).toHaveLength(1);
+    // It says that the save failed, and at this width it would cover the choice for ten seconds.
+    await expect.poll(() => toasts.getState()).toHaveLength(1);
+    toasts.setState([], true);
     store({ jobTitle: "Theirs" });
     server.on("PUT /api/person/:id", ({ body }) => store(body as Values));
     open();
