@@ -100,6 +100,8 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       setupFiles: [seed],
       // The same cache as `npm start` uses: threads and processes that tests start reuse compiled code.
       env: { NODE_COMPILE_CACHE: path.resolve("node_modules/.cache/node") },
+      // Compiling to faster code, of the embedded database above all, takes more time than it saves in tests.
+      execArgv: ["--liftoff-only", "--no-turbofan"],
       isolate: false,
       maxWorkers: 2,
       testTimeout: 60_000,

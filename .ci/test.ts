@@ -4,7 +4,12 @@ import { total } from "./tally.ts";
 
 /** `npm test`: all checks and all tests. The last line is `N passed, N failed`, summed over all runners. */
 const [types, lint, ...checks] = checkSteps();
-const tests = [playwright(), ...["server", "browser", "guides", "storybook"].map(vitestProject)];
+const tests = [
+  vitestProject("browser"),
+  vitestProject("server"),
+  playwright(),
+  ...["guides", "storybook"].map(vitestProject),
+];
 const outcomes = [
   // Tests use the build and what the compiler writes.
   ...(await runSteps([types, lint, script("build")], 2)),
