@@ -8,7 +8,8 @@ const tests = [
   vitestProject("browser"),
   vitestProject("server"),
   playwright(),
-  ...["guides", "storybook"].map(vitestProject),
+  vitestProject("guides"),
+  vitestProject("storybook"),
 ];
 const outcomes = [
   // Tests use the build and what the compiler writes.
