@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { mount, unmount } from "../../testing/mount.tsx";
 import { Toaster } from "./Toaster.tsx";
 import { notify, toasts } from "./toasts.ts";
+import { Button } from "../inputs/Button.tsx";
+import { Dialog } from "../overlays/Dialog.tsx";
 import "../styles.css";
 
 beforeEach(async () => {
@@ -47,4 +49,29 @@ test("on a phone the newest toast alone is shown, at the bottom of the window", 
   const { top, bottom } = notes.getByText("Second").element().getBoundingClientRect();
   expect(top).toBeGreaterThan(600);
   expect(bottom).toBeLessThan(844);
+});
+
+test("on a phone a toast that stays covers no choice of a dialog [F-078]", async () => {
+  await page.viewport(390, 844);
+  const onChoose = vi.fn();
+  const dialog = (
+    <Dialog open title="Choose" footer={<Button>Save</Button>}>
+      <Button onClick={onChoose}>Take theirs</Button>
+    </Dialog>
+  );
+  mount(
+    <>
+      <Toaster />
+      {dialog}
+    </>,
+  );
+  const message = "Not saved: somebody else changed the same record a moment ago.";
+  notify({ type: "error", message });
+  const note = page.getByRole("region", { name: "Notifications" }).getByText(message);
+  await expect.element(note).toBeVisible();
+  await page.getByRole("button", { name: "Take theirs" }).click({ timeout: 2_000 });
+  expect(onChoose).toHaveBeenCalled();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect.element(note).not.toBeInTheDocument();
+  await expect.element(page.getByRole("button", { name: "Take theirs" })).toBeVisible();
 });

@@ -19,7 +19,7 @@ const tones: Readonly<Record<ToastType, Tone>> = {
 
 /**
  * Shows notifications, newest first: at the top right, below the page's header and a list's toolbar, so that they cover
- * no actions. On a phone only the newest is shown, at the bottom. Their time stops while they are hovered or have the
+ * no actions. On a phone only the newest is shown, at the bottom, or at the top over a dialog. Their time stops while they are hovered or have the
  * focus. They are outside the root element, above dialogs.
  * @example
  * ```tsx
@@ -40,7 +40,7 @@ export function Toaster() {
   return createPortal(
     <section
       aria-label="Notifications"
-      className="pointer-events-none fixed inset-x-3 bottom-20 z-60 sm:top-[calc(var(--top-bar-height)+8.5rem)] sm:right-6 sm:bottom-auto sm:left-auto sm:w-84"
+      className="pointer-events-none fixed inset-x-3 bottom-20 z-60 max-sm:in-[body:has([role$=dialog])]:top-3 max-sm:in-[body:has([role$=dialog])]:bottom-auto sm:top-[calc(var(--top-bar-height)+8.5rem)] sm:right-6 sm:bottom-auto sm:left-auto sm:w-84"
     >
       <div
         role="presentation"
