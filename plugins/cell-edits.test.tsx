@@ -274,6 +274,9 @@ test("a double click begins, leaving by a click settles, Shift+click chooses [F-
   await press("{Control>}a{/Control}Oregon");
   await userEvent.click(cell(2, FEE));
   await lastSent().toEqual([{ visitId: 1, city: "Oregon", $reviewed: { city: "Madison" } }]);
+  expect(at()).toEqual([2, FEE]);
+  await press("7{Enter}");
+  await lastSent().toEqual([{ visitId: 3, fee: 7, $reviewed: { fee: 30.5 } }]);
   await userEvent.click(cell(0, CITY));
   await userEvent.click(cell(1, FEE), { modifiers: ["Shift"] });
   expect(document.querySelectorAll("td[aria-selected=true]")).toHaveLength(4);

@@ -32,7 +32,7 @@ interface FocusRequest<Row> {
 export function useGridFocus<Row>({ scrollBox, rows, rowKey, columnKeys, reveal }: FocusRequest<Row>): GridFocus {
   const [active, setActive] = useState<ActiveCell | null>(null);
   const wanted = useRef<GridPlace | null>(null);
-  const isInside = useTrackedFocus(scrollBox);
+  const { isInside, next } = useTrackedFocus(scrollBox);
   const activeRow = useMemo(() => indexOf(active, rows, rowKey), [active, rows, rowKey]);
   const place = {
     row: activeRow,
@@ -52,7 +52,8 @@ export function useGridFocus<Row>({ scrollBox, rows, rowKey, columnKeys, reveal 
       cell.focus();
     }
     // The focused cell was scrolled away and is no longer drawn, but keys still move from it.
-    if (isInside.current && document.activeElement === document.body) box.focus({ preventScroll: true });
+    const isLost = document.activeElement === document.body && next.current?.isConnected !== true;
+    if (isInside.current && isLost) box.focus({ preventScroll: true });
   });
   return {
     place,
@@ -78,25 +79,39 @@ function indexOf<Row>(active: ActiveCell | null, rows: readonly Row[], rowKey: (
   );
 }
 
-/** Whether the focus is in the grid, including when it was lost because its cell is no longer drawn. */
-function useTrackedFocus(scrollBox: RefObject<HTMLElement | null>): RefObject<boolean> {
+interface TrackedFocus {
+  /** Whether the focus is in the grid, including when it was lost because its cell is no longer drawn. */
+  readonly isInside: RefObject<boolean>;
+  /** What gets the focus next, from when one element lost it until the other has it. */
+  readonly next: RefObject<Element | null>;
+}
+
+function useTrackedFocus(scrollBox: RefObject<HTMLElement | null>): TrackedFocus {
   const isInside = useRef(false);
+  const next = useRef<Element | null>(null);
   useLayoutEffect(() => {
-    const track = (event: FocusEvent) => {
+    const onFocus = (event: FocusEvent) => {
       const box = scrollBox.current;
+      next.current = null;
       isInside.current = box !== null && event.target instanceof Node && box.contains(event.target);
+    };
+    // Captured, so that it is known when a listener of the same event renders.
+    const onLoss = ({ relatedTarget }: FocusEvent) => {
+      next.current = relatedTarget instanceof Element ? relatedTarget : null;
     };
     const onPress = (event: Event) => {
       if (event.target instanceof Node && scrollBox.current?.contains(event.target) !== true) isInside.current = false;
     };
-    document.addEventListener("focusin", track);
+    document.addEventListener("focusin", onFocus);
+    document.addEventListener("focusout", onLoss, true);
     document.addEventListener("pointerdown", onPress);
     return () => {
-      document.removeEventListener("focusin", track);
+      document.removeEventListener("focusin", onFocus);
+      document.removeEventListener("focusout", onLoss, true);
       document.removeEventListener("pointerdown", onPress);
     };
   }, [scrollBox]);
-  return isInside;
+  return { isInside, next };
 }
 
 function cellAt(box: HTMLElement, { row, column }: GridPlace): HTMLElement | null {
