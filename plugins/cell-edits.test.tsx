@@ -1,33 +1,34 @@
 import "@armature/plugins/styles.css";
 import type { Values } from "@armature/engine";
-import { EntityList } from "@armature/renderer";
+import { EntityList, type InputProps, lazyInput } from "@armature/renderer";
 import { listHandler, mount, TestFrame } from "@armature/renderer/testing";
+import type { ComponentType } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import "./kit/field.testing.tsx";
 import { keyOf, ownEntities, serveEach } from "./kit/own-entities.testing.ts";
+import { plugins, pluginOf } from "./registry/inputs.ts";
 
 /* Editing in the cells of a list, with real element types and real keys, and a fake server. */
 const all = { entityName: "visit", acute: true, ambulatory: true, showDefault: true };
-const { compiled, typeOf } = ownEntities(
-  [{ name: "visit", label: "Visit", labelPlural: "Visits", readableAttribute: "name" }],
-  [
-    keyOf("visit"),
-    { ...all, name: "name", label: "Name", elementType: "TextField", orderNumber: 1, required: true, maxLength: 20 },
-    { ...all, name: "city", label: "City", elementType: "TextField", orderNumber: 2 },
-    { ...all, name: "fee", label: "Fee", elementType: "TextFieldMoney", orderNumber: 3 },
-    {
-      ...all,
-      name: "shift",
-      label: "Shift",
-      elementType: "Combobox",
-      orderNumber: 4,
-      comboboxOptionList: ["Early", "Late", "Night"],
-    },
-    { ...all, name: "born", label: "Born", elementType: "DateField", orderNumber: 5 },
-    { ...all, name: "seen", label: "Seen", elementType: "Timestamp", orderNumber: 6 },
-  ],
-);
+const entities = [{ name: "visit", label: "Visit", labelPlural: "Visits", readableAttribute: "name" }];
+const attributes = [
+  keyOf("visit"),
+  { ...all, name: "name", label: "Name", elementType: "TextField", orderNumber: 1, required: true, maxLength: 20 },
+  { ...all, name: "city", label: "City", elementType: "TextField", orderNumber: 2 },
+  { ...all, name: "fee", label: "Fee", elementType: "TextFieldMoney", orderNumber: 3 },
+  {
+    ...all,
+    name: "shift",
+    label: "Shift",
+    elementType: "Combobox",
+    orderNumber: 4,
+    comboboxOptionList: ["Early", "Late", "Night"],
+  },
+  { ...all, name: "born", label: "Born", elementType: "DateField", orderNumber: 5 },
+  { ...all, name: "seen", label: "Seen", elementType: "Timestamp", orderNumber: 6 },
+];
+const { compiled, typeOf } = ownEntities(entities, attributes);
 const type = typeOf("visit");
 
 interface Sent {
@@ -68,9 +69,9 @@ serveEach(() => ({
   },
 }));
 
-async function open(query = "") {
+async function open(query = "", whole = compiled) {
   mount(
-    <TestFrame compiled={compiled} path={`/here${query}`}>
+    <TestFrame compiled={whole} path={`/here${query}`}>
       <EntityList
         type={type}
         editPath={(id) => `/elsewhere?id=${id}`}
@@ -265,6 +266,21 @@ test("a fill-down over locked records saves the others; each locked cell keeps i
   await press("{F2}{Enter}");
   await lastSent().toEqual([{ visitId: 2, city: "Madison", $reviewed: { city: "Verona" } }]);
   await expect.poll(cities).toEqual(["Madison", "Madison", kept, "Madison"]);
+});
+
+test("what is typed while the code of an input loads goes into it, Enter and what follows too [F-076]", async () => {
+  const textField = pluginOf("TextField");
+  const { promise, resolve } = Promise.withResolvers<{ readonly Input: ComponentType<InputProps> }>();
+  const slow = { ...textField, Input: lazyInput(() => promise) };
+  await open("", ownEntities(entities, attributes, new Map([...plugins, ["TextField", slow]])).compiled);
+  goTo(0, CITY);
+  await press("Oregon{Enter}Mon");
+  expect(document.querySelectorAll("td input:not([type=checkbox])")).toHaveLength(0);
+  resolve(textField);
+  await lastSent().toEqual([{ visitId: 1, city: "Oregon", $reviewed: { city: "Madison" } }]);
+  await press("ona{Tab}");
+  await lastSent().toEqual([{ visitId: 2, city: "Monona", $reviewed: { city: "Verona" } }]);
+  expect(at()).toEqual([1, FEE]);
 });
 
 test("a double click begins, leaving by a click settles, Shift+click chooses [F-076]", async () => {
