@@ -39,6 +39,8 @@ interface Sent {
 let visits: Values[];
 let sent: Sent[][];
 let refuse: (row: Sent) => string | undefined;
+/** Whether another person has changed the row's values since they were shown, as the server finds out. */
+let clashes: (row: Sent) => boolean;
 /** Delays the server's answers. */
 let hold: () => Promise<void>;
 
@@ -50,6 +52,7 @@ beforeEach(() => {
   ];
   sent = [];
   refuse = () => undefined;
+  clashes = () => false;
   hold = () => Promise.resolve();
 });
 serveEach(() => ({
@@ -60,10 +63,13 @@ serveEach(() => ({
     const rows = body as readonly Sent[];
     sent.push([...rows]);
     const result = rows.map((row) => {
-      const error = refuse(row);
-      const { $reviewed: _reviewed, ...values } = row;
-      if (error === undefined) visits = visits.map((v) => (v["visitId"] === row.visitId ? { ...v, ...values } : v));
-      return { importKey: null, status: error === undefined ? "updated" : "error", errorList: error ? [error] : [] };
+      const { visitId, $reviewed: _reviewed, ...values } = row;
+      const message = clashes(row) ? "It was changed by someone else." : undefined;
+      const error = message ?? refuse(row);
+      const errors = message && Object.keys(values).map((attribute) => ({ code: "clash", attribute, message }));
+      if (error === undefined) visits = visits.map((v) => (v["visitId"] === visitId ? { ...v, ...values } : v));
+      const status = error === undefined ? "updated" : "error";
+      return { importKey: null, status, errorList: error ? [error] : [], ...(errors && { errors }) };
     });
     return { result, changesetId: "c1" };
   },
@@ -296,6 +302,57 @@ test("a double click begins, leaving by a click settles, Shift+click chooses [F-
   await userEvent.click(cell(0, CITY));
   await userEvent.click(cell(1, FEE), { modifiers: ["Shift"] });
   expect(document.querySelectorAll("td[aria-selected=true]")).toHaveLength(4);
+});
+
+describe("a value that was not saved", () => {
+  const note = page.getByRole("group", { name: "Not saved" });
+
+  test("is said below the rows with its reason; Discard or Escape in its cell brings the stored one back [F-076]", async () => {
+    refuse = () => "This visit is locked.";
+    await open();
+    goTo(0, CITY);
+    await press("Oregon{Enter}");
+    await expect.element(note).toHaveTextContent("City of Ann not saved: This visit is locked.Discard");
+    await press("Monona{Enter}");
+    await expect.element(note).toHaveTextContent("City of Ann not saved: This visit is locked.Discard1 more");
+    goTo(0, CITY);
+    await press("{F2}{Escape}");
+    expect(cell(0, CITY).textContent).toBe("Madison");
+    await expect.element(note).toHaveTextContent("City of Bea not saved: This visit is locked.Discard");
+    await note.getByRole("button", { name: "Discard" }).click();
+    expect(cell(1, CITY).textContent).toBe("Verona");
+    await expect.element(note).not.toBeInTheDocument();
+    expect(at()).toEqual([0, CITY]);
+    expect(sent).toHaveLength(2);
+  });
+
+  test("because somebody else changed it stands beside theirs until a person chooses [F-070, GEN-D12]", async () => {
+    await open();
+    const changedMeanwhile = () => {
+      visits = visits.map((visit) => (visit["visitId"] === 1 ? { ...visit, city: "Theirs" } : visit));
+      clashes = () => true;
+    };
+    changedMeanwhile();
+    goTo(0, CITY);
+    await press("Mine{Enter}");
+    await expect
+      .element(note)
+      .toHaveTextContent("City of Ann was changed to “Theirs” meanwhile. You wrote “Mine”.Keep yoursTake theirs");
+    goTo(0, CITY);
+    await press("{F2}{Enter}");
+    expect(sent).toHaveLength(1);
+    clashes = () => false;
+    await note.getByRole("button", { name: "Keep yours" }).click();
+    await lastSent().toEqual([{ visitId: 1, city: "Mine", $reviewed: { city: "Theirs" } }]);
+    await expect.element(note).not.toBeInTheDocument();
+
+    changedMeanwhile();
+    goTo(0, CITY);
+    await press("Again{Enter}");
+    await note.getByRole("button", { name: "Take theirs" }).click();
+    await expect.poll(() => cell(0, CITY).textContent).toBe("Theirs");
+    expect(sent).toHaveLength(3);
+  });
 });
 
 test("what was saved is said below the rows, and covers none of them [F-076]", async () => {

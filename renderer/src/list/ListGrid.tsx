@@ -93,7 +93,7 @@ export function ListGrid(props: ListGridProps) {
           totalIsExact={data.isExact}
           onPage={(page) => change({ page })}
           onPageSize={(size) => change({ size: size as typeof state.size, page: 1 })}
-          note={editing.lastChange}
+          note={editing.note}
         />
       )}
     </div>

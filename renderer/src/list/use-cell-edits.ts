@@ -10,6 +10,7 @@ import {
   type Values,
 } from "@armature/engine";
 import { mayChange, type Viewer, writable } from "@armature/engine/access";
+import type { BatchResult } from "@armature/engine/batch";
 import { REVIEWED } from "@armature/engine/changes";
 import { isReference } from "@armature/engine/elements";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
@@ -24,18 +25,21 @@ import { announce } from "../ui/index.ts";
 import { useKeepUndo } from "../undo/offer-undo.ts";
 import { recordId } from "./record-key.ts";
 
-/** A cell whose value is not stored yet. */
-export interface CellEdit {
-  readonly value: unknown;
-  /** Why it was not saved. Null while it is being saved. */
-  readonly error: string | null;
-}
-
 /** A new value for one cell of a record. */
 export interface CellChange {
   readonly record: Values;
   readonly attribute: AttributeType;
   readonly value: unknown;
+}
+
+/** A cell whose value is not stored yet. */
+export interface CellEdit extends CellChange, Outcome {}
+
+interface Outcome {
+  /** Why it was not saved. Null while it is being saved. */
+  readonly error: string | null;
+  /** Whether somebody else changed the stored value, so that a person has to choose. */
+  readonly isClash: boolean;
 }
 
 export interface CellEdits {
@@ -44,10 +48,12 @@ export interface CellEdits {
   readonly isEditable: (attribute: AttributeType) => boolean;
   /** Saves all changes as one batch with one undo. A value that cannot be saved stays in its cell with the reason. */
   readonly save: (changes: readonly CellChange[]) => void;
-  /** Whether a value was refused. Values that are being saved do not count, since nobody has to wait for them. */
-  readonly hasUnsaved: boolean;
-  /** As `hasUnsaved`, but up to date even before the next render. */
-  readonly hasUnsavedNow: () => boolean;
+  /** What was not saved, oldest first. Values that are being saved do not count, since nobody has to wait for them. */
+  readonly refused: readonly CellEdit[];
+  /** Whether anything is refused, up to date even before the next render. */
+  readonly hasRefusedNow: () => boolean;
+  /** Shows the stored value of a cell again. */
+  readonly discard: (edit: CellEdit) => void;
   readonly forget: () => void;
   /** The last change that was stored. Null before the first. */
   readonly last: LastChange | null;
@@ -85,13 +91,13 @@ export function useCellEdits(
     latest.current = kept;
   });
   const note = useCallback(
-    (changes: readonly CellChange[], edit: (change: CellChange, i: number) => CellEdit | null) => {
+    (changes: readonly CellChange[], outcomeOf: (change: CellChange, i: number) => Outcome | null) => {
       setKept((former) => {
         const next = new Map(former);
         for (const [i, change] of changes.entries()) {
           const key = keyOf(recordId(type, change.record), change.attribute.name);
-          const noted = edit(change, i);
-          if (noted) next.set(key, noted);
+          const outcome = outcomeOf(change, i);
+          if (outcome) next.set(key, { ...change, ...outcome });
           else next.delete(key);
         }
         return next;
@@ -121,14 +127,14 @@ export function useCellEdits(
               onSaved(record, { [attribute.name]: value });
             }
           }
-          note(group, ({ value }) => (error === null ? null : { value, error }));
+          note(group, ({ attribute }) => (error === null ? null : { error, isClash: clashesIn(result, attribute) }));
         }
         if (saved.length === 0) return;
         const text = savedText(type, saved);
         setLast({ text, undo: keepUndo(type, changesetId)?.open ?? null });
         announce(text);
       } catch (error) {
-        note(changes, ({ value }) => ({ value, error: errorText(error) }));
+        note(changes, () => ({ error: errorText(error), isClash: false }));
       }
     },
     [type, stored, sendForUndo, note, keepUndo, onSaved],
@@ -147,7 +153,7 @@ export function useCellEdits(
       note(changes.filter(isBack), () => null);
       const others = changes.filter((change) => !isBack(change));
       const problems = others.map(problemOf);
-      note(others, ({ value }, i) => ({ value, error: problems[i] ?? null }));
+      note(others, (_, i) => ({ error: problems[i] ?? null, isClash: false }));
       const sent = others.filter((_, i) => problems[i] === undefined);
       if (sent.length > 0) sending.current = sending.current.then(() => send(sent));
     },
@@ -158,19 +164,20 @@ export function useCellEdits(
       of: (record, attribute) => kept.get(keyOf(recordId(type, record), attribute)),
       isEditable: (attribute) => isEditable(type, attribute, viewer, plugins),
       save,
-      hasUnsaved: hasRefused(kept),
-      hasUnsavedNow: () => hasRefused(latest.current),
+      refused: refusedIn(kept),
+      hasRefusedNow: () => refusedIn(latest.current).length > 0,
+      discard: (edit) => note([edit], () => null),
       forget: () => setKept(NONE),
       last,
     }),
-    [type, kept, viewer, plugins, save, last],
+    [type, kept, viewer, plugins, save, note, last],
   );
 }
 
 const NONE: Kept = new Map();
 
-function hasRefused(kept: Kept): boolean {
-  return [...kept.values()].some(({ error }) => error !== null);
+function refusedIn(kept: Kept): readonly CellEdit[] {
+  return [...kept.values()].filter(({ error }) => error !== null);
 }
 
 function keyOf(id: number, attribute: string): string {
@@ -226,6 +233,10 @@ function refusalOf({
   return status === "unchanged" ? NOT_CHANGED : null;
 }
 
+function clashesIn(result: BatchResult | undefined, { name }: AttributeType): boolean {
+  return result?.errors?.some(({ code, attribute }) => code === "clash" && attribute === name) === true;
+}
+
 /** Why a value need not be sent, because the server would refuse it. */
 function problemOf({ record, attribute, value }: CellChange): string | undefined {
   const [issue] = validateAttribute(attribute, { ...record, [attribute.name]: value }, { mode: "update" });
@@ -233,7 +244,7 @@ function problemOf({ record, attribute, value }: CellChange): string | undefined
 }
 
 /** What a list shows for a value that is not stored. */
-export function editedText(attribute: AttributeType, { value }: CellEdit, labels: KnownLabels = {}): string {
+export function editedText(attribute: AttributeType, value: unknown, labels: KnownLabels = {}): string {
   if (isEmpty(value)) return "";
   if (isReference(attribute.column))
     return [value]

@@ -3,7 +3,9 @@ import { Check, CircleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { LeaveQuestion } from "../form/LeaveQuestion.tsx";
 import { usePlugins } from "../data/metadata.ts";
-import { Button, type GridColumn, type GridEditing, useUnreadFields, VisuallyHidden } from "../ui/index.ts";
+import { announce, Button, type GridColumn, type GridEditing, useUnreadFields, VisuallyHidden } from "../ui/index.ts";
+import { KEEP_YOURS, TAKE_THEIRS } from "../review/ClashChoice.tsx";
+import { recordName } from "../data/record-name.ts";
 import { CellEditor } from "./CellEditor.tsx";
 import { recordId } from "./record-key.ts";
 import { type CellEdit, type CellEdits, editedText, type LastChange, useCellEdits } from "./use-cell-edits.ts";
@@ -22,8 +24,8 @@ export interface ListEditing {
   readonly withEdits: (column: GridColumn<Values>) => GridColumn<Values>;
   /** Asks before the person leaves cells with unsaved values. */
   readonly question: ReactNode;
-  /** The last stored change with a way to undo it, placed where it covers no cell. */
-  readonly lastChange: ReactNode;
+  /** What was not saved, or the last stored change with a way to undo it. It is placed where it covers no cell. */
+  readonly note: ReactNode;
 }
 
 const UNSAVED_CELLS = "What you wrote in some cells has not been saved.";
@@ -51,7 +53,7 @@ export function useListEditing(
       return edit ? edit.value : record[attribute.name];
     };
     const shownText = (record: Values, attribute: AttributeType) =>
-      editedText(attribute, { value: shown(record, attribute), error: null }, labels[attribute.name]);
+      editedText(attribute, shown(record, attribute), labels[attribute.name]);
     return {
       isEditable: (_record, column) => {
         const attribute = type.byName.get(column);
@@ -91,11 +93,14 @@ export function useListEditing(
         if (isSaved && !unread.readAll()) return false;
         const ended = draft.current;
         draft.current = null;
-        if (!isSaved || !ended) return true;
+        if (!ended) return true;
+        const edit = edits.of(ended.record, ended.attribute.name);
+        const refused = edit && edit.error !== null ? edit : null;
+        if (!isSaved) {
+          if (refused) edits.discard(refused);
+        } else if (ended.isChanged) edits.save([ended]);
         // A refused value is sent again as it is, because the obstacle may be gone.
-        const refused = edits.of(ended.record, ended.attribute.name);
-        if (ended.isChanged) edits.save([ended]);
-        else if (refused && refused.error !== null) edits.save([{ ...ended, value: refused.value }]);
+        else if (refused && !refused.isClash) edits.save([{ ...ended, value: refused.value }]);
         return true;
       },
       onEmpty: (cells) => edits.save(cells.flatMap((cell) => changeOf(type, byKey.get(cell.row), cell.column, null))),
@@ -123,16 +128,22 @@ export function useListEditing(
     if (!isOn && draft.current) grid.onEnd(true);
   }, [isOn, grid]);
   const withEdits = useMemo(() => withEditsOf(type, data, edits), [type, data, edits]);
-  const isUnsavedNow = () => edits.hasUnsavedNow() || draft.current?.isChanged === true;
+  const isUnsavedNow = () => edits.hasRefusedNow() || draft.current?.isChanged === true;
   const question = (
     <LeaveQuestion
-      isUnsaved={edits.hasUnsaved}
+      isUnsaved={edits.refused.length > 0}
       isUnsavedNow={isUnsavedNow}
       text={UNSAVED_CELLS}
       onLeave={edits.forget}
     />
   );
-  return { grid, withEdits, question, lastChange: edits.last && <LastChangeNote last={edits.last} /> };
+  const [refused, ...others] = edits.refused;
+  const note = refused ? (
+    <RefusedNote type={type} edit={refused} more={others.length} data={data} edits={edits} />
+  ) : (
+    edits.last && <LastChangeNote last={edits.last} />
+  );
+  return { grid, withEdits, question, note };
 }
 
 /** Reads a text as a value of another column. A text that is not a value stays and is refused with a message. */
@@ -155,7 +166,7 @@ function withEditsOf(type: EntityType, { labels }: ListAnswer, edits: CellEdits)
       cell: (record) => {
         const edit = edits.of(record, column.key);
         return edit ? (
-          <EditedCell edit={edit} text={editedText(attribute, edit, labels[column.key])} />
+          <EditedCell edit={edit} text={editedText(attribute, edit.value, labels[column.key])} />
         ) : (
           column.cell(record)
         );
@@ -173,6 +184,59 @@ function EditedCell({ edit: { error }, text }: { readonly edit: CellEdit; readon
       {text || "–"}
       <VisuallyHidden>{` – not saved: ${error}`}</VisuallyHidden>
     </span>
+  );
+}
+
+interface RefusedNoteProps {
+  readonly type: EntityType;
+  readonly edit: CellEdit;
+  /** How many other cells were not saved. */
+  readonly more: number;
+  readonly data: ListAnswer;
+  readonly edits: CellEdits;
+}
+
+/** Why a cell was not saved, and what can be done about it. */
+function RefusedNote({ type, edit, more, data, edits }: RefusedNoteProps): ReactNode {
+  const { attribute, value, error, isClash } = edit;
+  const id = recordId(type, edit.record);
+  const record = data.result.find((each) => recordId(type, each) === id) ?? edit.record;
+  const of = `${attribute.label} of ${recordName(type, record)}`;
+  const quoted = (each: unknown) => `“${editedText(attribute, each, data.labels[attribute.name]) || "–"}”`;
+  const text = isClash
+    ? `${of} was changed to ${quoted(record[attribute.name])} meanwhile. You wrote ${quoted(value)}.`
+    : `${of} not saved: ${error}`;
+  useEffect(() => announce(text, { assertive: true }), [text]);
+  const discard = () => edits.discard(edit);
+  // The buttons go with the note, so the focus goes back to the cell that had it.
+  const choose = (act: () => void) => () => {
+    document.querySelector<HTMLElement>('[role=grid] td[tabindex="0"]')?.focus();
+    act();
+  };
+  return (
+    <div
+      role="group"
+      aria-label="Not saved"
+      className="flex min-w-0 flex-[1_1_10rem] items-center justify-center gap-2"
+    >
+      <CircleAlert aria-hidden size={16} className="shrink-0 text-danger-text" />
+      <span className="min-w-0 break-words">{text}</span>
+      {isClash ? (
+        <>
+          <Button size="small" onClick={choose(() => edits.save([{ record, attribute, value }]))}>
+            {KEEP_YOURS}
+          </Button>
+          <Button size="small" onClick={choose(discard)}>
+            {TAKE_THEIRS}
+          </Button>
+        </>
+      ) : (
+        <Button size="small" onClick={choose(discard)}>
+          Discard
+        </Button>
+      )}
+      {more > 0 && <span className="shrink-0">{more} more</span>}
+    </div>
   );
 }
 
