@@ -111,6 +111,18 @@ describe("cells pasted into a list", () => {
     );
     expect(sheet).toEqual({ headers: [label("phone"), "Email"], cells: [["1", "ann@x"]], isKeyed: true });
   });
+  test("say their columns also where a header is written otherwise, or one is of no column, which is asked about [F-073]", () => {
+    const rows = [
+      ["E-Mail", "CITY", "Shoe size"],
+      ["ann@x", "Bern", "38"],
+    ];
+    expect(paste(rows, { column: 1 })).toEqual({
+      headers: ["Email", label("city"), "Shoe size"],
+      cells: [["ann@x", "Bern", "38"]],
+      isKeyed: true,
+    });
+    expect(paste([["City", "Shoe size"], ...rows.slice(1)])).toMatchObject({ problem: "tooWide" });
+  });
   test("are told by their places also where a row is wider than the first one", () => {
     expect(paste([["City"], ["Bern", "x"]])).toEqual({
       headers: ["Email", label("city")],

@@ -1,8 +1,9 @@
 import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty, textForm } from "../rules/value.ts";
+import { matchColumns } from "../import/match-columns.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
-import { fold, normalizeText } from "../text/fold.ts";
+import { normalizeText } from "../text/fold.ts";
 
 /** Where a paste begins in a list. */
 export interface PasteTarget {
@@ -28,7 +29,7 @@ export interface PastedSheet {
 export type PasteProblem = "noImportKey" | "nothing" | "tooWide";
 
 /**
- * Places cells over the rows and columns of a list. If the first row consists of attribute names, it is the header.
+ * Places cells over the rows and columns of a list. The first row is the header if it names columns.
  * Each row is about the record at its position, unless the cells contain the import key. Rows after the last record are
  * new records.
  * @example
@@ -51,14 +52,14 @@ export function pastedSheet(
   const { importKey } = type;
   if (!importKey) return { problem: "noImportKey" };
   const [first = [], ...below] = cells;
-  const named = namedColumns(first, available);
+  const named = headerOf(first, below.length, available);
   const rows = named ? below : cells;
-  const columns = named ?? target.columns.slice(target.column, target.column + widthOf(cells));
+  const columns = target.columns.slice(target.column, target.column + widthOf(cells));
   if (rows.every((row) => row.every((cell) => normalizeText(cell) === ""))) return { problem: "nothing" };
   if (!named && columns.length < widthOf(cells)) return { problem: "tooWide" };
-  const headers = columns.map((attribute) => attribute.label);
-  const padded = rows.map((row) => columns.map((_, index) => row[index] ?? ""));
-  if (columns.includes(importKey)) return { headers, cells: padded, isKeyed: true };
+  const headers = named ?? columns.map((attribute) => attribute.label);
+  const padded = rows.map((row) => headers.map((_, index) => row[index] ?? ""));
+  if (headers.includes(importKey.label)) return { headers, cells: padded, isKeyed: true };
   const keyOf = (index: number) => {
     const key = target.records[target.row + index]?.[importKey.name];
     return isEmpty(key) ? "" : textForm(key);
@@ -71,11 +72,18 @@ function widthOf(cells: readonly (readonly string[])[]): number {
   return cells.reduce((width, row) => Math.max(width, row.length), 0);
 }
 
-/** The attributes that a row of texts names, if every text is the label or name of one. Otherwise null. */
-function namedColumns(texts: readonly string[], available: readonly AttributeType[]): readonly AttributeType[] | null {
-  const found = texts.flatMap((text) => {
-    const key = fold(text);
-    return available.find(({ label, name }) => fold(label) === key || fold(name) === key) ?? [];
-  });
-  return found.length > 0 && found.length === texts.length ? found : null;
+/**
+ * The headers, if the row is one: every text names a column, or at least half of several do and rows follow. A known
+ * column has its label; a person is asked about any other.
+ */
+function headerOf(
+  texts: readonly string[],
+  rowsBelow: number,
+  available: readonly AttributeType[],
+): readonly string[] | null {
+  const columns = matchColumns(texts, available);
+  const headers = columns.map(({ header, match }) => ("attribute" in match ? match.attribute.label : header));
+  const known = columns.filter(({ match }) => "attribute" in match).length;
+  const isWhole = known > 0 && known === texts.length;
+  return isWhole || (rowsBelow > 0 && known > 1 && known >= texts.length / 2) ? headers : null;
 }
