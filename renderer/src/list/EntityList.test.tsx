@@ -325,6 +325,22 @@ describe("to the record and to a new one", () => {
   );
 });
 
+test("on a phone, whose cards have no head, a menu sorts the list", async () => {
+  await page.viewport(390, 800);
+  open();
+  const choose = async (name: string) => {
+    await page.getByRole("button", { name: "Sort" }).click();
+    await page.getByRole("menuitemradio", { name, exact: true }).click();
+  };
+  await choose("Last Name");
+  await expect.poll(() => lastQuery()?.get("sort")).toBe("lastName");
+  await choose("Descending");
+  await expect.poll(() => lastQuery()?.get("sort")).toBe("-lastName");
+  await page.getByRole("button", { name: "Sort" }).click();
+  for (const name of ["Last Name", "Descending"])
+    await expect.element(page.getByRole("menuitemradio", { name, exact: true })).toBeChecked();
+});
+
 test("on a phone rows are cards that open as a whole, with the mark in the heading", async () => {
   await page.viewport(390, 800);
   open();

@@ -1,13 +1,23 @@
 import type { EntityType } from "@armature/engine";
 import { EMPTY_DRAFT, type ListFilters } from "@armature/engine/list";
+import { ArrowDownUp } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useUpdateOffReason } from "../data/write-block.ts";
 import { keepIds } from "../router/kept-ids.ts";
-import { drawerScreen, LinkButton, narrowScreen, Switch, Toolbar, useMediaQuery } from "../ui/index.ts";
+import {
+  drawerScreen,
+  LinkButton,
+  Menu,
+  type MenuEntry,
+  narrowScreen,
+  Switch,
+  Toolbar,
+  useMediaQuery,
+} from "../ui/index.ts";
 import { AdvancedFilter } from "./AdvancedFilter.tsx";
 import { ColumnChoice } from "./ColumnChoice.tsx";
 import { FilterBox } from "./FilterBox.tsx";
-import { filterState } from "./list-state.ts";
+import { filterState, sortText } from "./list-state.ts";
 import { columnActions } from "./use-columns.ts";
 import type { EntityListModel } from "./use-list.ts";
 import type { ListSelection } from "./use-selection.ts";
@@ -75,6 +85,7 @@ export function ListToolbar({ type, list, editing, selection, batchPath, exporte
             )}
             {!isSelected && !isSmall && batch}
             {!isSelected && batch && exporter}
+            {isNarrow && <SortMenu list={list} />}
             <ColumnChoice list={list} />
           </>
         }
@@ -93,6 +104,23 @@ export function ListToolbar({ type, list, editing, selection, batchPath, exporte
       )}
     </div>
   );
+}
+
+/** For cards, which have no headers to press. */
+function SortMenu({ list: { columns, sort, change } }: { readonly list: EntityListModel }) {
+  const [first] = sort;
+  const sortBy = (attribute: string, descending: boolean) => change({ sort: sortText(attribute, descending), page: 1 });
+  const fields = columns.map(({ name, label }): MenuEntry => {
+    const checked = name === first?.attribute;
+    return { label, checked, onSelect: () => sortBy(name, first?.descending === true) };
+  });
+  const orders = [false, true].flatMap((descending): readonly MenuEntry[] => {
+    if (!first) return [];
+    const label = descending ? "Descending" : "Ascending";
+    const checked = first.descending === descending;
+    return [{ label, checked, separated: !descending, onSelect: () => sortBy(first.attribute, descending) }];
+  });
+  return <Menu label="Sort" icon={ArrowDownUp} iconOnly size="medium" items={[...fields, ...orders]} />;
 }
 
 interface ModeFocus {
