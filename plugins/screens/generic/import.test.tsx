@@ -123,6 +123,18 @@ describe("'Import File' of a list", () => {
     await expect.element(link).toHaveAccessibleDescription("The build is closed.");
   });
 
+  test("is off for who may only read, also where the address leads there", async () => {
+    server.on("GET /api/session", () => ({
+      result: aSession({ permission: { person: { create: false, update: false } } }),
+    }));
+    visit("/build/person/list");
+    const reason = "You do not have permission to change persons.";
+    await expect.element(page.getByRole("link", { name: "Import File" })).toHaveAccessibleDescription(reason);
+    unmount();
+    visit(IMPORT);
+    await expect.element(page.getByRole("button", { name: "Upload" })).toHaveAccessibleDescription(reason);
+  });
+
   test.each(DECLARED.lifecycle.states)(
     "is off from buildClosed on, for members and provider users: %s [GEN-210]",
     async (status) => {

@@ -65,6 +65,16 @@ export function useUpdateOffReason(type: EntityType): string | undefined {
   const { permission } = useViewer();
   const isHeld = may(permission, type.name, "update");
   const reason = useWriteOffReason(type, isHeld && isKeptByLock(type));
-  if (reason !== undefined || isHeld) return reason;
-  return `You do not have permission to change ${type.labelPlural.toLowerCase()}.`;
+  return reason ?? (isHeld ? undefined : notHeldText(type));
+}
+
+/** Why this person cannot import or paste records of this entity. Undefined if they can. */
+export function useImportOffReason(type: EntityType): string | undefined {
+  const { permission } = useViewer();
+  const isHeld = may(permission, type.name, "update") || may(permission, type.name, "create");
+  return useWriteOffReason(type, isHeld) ?? (isHeld ? undefined : notHeldText(type));
+}
+
+function notHeldText({ labelPlural }: EntityType): string {
+  return `You do not have permission to change ${labelPlural.toLowerCase()}.`;
 }

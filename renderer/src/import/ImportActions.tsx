@@ -2,7 +2,7 @@ import type { EntityType } from "@armature/engine";
 import { Ellipsis, History, Upload } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { useWriteOffReason } from "../data/write-block.ts";
+import { useImportOffReason } from "../data/write-block.ts";
 import { Button, LinkButton, Menu, narrowScreen, useMediaQuery } from "../ui/index.ts";
 import { ImportHistory } from "./ImportHistory.tsx";
 
@@ -13,7 +13,7 @@ interface ImportActionsProps {
 }
 
 /**
- * Buttons for earlier uploads and for importing a file, which is disabled while the build is closed or the structure
+ * Buttons for earlier uploads and for importing a file, which is off while the build is closed or the structure
  * locked. On a phone they are a menu.
  * @example
  * ```tsx
@@ -26,7 +26,7 @@ interface ImportActionsProps {
  */
 export function ImportActions({ type, to }: ImportActionsProps) {
   const [isOpen, setOpen] = useState(false);
-  const disabledReason = useWriteOffReason(type);
+  const disabledReason = useImportOffReason(type);
   const isNarrow = useMediaQuery(narrowScreen);
   const navigate = useNavigate();
   const open = () => setOpen(true);

@@ -2,7 +2,7 @@ import type { EntityType } from "@armature/engine";
 import { useId, useState } from "react";
 import { requestIdOf, serverText } from "../data/api-error.ts";
 import { useImportUpload } from "../data/import-files.ts";
-import { useWriteOffReason } from "../data/write-block.ts";
+import { useImportOffReason } from "../data/write-block.ts";
 import { Banner, Field, FileInput, FormLayout, Inline } from "../ui/index.ts";
 import { ExportButton } from "../export/ExportButton.tsx";
 import type { ExportRows } from "../export/export-rows.ts";
@@ -43,7 +43,7 @@ export function ImportUploadStep({ type, exportCall, onUploaded, onBack }: Impor
   const id = useId();
   const [file, setFile] = useState<File | null>(null);
   const [progress, setProgress] = useState(0);
-  const offReason = useWriteOffReason(type);
+  const offReason = useImportOffReason(type);
   const { mutate, isPending, error, reset } = useImportUpload(type);
   const choose = (chosen: File | null) => {
     reset();

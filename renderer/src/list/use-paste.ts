@@ -1,8 +1,7 @@
-import { type EntityType, may } from "@armature/engine";
+import type { EntityType } from "@armature/engine";
 import { pastedSheet, type PasteProblem, type PasteTarget, readClipboard } from "@armature/engine/list";
 import { useCallback, useEffect, useState } from "react";
-import { useViewer } from "../data/session.ts";
-import { useWriteOffReason } from "../data/write-block.ts";
+import { useImportOffReason } from "../data/write-block.ts";
 import { dropDraft } from "../form/draft.ts";
 import { useDraftKey } from "../form/use-draft.ts";
 import { IMPORT_URL } from "../import/import-url.ts";
@@ -27,8 +26,6 @@ const TEXTS: Readonly<Record<PasteProblem | "beyondPage", string>> = {
   beyondPage: "The rows go on past this page. Show more rows per page, then paste again.",
 };
 
-const NOT_HELD = "You do not have permission to change these records.";
-
 let last = 0;
 
 function nextNumber(): number {
@@ -44,7 +41,7 @@ export function usePaste(type: EntityType, list: EntityListModel): ListPaste {
   const key = useDraftKey(type, "paste");
   const [{ step }] = useUrlState(IMPORT_URL);
   const [pasted, setPasted] = useState(() => (step === "file" ? null : readPaste(key, type)));
-  const refusal = useRefusal(type);
+  const refusal = useImportOffReason(type);
   const onPaste: ListPaste["onPaste"] = (event, at) => {
     const cells = readClipboard(event.clipboardData?.getData("text/plain") ?? "");
     if (cells.length === 0) return;
@@ -62,13 +59,6 @@ export function usePaste(type: EntityType, list: EntityListModel): ListPaste {
     setPasted(null);
   }, [key]);
   return { pasted, onPaste, end };
-}
-
-/** Why nobody, or this person, can paste here. Undefined if they can. */
-function useRefusal(type: EntityType): string | undefined {
-  const { permission } = useViewer();
-  const isHeld = may(permission, type.name, "update") || may(permission, type.name, "create");
-  return useWriteOffReason(type, isHeld) ?? (isHeld ? undefined : NOT_HELD);
 }
 
 function targetOf(
