@@ -1,10 +1,11 @@
 import type { ComponentType } from "react";
 import type { InputProps } from "./element-plugin.ts";
 import { type LazyComponent, lazyComponent } from "./lazy-component.tsx";
-import { Skeleton } from "./ui/index.ts";
+import { WaitingControl } from "./ui/inputs/WaitingControl.tsx";
 
 /**
- * An input with parts that few forms need, such as a list or a calendar. Its place is reserved until it is loaded.
+ * An input with parts that few forms need, such as a list or a calendar. Until it is loaded, another control holds its place, its
+ * focus and what is typed.
  * @example
  * ```ts
  * import { pluginOf } from "@armature/plugins/inputs";
@@ -16,5 +17,5 @@ import { Skeleton } from "./ui/index.ts";
 export function lazyInput(
   load: () => Promise<{ readonly Input: ComponentType<InputProps> }>,
 ): LazyComponent<InputProps> {
-  return lazyComponent(async () => (await load()).Input, <Skeleton shape="control" count={1} />);
+  return lazyComponent(async () => (await load()).Input, <WaitingControl />);
 }

@@ -2,7 +2,7 @@ import type { Values } from "@armature/engine";
 import { useShallow } from "zustand/react/shallow";
 import { referenceOf } from "../data/reference.ts";
 import { lazyComponent } from "../lazy-component.tsx";
-import { Skeleton } from "../ui/index.ts";
+import { WaitingControl } from "../ui/inputs/WaitingControl.tsx";
 import type { FieldPortsProps, Ports, PortsProps } from "./ports.ts";
 import type { FormStoreState } from "./form-store.ts";
 import { useWholeForm } from "./use-form.ts";
@@ -10,7 +10,7 @@ import { useWholeForm } from "./use-form.ts";
 /** The ports that call the server. Many forms do not need them. */
 export const ServerPorts = lazyComponent(
   async () => (await import("./ServerPorts.tsx")).ServerPorts,
-  <Skeleton shape="control" count={1} />,
+  <WaitingControl />,
 );
 
 /** Provides what an element type needs: values, options, records, files. */

@@ -12,7 +12,6 @@ import { announce } from "../feedback/announcements.ts";
 import { focusFirst } from "../focus-first.ts";
 import type { GridPlace } from "./grid-keys.ts";
 import type { CellName, GridEditing } from "./grid-types.ts";
-import { type HeldKey, pressHeld } from "./held-keys.ts";
 import type { GridFocus } from "./use-grid-focus.ts";
 
 /** The cells between two corners, both included. */
@@ -63,7 +62,7 @@ export function useGridEdit<Row>(request: EditRequest<Row>): GridEdit {
   const range = editing && anchor ? rangeOf(anchor, focus.place) : null;
   // A commit moves the focus, which would leave the editor a second time.
   const isEnding = useRef(false);
-  const held = useFocusedEditor(scrollBox, editor);
+  useFocusedEditor(scrollBox, editor);
   if (!editing && editor) setEditor(null);
 
   const isEditable = ({ row, column }: GridPlace) => {
@@ -96,22 +95,14 @@ export function useGridEdit<Row>(request: EditRequest<Row>): GridEdit {
     return true;
   };
 
-  /** Keeps a key for the editor of a cell while its code loads. @returns false if the editor is there */
-  const hold = ({ key, shiftKey }: HeldKey, place: GridPlace): boolean => {
-    if (document.activeElement !== cellAt(scrollBox.current, place)) return false;
-    held.current.push({ key, shiftKey });
-    return true;
-  };
-
-  const act = (wanted: GridAct, place: GridPlace, event: GridEvent): boolean => {
+  const act = (wanted: GridAct, place: GridPlace): boolean => {
     const chosen = range ?? rangeOf(place, place);
     switch (wanted.act) {
       case "begin":
         setAnchor(null);
         // Rendered at once, so that the letter that started the edit goes into the editor.
         flushSync(() => setEditor({ place, replaces: wanted.replaces }));
-        if (!wanted.replaces || event.kind !== "key") return true;
-        return hold({ key: event.key, shiftKey: event.shift }, place);
+        return !wanted.replaces;
       case "commit":
         return end(editor?.place ?? place, true, wanted.move, true);
       case "restore":
@@ -154,7 +145,7 @@ export function useGridEdit<Row>(request: EditRequest<Row>): GridEdit {
   const step = (event: GridEvent, place: GridPlace): boolean => {
     if (!editing || isEnding.current) return false;
     const next = stepGrid(mode, event);
-    return next !== null && act(next, place, event);
+    return next !== null && act(next, place);
   };
   return {
     editor,
@@ -163,7 +154,6 @@ export function useGridEdit<Row>(request: EditRequest<Row>): GridEdit {
       if (place.row < 0) return false;
       const { key, shiftKey: shift, altKey: alt } = event;
       const ctrl = event.ctrlKey || event.metaKey;
-      if (editor && !ctrl && !alt && key !== "Escape" && hold(event, editor.place)) return true;
       const isTaken = step(
         { kind: "key", key, ctrl, shift, alt, isEditable: isEditable(place), isRange: range !== null },
         place,
@@ -219,28 +209,18 @@ function between(low: number, value: number, high: number): number {
   return Math.max(low, Math.min(value, high));
 }
 
-/**
- * The editor gets the focus as soon as it is shown, even if its code loads later, and then the keys that were pressed
- * meanwhile.
- */
-function useFocusedEditor(scrollBox: EditRequest<never>["scrollBox"], editor: Editor | null): { current: HeldKey[] } {
-  const held = useRef<HeldKey[]>([]);
+/** The editor gets the focus as soon as it is shown, even if what it shows loads later. */
+function useFocusedEditor(scrollBox: EditRequest<never>["scrollBox"], editor: Editor | null): void {
   useLayoutEffect(() => {
     if (!editor) return undefined;
     const cell = cellAt(scrollBox.current, editor.place);
     if (!cell || focusIn(cell)) return undefined;
     const watch = new MutationObserver(() => {
-      if (!focusIn(cell)) return;
-      watch.disconnect();
-      pressHeld(held.current.splice(0));
+      if (focusIn(cell)) watch.disconnect();
     });
     watch.observe(cell, { childList: true, subtree: true });
-    return () => {
-      watch.disconnect();
-      held.current = [];
-    };
+    return () => watch.disconnect();
   }, [scrollBox, editor]);
-  return held;
 }
 
 function focusIn(cell: HTMLElement | null): boolean {
