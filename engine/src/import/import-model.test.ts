@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Values } from "../rules/compile-logic.ts";
 import { CHANGER } from "../testing/changes.ts";
-import { anEntity, check, rule } from "../testing/metadata.ts";
+import { anEntity, check, rule, setTo } from "../testing/metadata.ts";
 import {
   acceptImport,
   backInImport,
@@ -511,7 +511,46 @@ describe("what a person leaves out", () => {
 
   test("of a new record stays empty", () => {
     const state = skip(wrong(["new@x.y", "Much too long", "Bern"]), 0, "title");
-    expect(bodyOf(state)).toEqual([{ email: "new@x.y", city: "Bern" }]);
+    expect(bodyOf(state)).toEqual([{ email: "new@x.y", title: null, city: "Bern" }]);
+  });
+
+  describe("of a new record, for which there is a default", () => {
+    const at = (required: boolean) => {
+      const own = { label: "Active", orderNumber: 2, elementType: "Unread", valueDefault: 1, requiredCreate: required };
+      const key = { name: "email", label: "Email", orderNumber: 1, importKey: true };
+      const entity = anEntity([key, { name: "active", ...own }], { label: "User" });
+      const read = withSheet(openImport(entity, CHANGER), sheet(["Email", "Active"], [["new@x.y", "nein"]]));
+      return skip({ ...read, step: "review" }, 0, "active");
+    };
+    test("stays empty, as the review says [F-075]", () => {
+      const [entry] = entriesOf(at(false));
+      expect(shown(at(false))).toEqual(["new@x.y | new | email new | active leftAlone"]);
+      expect(entry?.body).toMatchObject({ email: "new@x.y", active: null });
+      expect(entry?.review.after).toMatchObject({ active: null });
+    });
+    test("takes the row along where the record cannot do without it", () => {
+      expect(shown(at(true))).toEqual(["new@x.y | error | email new | active error"]);
+      expect(bodyOf(skip(at(true), 0, "active"))).toEqual([]);
+    });
+  });
+
+  test("is shown with its new value where a rule fills it [F-075]", () => {
+    const entity = anEntity(
+      [
+        { name: "email", label: "Email", orderNumber: 1, importKey: true },
+        { name: "city", label: "City", orderNumber: 2 },
+        {
+          name: "boss",
+          label: "Boss",
+          orderNumber: 3,
+          elementType: "Unread",
+          conditionalList: [rule(check("city", "Bern"), setTo(9))],
+        },
+      ],
+      { label: "User" },
+    );
+    const read = withSheet(openImport(entity, CHANGER), sheet(["Email", "City", "Boss"], [["a@x.y", "Bern", "?"]]));
+    expect(shown(skip({ ...read, step: "review" }, 0, "boss"))).toEqual(["a@x.y | changed | city changed | boss new"]);
   });
 
   test("is the whole row where that is told, and its key is another row's then", () => {

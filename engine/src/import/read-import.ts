@@ -307,13 +307,13 @@ function entryOf(entry: Entry, index: number): ImportEntry {
     return { number: row.number, importKey, review, record, body: null };
   }
   const { issues } = row;
-  const { since } = change;
   const cellText = textsOf(row);
-  const review = reviewItem(type, planRow(entry, change, index), {
+  const planned = planRow(entry, change, index);
+  const review = reviewItem(type, planned, {
     found,
     issues,
     cellText,
-    since: withLeftOut(state, row, since),
+    since: withLeftOut(state, row, planned, change.since),
     title,
     messages: MESSAGES,
   });
@@ -324,11 +324,17 @@ function entryOf(entry: Entry, index: number): ImportEntry {
 const NO_CELLS: ReviewRecord["cells"] = [];
 const MESSAGES = { leftAlone: CHANGE_MESSAGES["skipped"] ?? "", wrongType: "Enter {expected}" };
 
-/** Values that a person left out are shown as in the sheet. */
-function withLeftOut({ skipped }: ImportState, { number }: ImportRow, since: ThreeWay["since"]): ThreeWay["since"] {
+/** Values that a person left out are shown as in the sheet, unless a rule fills them. */
+function withLeftOut(
+  { skipped }: ImportState,
+  { number }: ImportRow,
+  planned: PlannedItem,
+  since: ThreeWay["since"],
+): ThreeWay["since"] {
   const names = skipped[String(number)];
   if (!names) return since;
-  return new Map([...since, ...names.map((name) => [name, { state: "leftAlone", mine: null }] as const)]);
+  const left = names.filter((name) => !("changed" in planned && Object.hasOwn(planned.changed, name)));
+  return new Map([...since, ...left.map((name) => [name, { state: "leftAlone", mine: null }] as const)]);
 }
 
 /** If a record has a conflict, its other values are sent already. */
@@ -339,11 +345,17 @@ function isSent({ kind }: ReviewRecord, { values }: ThreeWay, record: Values | n
 
 /** The values that the row changes. Values equal to the stored ones are neither validated nor sent. */
 function changeOf({ state, matched: { row, record }, base }: Entry): ThreeWay {
-  if (!record) return { values: row.values, since: NOTHING_SINCE };
+  if (!record) return { values: withNone(state, row), since: NOTHING_SINCE };
   if (!base) return { values: changedValues(record, row.values), since: NOTHING_SINCE };
   const choiceOf = (attribute: string) => conflictOf(state, { row: row.number, attribute }, record[attribute]);
   const { values, since } = compareThree(row.values, base, record, choiceOf);
   return { values: changedValues(record, values), since };
+}
+
+/** In a new record, what a person left out is empty. It gets no default. */
+function withNone({ skipped }: ImportState, { number, values }: ImportRow): Values {
+  const names = skipped[String(number)];
+  return names ? { ...values, ...Object.fromEntries(names.map((name) => [name, null])) } : values;
 }
 
 const NOTHING_SINCE: ThreeWay["since"] = new Map();

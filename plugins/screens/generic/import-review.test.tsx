@@ -1,5 +1,14 @@
 import type { Values } from "@armature/engine";
-import { closeApp, type FakeServer, listHandler, personType, serveApp, unmount } from "@armature/renderer/testing";
+import {
+  closeApp,
+  type FakeServer,
+  listHandler,
+  metadataAnswer,
+  personAttributes,
+  personType,
+  serveApp,
+  unmount,
+} from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { visitsOf } from "./generic.testing.ts";
@@ -151,6 +160,23 @@ describe("the review", () => {
     submitting?.click();
     await expect.element(button("Submit")).toHaveAccessibleDescription("The file is still being read.");
     expect(await submit()).toContainEqual({ personId: 1, email: BASE.email, lastName: "Mended", $reviewed: SEEN });
+  });
+
+  test("gives a new record no default for a value that was skipped [F-075]", async () => {
+    const withDefault = ({ name, ...rest }: (typeof personAttributes)[number]) => ({
+      ...rest,
+      name,
+      ...(name === "jobTitle" && { valueDefault: "Nurse" }),
+    });
+    server.on("GET /api/metadata", () => metadataAnswer(personAttributes.map(withDefault)));
+    sheet = {
+      rows: [{ Email: "new@clinic.example", "Last Name": "New", "Job Title": "x".repeat(50) }],
+      exported: null,
+    };
+    visit();
+    await button("Skip: Job Title of new@clinic.example").click();
+    await expect.element(line(/Job Title <no value> x+ Skipped: this value is not imported/)).toBeVisible();
+    expect(await submit()).toEqual([{ email: "new@clinic.example", lastName: "New", jobTitle: null, $reviewed: null }]);
   });
 
   test("hands the rows with problems over as a sheet with what is wrong", async () => {
