@@ -436,6 +436,14 @@ describe("a value mended in the review", () => {
     expect(shown(reviewEdits)).toEqual(["a@x.y | changed | boss new"]);
     expect(bodyOf(reviewEdits)).toEqual([{ userId: 1, email: "a@x.y", boss: 9 }]);
   });
+  test("is shown as it was entered while it is wrong too, and where it is then left out [F-075]", () => {
+    const wrong = editFirst(opened(["Email", "Title"], [["a@x.y", "far too long"]]), "title", "longer");
+    const again = editFirst(wrong, "title", "also too long");
+    const [entry] = entriesOf(again);
+    expect(entry?.review.cells).toMatchObject([{ attribute: "title", state: "error", new: "also too long" }]);
+    const left = entry && entriesOf(skipImportCell(again, entry, "title"))[0];
+    expect(left?.review.cells).toMatchObject([{ attribute: "title", state: "leftAlone", new: "also too long" }]);
+  });
   test("is what a person wants, whatever was changed here since", () => {
     const base = [{ userId: 1, email: "a@x.y", title: "Old" }];
     const state = opened(["Email", "Title"], [["a@x.y", "Mine"]], base);

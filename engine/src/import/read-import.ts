@@ -307,13 +307,15 @@ function entryOf(entry: Entry, index: number): ImportEntry {
     return { number: row.number, importKey, review, record, body: null };
   }
   const { issues } = row;
-  const cellText = textsOf(row);
+  const edits = reviewEditsOf(state.reviewEdits, row.number) ?? NOTHING;
+  const textOf = textsOf(row);
+  const cellText = (attribute: string) => (Object.hasOwn(edits, attribute) ? undefined : textOf(attribute));
   const planned = planRow(entry, change, index);
   const review = reviewItem(type, planned, {
     found,
     issues,
     cellText,
-    since: withLeftOut(state, row, planned, change.since),
+    since: withLeftOut(change.since, state.skipped[String(row.number)], edits, planned),
     title,
     messages: MESSAGES,
   });
@@ -321,20 +323,20 @@ function entryOf(entry: Entry, index: number): ImportEntry {
   return { number: row.number, importKey, review, record, body };
 }
 
+const NOTHING: Values = Object.freeze({});
 const NO_CELLS: ReviewRecord["cells"] = [];
 const MESSAGES = { leftAlone: CHANGE_MESSAGES["skipped"] ?? "", wrongType: "Enter {expected}" };
 
-/** Values that a person left out are shown as in the sheet, unless a rule fills them. */
+/** Values that a person left out are shown as in the sheet or as entered, unless a rule fills them. */
 function withLeftOut(
-  { skipped }: ImportState,
-  { number }: ImportRow,
-  planned: PlannedItem,
   since: ThreeWay["since"],
+  names: readonly string[] | undefined,
+  edits: Values,
+  planned: PlannedItem,
 ): ThreeWay["since"] {
-  const names = skipped[String(number)];
   if (!names) return since;
   const left = names.filter((name) => !("changed" in planned && Object.hasOwn(planned.changed, name)));
-  return new Map([...since, ...left.map((name) => [name, { state: "leftAlone", mine: null }] as const)]);
+  return new Map([...since, ...left.map((name) => [name, { state: "leftAlone", mine: edits[name] }] as const)]);
 }
 
 /** If a record has a conflict, its other values are sent already. */

@@ -162,6 +162,15 @@ describe("the review", () => {
     expect(await submit()).toContainEqual({ personId: 1, email: BASE.email, lastName: "Mended", $reviewed: SEEN });
   });
 
+  test("shows a value that is still wrong as it was typed [F-075]", async () => {
+    visit();
+    await page.getByRole("button", { name: "x".repeat(50) }).click();
+    await userEvent.keyboard(`{Control>}a{/Control}${"y".repeat(41)}{Tab}`);
+    await expect.element(line(/Job Title Head y{41} This field has a maximum character count of 40/)).toBeVisible();
+    await button("Skip: Job Title of ann@clinic.example").click();
+    await expect.element(line(/Job Title Head y{41} Skipped: this value is not imported/)).toBeVisible();
+  });
+
   test("gives a new record no default for a value that was skipped [F-075]", async () => {
     const withDefault = ({ name, ...rest }: (typeof personAttributes)[number]) => ({
       ...rest,
