@@ -69,7 +69,7 @@ function blockOf(record: ReviewRecord, filter: ReviewFilter, touched: ReadonlySe
   const first: ReviewRow[] = [];
   const rest: ReviewCell[] = [];
   if (record.issue !== null) {
-    const isOpen = record.kind !== "unchanged";
+    const isOpen = record.kind !== "unchanged" && record.kind !== "skipped";
     first.push({ key: `${record.key}/`, record, cell: null, text: record.issue, isProblem: isOpen });
   }
   for (const cell of record.cells) {

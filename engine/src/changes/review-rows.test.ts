@@ -42,6 +42,7 @@ describe("totals", () => {
     [[...of("error", 3), ...of("changed", 40), ...of("new", 12)], "12 new, 40 changed, 3 errors"],
     [[...of("error", 1), ...of("conflict", 1)], "1 conflict, 1 error"],
     [[...of("unchanged", 1_200), ...of("removed", 2)], "2 removed, 1,200 unchanged"],
+    [[...of("skipped", 4), ...of("changed", 1)], "1 changed, 4 skipped"],
     [[], "No records"],
   ])("%#", (list, text) => expect(totalsText(list)).toBe(text));
 });
@@ -56,6 +57,7 @@ describe("the filters that are offered", () => {
       [...of("changed", 2), ...of("unchanged", 1)],
       ["all", "changes", "unchanged"],
     ],
+    ["take no skipped row for a change", [...of("changed", 2), ...of("skipped", 1)], ["all", "changes", "skipped"]],
     ["tell kinds apart", [...of("new", 1), ...of("changed", 2)], ["all", "new", "changed"]],
     ["name problems once", [...of("error", 2), ...of("changed", 1)], ["all", "problems", "changed"]],
     ["tell errors from conflicts", [...of("error", 2), ...of("conflict", 1)], ["all", "problems", "conflict", "error"]],

@@ -4,11 +4,12 @@ import type { ReviewCell, ReviewKind, ReviewRecord } from "./review.ts";
 export type ReviewFilter = "all" | "changes" | "problems" | ReviewKind;
 
 const PROBLEMS: readonly ReviewKind[] = ["error", "conflict"];
+const NO_CHANGES: readonly ReviewFilter[] = ["unchanged", "skipped"];
 
 /** Whether the filter shows the record. */
 export function passes({ kind }: ReviewRecord, filter: ReviewFilter): boolean {
   if (filter === "all") return true;
-  if (filter === "changes") return kind !== "unchanged";
+  if (filter === "changes") return !NO_CHANGES.includes(kind);
   return filter === "problems" ? PROBLEMS.includes(kind) : kind === filter;
 }
 
@@ -28,7 +29,7 @@ export function countsOf(records: readonly ReviewRecord[]): (filter: ReviewFilte
   const of = (kind: ReviewKind) => kinds.get(kind) ?? 0;
   return (filter) => {
     if (filter === "all") return records.length;
-    if (filter === "changes") return records.length - of("unchanged");
+    if (filter === "changes") return records.length - of("unchanged") - of("skipped");
     return filter === "problems" ? PROBLEMS.reduce((sum, kind) => sum + of(kind), 0) : of(filter);
   };
 }
@@ -44,6 +45,7 @@ const FILTERS: readonly ReviewFilter[] = [
   "unchanged",
   "conflict",
   "error",
+  "skipped",
 ];
 
 /**
@@ -72,7 +74,7 @@ export function offeredFilters(records: readonly ReviewRecord[]): readonly Revie
 function isWithin(filter: ReviewFilter, wider: ReviewFilter): boolean {
   if (filter === "problems") return false;
   if (wider === "all") return true;
-  if (wider === "changes") return filter !== "unchanged";
+  if (wider === "changes") return !NO_CHANGES.includes(filter);
   return wider === "problems" && (filter === "error" || filter === "conflict");
 }
 
@@ -83,6 +85,7 @@ const WORDS: Readonly<Record<ReviewKind, readonly [one: string, many: string]>> 
   unchanged: ["unchanged", "unchanged"],
   conflict: ["conflict", "conflicts"],
   error: ["error", "errors"],
+  skipped: ["skipped", "skipped"],
 };
 
 /**

@@ -11,8 +11,8 @@ import { contextOf, validate } from "../validation/validate.ts";
 import { hasNoIssues, type LeftOut, type PlannedItem, type PlannedWrite } from "./planned-item.ts";
 import { inOrder } from "./touched-parts.ts";
 
-/** What happens to a record. */
-export type ReviewKind = "new" | "changed" | "removed" | "unchanged" | "conflict" | "error";
+/** What happens to a record. "skipped" is a row of a sheet that a person left out. */
+export type ReviewKind = "new" | "changed" | "removed" | "unchanged" | "conflict" | "error" | "skipped";
 
 /**
  * What happens to a value. It is written (new, changed, cleared), not written for a reason (hidden, disabled, notAsked,

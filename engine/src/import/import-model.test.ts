@@ -309,9 +309,9 @@ test("every row of the sheet has a result, those that were not sent too [SPEC I3
     { importKey: "c@x.y", status: "error", errorList: ["taken"] },
   ] as const;
   expect(withImportResults(state, entries, answers).results).toEqual([
-    { importKey: "a@x.y", status: "error", errorList: ["This field has a maximum character count of 6"] },
+    { importKey: "a@x.y", status: "error", errorList: ["This field has a maximum character count of 6"], row: 2 },
     ...answers,
-    { importKey: null, status: "error", errorList: ["Email is needed to find the user of this row"] },
+    { importKey: null, status: "error", errorList: ["Email is needed to find the user of this row"], row: 5 },
   ]);
 });
 
@@ -566,11 +566,26 @@ describe("what a person leaves out", () => {
     expect(shown(both)[1]).toMatch(/^a@x.y \| error/);
     const state = skip(both, 0, WHOLE_ROW);
     expect(shown(state)).toEqual([
-      "a@x.y | unchanged | Skipped: this row is not imported",
+      "a@x.y | skipped | Skipped: this row is not imported",
       "a@x.y | changed | title changed | city changed",
     ]);
     expect(bodyOf(state)).toEqual([{ userId: 1, email: "a@x.y", title: "Boss", city: "Bern" }]);
     expect(entriesOf(state).map(({ number }) => number)).toEqual([2, 3]);
+  });
+
+  test("has a result that says so, with the row of the sheet [F-075]", () => {
+    const rows = [
+      ["a@x.y", "Vet", "Bern"],
+      ["a@x.y", "Boss", "Bern"],
+      ["", "Vet", "Bern"],
+    ] as const;
+    const state = skip(skip(wrong(...rows), 1, WHOLE_ROW), 2, WHOLE_ROW);
+    const saved = { importKey: "a@x.y", status: "updated", errorList: [] } as const;
+    expect(withImportResults(state, entriesOf(state), [saved]).results).toEqual([
+      saved,
+      { importKey: "a@x.y", status: "skipped", errorList: [], row: 3 },
+      { importKey: null, status: "skipped", errorList: [], row: 4 },
+    ]);
   });
 
   test("takes the row along where it is its key, or was left out already", () => {

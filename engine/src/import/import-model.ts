@@ -375,8 +375,10 @@ export function withImportResults(
     const former = state.saved.get(entry.number);
     return (
       answered.get(entry) ??
-      (entry.review.kind === "unchanged" ? former : undefined) ??
-      unsentResult(entry.importKey, entry.review)
+      (entry.review.kind === "unchanged" ? former : undefined) ?? {
+        ...unsentResult(entry.importKey, entry.review),
+        row: entry.number,
+      }
     );
   });
   return { ...state, step: "results", results: all };

@@ -239,7 +239,7 @@ function skippedEntry({ type }: ImportState, row: ImportRow, index: number): Imp
   const importKey = isEmpty(key) ? null : textForm(key);
   const issue = changeMessageOf({ code: "skippedRow", attribute: null });
   const title = importKey ?? `Row ${row.number}`;
-  const review: ReviewRecord = { key: String(index), title, kind: "unchanged", cells: NO_CELLS, issue };
+  const review: ReviewRecord = { key: String(index), title, kind: "skipped", cells: NO_CELLS, issue };
   return { number: row.number, importKey, review, record: null, body: null };
 }
 

@@ -270,6 +270,34 @@ describe("the keys of a review", () => {
     ]);
   });
 
+  test("leave rows out, which the review and the results name as skipped, with their numbers [F-075]", async () => {
+    const row = (email: string, title: string) => ({ Email: email, "Job Title": title, Leader: "" });
+    sheet = {
+      rows: [row(BASE.email, "Chief"), row(BASE.email, "Vet"), row("", "Vet"), row("", "Head")],
+      exported: null,
+    };
+    await reviewed();
+    await button("Skip row: ann@clinic.example").click();
+    await button("Skip row: Row 4").click();
+    await expect.element(page.getByText("1 changed, 1 error, 2 skipped")).toBeVisible();
+    await submit();
+    await expect.element(page.getByText("1 person updated, 1 failed, 2 skipped.", { exact: true })).toBeVisible();
+    const results = page.getByRole("list", { name: "Results of persons" });
+    const texts = () =>
+      results
+        .getByRole("listitem")
+        .elements()
+        .map((each) => (each as HTMLElement).innerText.replace(/\s+/g, " "));
+    expect(texts()).toEqual([
+      "Row 5 Error 1 error",
+      "ann@clinic.example Skipped row 3",
+      "Row 4 Skipped",
+      "ann@clinic.example Success",
+    ]);
+    await button("Skipped 2").click();
+    expect(texts()).toHaveLength(2);
+  });
+
   test("take nothing while a value is being written, and Enter begins to write", async () => {
     await reviewed();
     await userEvent.keyboard("jj");

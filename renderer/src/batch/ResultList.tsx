@@ -1,6 +1,6 @@
 import type { EntityType } from "@armature/engine";
 import type { BatchResult } from "@armature/engine/batch";
-import { CircleAlert, CircleCheck, Copy } from "lucide-react";
+import { CircleAlert, CircleCheck, CircleMinus, Copy } from "lucide-react";
 import { useState } from "react";
 import {
   Badge,
@@ -13,9 +13,9 @@ import {
   type PageSize,
   Stack,
 } from "../ui/index.ts";
-import { hasFailed, resultSentence } from "./result-text.ts";
+import { hasFailed, hasSucceeded, resultName, resultSentence, wasSkipped } from "./result-text.ts";
 
-type Kind = "all" | "error" | "success";
+type Kind = "all" | "error" | "skipped" | "success";
 
 export interface ResultListProps {
   readonly type: EntityType;
@@ -23,17 +23,23 @@ export interface ResultListProps {
 }
 
 /**
- * A summary and one result for each record, failed ones first. 'Error' shows what is wrong on expansion; all others
- * show 'Success'.
+ * A summary and one result for each record: failed ones first, then skipped rows of a sheet. 'Error' shows what is wrong
+ * on expansion.
  */
 export function ResultList({ type, results }: ResultListProps) {
   const failed = results.filter(hasFailed);
-  const succeeded = results.filter((result) => !hasFailed(result));
+  const skipped = results.filter(wasSkipped);
+  const succeeded = results.filter(hasSucceeded);
   const [kind, setKind] = useState<Kind>("all");
   const [page, setPage] = useState(1);
   const [size, setSize] = useState<PageSize>(25);
-  const rows = { all: [...failed, ...succeeded], error: failed, success: succeeded }[kind];
-  const isMixed = failed.length > 0 && succeeded.length > 0;
+  const rows = { all: [...failed, ...skipped, ...succeeded], error: failed, skipped, success: succeeded }[kind];
+  const kinds = [
+    { key: "error", label: "Error", count: failed.length },
+    { key: "skipped", label: "Skipped", count: skipped.length },
+    { key: "success", label: "Success", count: succeeded.length },
+  ] as const;
+  const offered = kinds.filter(({ count }) => count > 0);
   const isAlike = new Set(succeeded.map(({ status }) => status)).size <= 1;
   const shown = size === "all" ? rows : rows.slice((page - 1) * size, page * size);
   const choose = (next: Kind) => {
@@ -50,15 +56,11 @@ export function ResultList({ type, results }: ResultListProps) {
           </Button>
         )}
       </Inline>
-      {isMixed && (
+      {offered.length > 1 && (
         <FilterChips
           current={kind}
           onChoose={choose}
-          choices={[
-            { key: "all", label: "All", count: results.length },
-            { key: "error", label: "Error", count: failed.length },
-            { key: "success", label: "Success", count: succeeded.length },
-          ]}
+          choices={[{ key: "all", label: "All", count: results.length }, ...offered]}
         />
       )}
       <ul aria-label={`Results of ${type.labelPlural.toLowerCase()}`} className="divide-y border-y">
@@ -90,17 +92,17 @@ interface ResultRowProps {
 }
 
 function ResultRow({ result, isAlike }: ResultRowProps) {
-  const { importKey, status, errorList, warnings = [] } = result;
+  const { errorList, warnings = [] } = result;
   const failed = hasFailed(result);
+  const look = LOOKS[failed ? "error" : wasSkipped(result) ? "skipped" : "success"];
+  const note = noteOf(result, isAlike);
   const heading = (
     <Inline>
-      <span className="min-w-0 break-words font-medium">{importKey ?? ""}</span>
-      <Badge tone={failed ? "danger" : "success"} icon={failed ? CircleAlert : CircleCheck}>
-        {failed ? "Error" : "Success"}
+      <span className="min-w-0 break-words font-medium">{resultName(result)}</span>
+      <Badge tone={look.tone} icon={look.icon}>
+        {look.text}
       </Badge>
-      {(failed || !isAlike) && (
-        <span className="text-table font-regular text-ink-muted">{failed ? errorCount(errorList.length) : status}</span>
-      )}
+      {note !== null && <span className="text-table font-regular text-ink-muted">{note}</span>}
     </Inline>
   );
   if (!failed)
@@ -127,13 +129,26 @@ function ResultRow({ result, isAlike }: ResultRowProps) {
   );
 }
 
+const LOOKS = {
+  error: { tone: "danger", icon: CircleAlert, text: "Error" },
+  skipped: { tone: "neutral", icon: CircleMinus, text: "Skipped" },
+  success: { tone: "success", icon: CircleCheck, text: "Success" },
+} as const;
+
+function noteOf(result: BatchResult, isAlike: boolean): string | null {
+  const { importKey, status, errorList, row } = result;
+  if (hasFailed(result)) return errorCount(errorList.length);
+  if (wasSkipped(result)) return importKey === null ? null : `row ${row}`;
+  return isAlike ? null : status;
+}
+
 function errorCount(count: number): string {
   return count === 1 ? "1 error" : `${count} errors`;
 }
 
 /** Copies the errors as spreadsheet rows of key and error. */
 async function copyErrors(results: readonly BatchResult[]): Promise<void> {
-  const lines = results.flatMap(({ importKey, errorList }) => errorList.map((text) => `${importKey ?? ""}\t${text}`));
+  const lines = results.flatMap((result) => result.errorList.map((text) => `${resultName(result)}\t${text}`));
   try {
     await navigator.clipboard.writeText(lines.join("\n"));
     notify({ type: "success", message: "Errors copied" });

@@ -1,7 +1,7 @@
 import type { EntityType } from "@armature/engine";
 import type { BatchResult } from "@armature/engine/batch";
 import { useCallback } from "react";
-import { resultText } from "../batch/result-text.ts";
+import { hasFailed, hasSucceeded, resultText } from "../batch/result-text.ts";
 import { notify } from "../ui/index.ts";
 import { useOfferUndo } from "./offer-undo.ts";
 
@@ -21,13 +21,9 @@ export function useNotifySaved(type: EntityType): (saved: SavedBatch) => void {
   const offerUndo = useOfferUndo();
   return useCallback(
     ({ changesetId, done, results, shownIn }) => {
-      const failed = results.filter(({ errorList }) => errorList.length > 0).length;
-      if (failed === 0) return void offerUndo(type, changesetId, `${type.labelPlural} ${done}`);
-      const what =
-        failed === results.length
-          ? `No ${type.labelPlural.toLowerCase()} ${done}: ${failed.toLocaleString("en-US")} failed`
-          : `${type.labelPlural} ${done}: ${resultText(results)}`;
-      const message = `${what}. See the ${shownIn}.`;
+      if (!results.some(hasFailed)) return void offerUndo(type, changesetId, `${type.labelPlural} ${done}`);
+      const who = results.some(hasSucceeded) ? type.labelPlural : `No ${type.labelPlural.toLowerCase()}`;
+      const message = `${who} ${done}: ${resultText(results)}. See the ${shownIn}.`;
       if (!offerUndo(type, changesetId, message, "warning")) notify({ type: "warning", message });
     },
     [type, offerUndo],

@@ -69,6 +69,7 @@ const kinds: Readonly<Record<ReviewKind, { readonly word: string; readonly tone:
   unchanged: { word: "Unchanged", tone: "neutral" },
   conflict: { word: "Conflict", tone: "warning" },
   error: { word: "Error", tone: "danger" },
+  skipped: { word: "Skipped", tone: "neutral" },
 };
 
 function Kind({ kind }: { readonly kind: ReviewKind }) {

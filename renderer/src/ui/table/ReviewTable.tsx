@@ -43,6 +43,7 @@ const filterNames: Readonly<Record<ReviewFilter, string>> = {
   unchanged: "Unchanged",
   conflict: "Conflicts",
   error: "Errors",
+  skipped: "Skipped",
 };
 
 /**
