@@ -470,6 +470,17 @@ describe("the grants of the organization", () => {
     await expect.element(page.getByRole("region", { name: "Ryan White" })).toBeVisible();
   });
 
+  test.each([
+    ["Add grant", "HRSA 330"],
+    ["Edit Outreach", "OutreachHRSA 330"],
+  ])("take what is typed first after %s", async (button, name) => {
+    open();
+    await userEvent.click(page.getByRole("button", { name: button }));
+    await expect.element(inDialog("Grant Name")).toHaveFocus();
+    await userEvent.keyboard("{End}HRSA 330{Tab}Sliding fee");
+    await expect.element(inDialog("Grant Name")).toHaveValue(name);
+  });
+
   test("need a name alone [NMQ-148 NMQ-149 NMQ-150]", async () => {
     open();
     await userEvent.click(page.getByRole("button", { name: "Add grant" }));

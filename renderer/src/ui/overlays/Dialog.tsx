@@ -1,12 +1,13 @@
 import { Dialog as HeadlessDialog, DialogPanel, DialogTitle } from "@headlessui/react";
 import { X } from "lucide-react";
-import { useMemo, useRef, useState } from "react";
-import type { ReactNode, RefObject } from "react";
+import { useState } from "react";
+import type { ReactNode } from "react";
 import { isPresent } from "../is-present.ts";
 import { classes } from "../classes.ts";
 import { FooterPlace } from "../layout/footer-place.ts";
 import { HeaderPlace } from "../layout/header-place.ts";
 import { IconButton } from "../inputs/IconButton.tsx";
+import { touchScreen } from "../media.ts";
 import { Veil } from "./Veil.tsx";
 
 export interface DialogProps {
@@ -49,8 +50,7 @@ export interface DialogProps {
  */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, width = 480, children, footer, isPageHidden = false, at, role = "dialog" } = props;
-  const content = useRef<HTMLDivElement>(null);
-  const firstControl = useFirstControl(content);
+  const [firstControl] = useState(createFirstControl);
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const [headerPlace, setHeaderPlace] = useState<HTMLElement | null>(null);
   return (
@@ -79,7 +79,7 @@ export function Dialog(props: DialogProps) {
           <DialogTitle className="sticky top-0 z-10 bg-floating px-6 pt-5 pr-24 pb-2 text-section font-semibold">
             {title}
           </DialogTitle>
-          <div ref={content} className="flex-1 px-6 pt-1 pb-6 text-ink-muted">
+          <div ref={firstControl.in} className="flex-1 px-6 pt-1 pb-6 text-ink-muted">
             <HeaderPlace value={headerPlace}>
               <FooterPlace value={place}>{children}</FooterPlace>
             </HeaderPlace>
@@ -106,14 +106,29 @@ function stay(): void {
   // Escape and a click outside are ignored.
 }
 
-/** The focus starts on the first control of the content if there is one, otherwise on the dialog itself. */
-function useFirstControl(content: RefObject<HTMLElement | null>): RefObject<HTMLElement | null> {
-  return useMemo(
-    () => ({
-      get current() {
-        return content.current?.querySelector<HTMLElement>("input, textarea, select, [role=combobox]") ?? null;
-      },
-    }),
-    [content],
-  );
+/**
+ * The focus starts on the first control of the content, otherwise on the dialog itself. A control that loads later gets
+ * it then, unless a person moved it.
+ */
+function createFirstControl() {
+  let content: HTMLElement | null = null;
+  const find = () => content?.querySelector<HTMLElement>("input, textarea, select, [role=combobox]") ?? null;
+  return {
+    get current() {
+      return find();
+    },
+    in: (place: HTMLElement | null) => {
+      content = place;
+      // On a touch screen the focus stays on the dialog, since a control would open the keyboard.
+      if (!place || find() || matchMedia(touchScreen).matches) return undefined;
+      const watch = new MutationObserver(() => {
+        const control = find();
+        if (!control) return;
+        watch.disconnect();
+        if (document.activeElement === place.closest("[role=dialog]")) control.focus();
+      });
+      watch.observe(place, { childList: true, subtree: true });
+      return () => watch.disconnect();
+    },
+  };
 }
