@@ -14,7 +14,16 @@ const all = { entityName: "visit", acute: true, ambulatory: true, showDefault: t
 const entities = [{ name: "visit", label: "Visit", labelPlural: "Visits", readableAttribute: "name" }];
 const attributes = [
   keyOf("visit"),
-  { ...all, name: "name", label: "Name", elementType: "TextField", orderNumber: 1, required: true, maxLength: 20 },
+  {
+    ...all,
+    name: "name",
+    label: "Name",
+    elementType: "TextField",
+    orderNumber: 1,
+    required: true,
+    maxLength: 20,
+    importKey: true,
+  },
   { ...all, name: "city", label: "City", elementType: "TextField", orderNumber: 2 },
   { ...all, name: "fee", label: "Fee", elementType: "TextFieldMoney", orderNumber: 3 },
   {
@@ -58,6 +67,7 @@ beforeEach(() => {
 serveEach(() => ({
   "GET /api/visit": (request) => listHandler(type, visits)(request),
   "GET /api/view": () => ({ result: [] }),
+  "GET /api/visit/import-choices": () => ({ result: { columns: {}, values: {} } }),
   "POST /api/visit/batch": async ({ body }) => {
     await hold();
     const rows = body as readonly Sent[];
@@ -353,6 +363,21 @@ describe("a value that was not saved", () => {
     await expect.poll(() => cell(0, CITY).textContent).toBe("Theirs");
     expect(sent).toHaveLength(3);
   });
+});
+
+test("a press on the sign beside an amount leaves the focus in its input, in the list and in a review [F-076]", async () => {
+  await open();
+  await userEvent.dblClick(cell(0, FEE));
+  await userEvent.click(page.getByText("$"));
+  await press("{Control>}a{/Control}5{Enter}");
+  await lastSent().toEqual([{ visitId: 1, fee: 5, $reviewed: { fee: 10 } }]);
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", "12.50");
+  cell(1, FEE).dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  await userEvent.click(page.getByRole("button", { name: "12.50" }));
+  await userEvent.dblClick(page.getByText("$"));
+  await press("{Control>}a{/Control}77.25{Enter}");
+  await expect.element(page.getByRole("button", { name: "77.25", exact: true })).toBeVisible();
 });
 
 test("what was saved is said below the rows, and covers none of them [F-076]", async () => {

@@ -3,7 +3,7 @@ import type { ElementPlugin } from "../element-plugin.ts";
 import { FieldPorts } from "../form/FieldPorts.tsx";
 import type { KnownLabels } from "../data/options.ts";
 import { UnreadScope, type useUnreadFields } from "../ui/index.ts";
-import { useState } from "react";
+import { type MouseEvent, useState } from "react";
 
 export interface CellEditorProps {
   readonly plugin: ElementPlugin;
@@ -21,9 +21,11 @@ export function CellEditor({ plugin, attribute, record, value: first, labels, un
   const [value, setValue] = useState(first);
   return (
     <UnreadScope of={unread}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keeps the focus in the input */}
       <span
         role="group"
         aria-label={attribute.label}
+        onMouseDown={keepFocus}
         className="block min-w-full rounded-input bg-canvas has-[[role=radiogroup]]:w-max has-[[role=radiogroup]]:shadow-float"
       >
         <FieldPorts plugin={plugin} attribute={attribute} labels={labels} values={record}>
@@ -48,4 +50,10 @@ export function CellEditor({ plugin, attribute, record, value: first, labels, un
       </span>
     </UnreadScope>
   );
+}
+
+/** A press beside the controls, such as on the sign of an amount, leaves the focus where it is. */
+function keepFocus(event: MouseEvent): void {
+  const isOnControl = (event.target as Element).closest("input, textarea, select, button, label, [role=listbox]");
+  if (!isOnControl) event.preventDefault();
 }
