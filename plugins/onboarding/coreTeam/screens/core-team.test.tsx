@@ -589,6 +589,22 @@ describe("the core team", () => {
     await expect.element(field("Name")).toHaveValue("Ann");
   });
 
+  test.each(["mouse", "keyboard"])("has the focus once a person is assigned by %s", async (means) => {
+    visit();
+    const assign = button("Assign Lab Managers");
+    await expect.element(assign).toBeVisible();
+    if (means === "mouse") await assign.click();
+    else {
+      (assign.element() as HTMLElement).focus();
+      await userEvent.keyboard("{Enter}");
+    }
+    await button("Add").click();
+    await field("Name").fill("Bo Day");
+    await field("Email").fill("bo@one.example");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(button("Lab Managers")).toHaveFocus();
+  });
+
   test("fits a phone and shows all of 60 roles with long names, of which each can be filled", async () => {
     const long = (at: number) => `${at} ${"Representative of the clinic ".repeat(4)}`.padEnd(120, "x").slice(0, 120);
     const team = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [long(at + 10), at % 2 === 0 ? [] : [ann]]));

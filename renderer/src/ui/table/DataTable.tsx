@@ -9,6 +9,7 @@ import { CellText, cellLook, EdgeFade, headLook, Spacer, TABLE_HEIGHT, tableLook
 import { COLUMN_WIDTH, type DataTableProps } from "./table-types.ts";
 import { useElementWidth } from "../grid/use-element-width.ts";
 import { useEdgeFade } from "./use-edge-fade.ts";
+import { useRowFocus } from "./use-row-focus.ts";
 import { ROW_HEIGHTS, useRowWindow } from "./use-row-window.ts";
 import { VisuallyHidden } from "../text/VisuallyHidden.tsx";
 
@@ -47,6 +48,7 @@ function WideTable<Row>(props: DataTableProps<Row>) {
   const available = useElementWidth(scrollBox);
   const isBox = props.maxHeight !== undefined || rows.length > MOST_OF_A_PAGE || minWidth > available;
   useEdgeFade(scrollBox);
+  useRowFocus(scrollBox);
   return (
     <div className="relative isolate">
       <div

@@ -6,6 +6,7 @@ import { RowButtonContext } from "./row-button.ts";
 import { shownValue } from "../text/shown-value.tsx";
 import type { TableColumn, TableProps, TableSelection } from "./table-types.ts";
 import { useCardWindow } from "./use-card-window.ts";
+import { useRowFocus } from "./use-row-focus.ts";
 
 const USUAL_COLUMNS = 4;
 /** Pixels of a card's heading with its padding, of a line of text, and of a line with small buttons. */
@@ -30,6 +31,7 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
   const wraps = columns.some((column) => column.wraps === true);
   const list = useRef<HTMLUListElement>(null);
   const view = useCardWindow(list, rows.length, height);
+  useRowFocus(list);
   return (
     <div className="flex flex-col border-y">
       {selection && (

@@ -291,6 +291,18 @@ describe("deleting an item", () => {
     expect(where()).toBe("location/list");
   });
 
+  test("leaves the focus on the row in its place, or else on the title", async () => {
+    visitClinic("location/list");
+    await expect.element(button("Delete North")).toBeVisible();
+    for (const name of ["North", "east"]) {
+      (button(`Delete ${name}`).element() as HTMLElement).focus();
+      await userEvent.keyboard("{Enter}");
+      await question(`Are you sure you want to delete Location: ${name}?`).getByRole("button", { name: "Delete" }).click();
+      const next = name === "North" ? page.getByRole("row", { name: /^east/ }) : page.getByRole("heading", { level: 1 });
+      await expect.element(next).toHaveFocus();
+    }
+  });
+
   test.each([
     [409, "Could not delete device/system. Device/System in use."],
     [423, "Could not delete device/system."],

@@ -1,0 +1,40 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+
+/**
+ * When the control of a row that has the focus disappears, such as after a delete, the focus goes to the row in its
+ * place, or to the page's title.
+ */
+export function useRowFocus(box: RefObject<HTMLElement | null>): void {
+  const last = useRef<{ readonly part: Element; readonly row: number } | null>(null);
+  useEffect(() => {
+    const note = ({ target }: Event) => {
+      // What a row opened returns the focus to it.
+      if (!(target instanceof Element) || target.closest("[role$=dialog], [role=menu]")) return;
+      const row = rowsIn(box.current).findIndex((each) => each.contains(target));
+      last.current = row === -1 ? null : { part: target, row };
+    };
+    document.addEventListener("focusin", note);
+    document.addEventListener("pointerdown", note);
+    return () => {
+      document.removeEventListener("focusin", note);
+      document.removeEventListener("pointerdown", note);
+    };
+  }, [box]);
+  useLayoutEffect(() => {
+    const { current: lost } = last;
+    if (!lost || lost.part.isConnected || document.activeElement !== document.body) return;
+    last.current = null;
+    // The closing window itself returns the focus first.
+    setTimeout(() => {
+      if (!box.current) return;
+      const rows = rowsIn(box.current);
+      const row = rows[lost.row] ?? rows.at(-1);
+      const place = row?.tabIndex === 0 ? row : row?.querySelector<HTMLElement>("a, button, input, select, textarea");
+      (place ?? document.querySelector("h1"))?.focus();
+    });
+  });
+}
+
+function rowsIn(box: HTMLElement | null): readonly HTMLElement[] {
+  return [...(box?.querySelectorAll<HTMLElement>("tbody > [aria-rowindex], li[aria-posinset]") ?? [])];
+}
