@@ -163,7 +163,11 @@ async function makeOption(core: ChoiceCore, values: ChoiceValues, text: string):
   }
 }
 
-function typingOf({ request, getState, set, rows }: ChoiceCore, search: ChoiceSearch, read: () => void) {
+function typingOf(
+  { request, getState, set }: ChoiceCore,
+  search: ChoiceSearch,
+  read: (isPasted?: boolean) => void,
+) {
   const put = (text: string, isComposing: boolean) => {
     set({ draft: text, error: null, waits: false, isCreating: false, highlight: null, isOpen: true, failedText: null });
     if (isComposing || !request().search) return;
@@ -172,21 +176,12 @@ function typingOf({ request, getState, set, rows }: ChoiceCore, search: ChoiceSe
     if (wanted === "" || getState().answer?.text === wanted) search.stop();
     else search.ask(wanted);
   };
-  /** A comma ends a free text, unless it may be part of a label. */
-  const isAtComma = (text: string) => {
-    const { several, freeText } = request();
-    if (!several || freeText !== true || !/[,;]\s*$/.test(text)) return false;
-    return !rows().found.some(({ label }) => /[,;]/.test(label));
-  };
   return {
-    type: (text: string, isComposing = false) => {
-      put(text, isComposing);
-      if (!isComposing && isAtComma(text)) read();
-    },
+    type: (text: string, isComposing = false) => put(text, isComposing),
     paste: (text: string) => {
       put(text, false);
       set({ isOpen: false });
-      read();
+      read(true);
     },
   };
 }

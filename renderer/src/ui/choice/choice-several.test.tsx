@@ -246,13 +246,29 @@ const ROWS: readonly Row[] = [
     act: () => typed("radiology{Enter}"),
     given: [["ra"]],
   },
-  { row: "free text: a comma commits", props: FREE, act: () => typed("mine,"), given: [["mine"]], text: "" },
   {
-    row: "free text: a comma does not while a label with a comma matches",
-    props: { ...LABS, freeText: true },
-    act: () => typed("Acme Labs,"),
-    given: [],
-    text: "Acme Labs,",
+    row: "free text with a comma stays one",
+    props: FREE,
+    act: async () => {
+      await typed("Laboratory Corp, Inc.");
+      await userEvent.tab();
+    },
+    given: [["Laboratory Corp, Inc."]],
+    text: "",
+  },
+  {
+    row: "free text: parts that are options are chosen",
+    props: FREE,
+    act: () => typed("surgery, radiology{Enter}"),
+    given: [["su", "ra"]],
+    text: "",
+  },
+  {
+    row: "free text: paste of parts",
+    props: FREE,
+    act: () => pasted("Surgery, mine; yours"),
+    given: [["su", "mine", "yours"]],
+    text: "",
   },
   {
     row: "free text by Tab",
