@@ -36,6 +36,7 @@ const attributes = [
   },
   { ...all, name: "born", label: "Born", elementType: "DateField", orderNumber: 5 },
   { ...all, name: "seen", label: "Seen", elementType: "Timestamp", orderNumber: 6 },
+  { ...all, name: "paid", label: "Paid", elementType: "YesNo", orderNumber: 7 },
 ];
 const { compiled, typeOf } = ownEntities(entities, attributes);
 const type = typeOf("visit");
@@ -105,8 +106,8 @@ const cell = (row: number, column: number) => {
   if (!found) throw new Error(`there is no cell ${row}, ${column}`);
   return found;
 };
-/** Columns: 0 is the checkbox, 1 the mark, 2 Name, 3 City, 4 Fee, 5 Shift, 6 Born, 7 Seen. */
-const [NAME, CITY, FEE, SHIFT, BORN, SEEN] = [2, 3, 4, 5, 6, 7];
+/** Columns: 0 is the checkbox, 1 the mark, 2 Name, 3 City, 4 Fee, 5 Shift, 6 Born, 7 Seen, 8 Paid. */
+const [NAME, CITY, FEE, SHIFT, BORN, SEEN, PAID] = [2, 3, 4, 5, 6, 7, 8];
 const at = () => {
   const td = document.activeElement?.closest<HTMLElement>("[data-column]");
   return [Number(td?.closest<HTMLElement>("[data-row]")?.dataset["row"]), Number(td?.dataset["column"])];
@@ -200,6 +201,23 @@ describe("by keyboard", () => {
     await press("{Escape}{Escape}");
     await expect.poll(() => cell(2, SHIFT).textContent).toBe("Night");
     expect(sent).toHaveLength(1);
+  });
+
+  test("Yes and No are chosen by letters, and Enter begins on the answer", async () => {
+    visits[0] = { ...visits[0], paid: 1 };
+    await open();
+    goTo(0, PAID);
+    await press("No{Enter}");
+    await lastSent().toEqual([{ visitId: 1, paid: 0, $reviewed: { paid: 1 } }]);
+    expect(at()).toEqual([1, PAID]);
+    await press("y{Tab}");
+    await lastSent().toEqual([{ visitId: 2, paid: 1, $reviewed: { paid: null } }]);
+    await expect.poll(() => cell(0, PAID).textContent).toBe("No");
+    goTo(0, PAID);
+    await press("{Enter}");
+    expect(document.activeElement).toBe(cell(0, PAID).querySelector("input:checked"));
+    await press("y{Control>}n{/Control}{Enter}");
+    await lastSent().toEqual([{ visitId: 1, paid: 1, $reviewed: { paid: 0 } }]);
   });
 
   test("a date is read as in a form; Delete empties; what only the server sets is read only", async () => {

@@ -1,5 +1,5 @@
 import { Check, X } from "lucide-react";
-import { useContext } from "react";
+import { type KeyboardEvent, useContext } from "react";
 import { classes } from "../classes.ts";
 import { controlAria } from "./control-props.ts";
 import type { ControlProps } from "./control-props.ts";
@@ -43,6 +43,8 @@ export function YesNoInput(props: YesNoInputProps) {
     disabled = false,
     invalid,
     labelledBy = `${id}-label`,
+    yesLabel = "Yes",
+    noLabel = "No",
     clearable = true,
   } = props;
   const isInField = useContext(FieldContext) !== null;
@@ -50,6 +52,13 @@ export function YesNoInput(props: YesNoInputProps) {
     // The button disappears.
     document.getElementById(id)?.querySelector("input")?.focus();
     onChange(null);
+  };
+  /** The first letter of an answer chooses it. */
+  const choose = ({ key, currentTarget }: KeyboardEvent<HTMLElement>) => {
+    const answer = [yesLabel, noLabel].findIndex((label) => label.toLowerCase().startsWith(key.toLowerCase()));
+    const radio = currentTarget.querySelectorAll("input")[answer];
+    radio?.focus();
+    radio?.click();
   };
   return (
     <div className="flex items-center gap-1">
@@ -61,16 +70,18 @@ export function YesNoInput(props: YesNoInputProps) {
         aria-disabled={disabled || undefined}
         {...controlAria(props)}
         onBlur={onBlur}
+        // Unlike keydown, it also comes for the letter that put the focus here, such as in a cell of a list.
+        onKeyPress={disabled ? undefined : choose}
         className={classes(
           "inline-flex h-control rounded-input border",
           invalid === true ? "border-danger-text" : disabled ? "border-line-medium" : "border-line-strong",
         )}
       >
-        <Answer id={id} answer label={props.yesLabel ?? "Yes"} value={value} onChange={onChange} disabled={disabled} />
+        <Answer id={id} answer label={yesLabel} value={value} onChange={onChange} disabled={disabled} />
         <Answer
           id={id}
           answer={false}
-          label={props.noLabel ?? "No"}
+          label={noLabel}
           value={value}
           onChange={onChange}
           disabled={disabled}
