@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { OperatorName } from "../elements/element-type.ts";
+import { joinList } from "../text/list-text.ts";
 import { anEntity } from "../testing/metadata.ts";
 import { displayText, executeQuery, matcherOf } from "./execute.ts";
 import type { Filter, FilterTerm, Page, SortKey } from "./query.ts";
@@ -12,6 +13,13 @@ const type = anEntity([
   { name: "count", elementType: "Number" },
   "tags",
 ]);
+/** The same, with tags that show as the lists of the product's element types do. */
+const tags = type.byName.get("tags");
+const element = tags?.element && {
+  ...tags.element,
+  format: (value: unknown) => (Array.isArray(value) ? joinList(value.map(String)) : String(value)),
+};
+const listed = { ...type, byName: new Map(tags && element ? [["tags", { ...tags, element }]] : []) };
 type Value = FilterTerm["values"][number];
 const term = (attribute: string, operator: OperatorName, ...values: readonly Value[]): Filter => ({
   kind: "term",
@@ -52,6 +60,20 @@ describe("a term", () => {
       expect(matcherOf(type, term("city", "equals"))(record)).toBe(true);
     }
     expect(matcherOf(type, term("count", "equals"))({ count: 0 })).toBe(false);
+  });
+
+  test("of a list matches as a whole and where one of its items does, with a comma too [GEN-D10]", () => {
+    const kept = (filter: Filter) =>
+      [["north"], ["north", "south"], ["east, west"], ["east, west", "south"], null].map((tags) =>
+        matcherOf(listed, filter)({ tags }),
+      );
+    expect(kept(term("tags", "equals", "North"))).toEqual([true, true, false, false, false]);
+    expect(kept(term("tags", "equals", "south", "x"))).toEqual([false, true, false, true, false]);
+    expect(kept(term("tags", "equals", "North, South"))).toEqual([false, true, false, false, false]);
+    expect(kept(term("tags", "equals", "East, West"))).toEqual([false, false, true, true, false]);
+    expect(kept(term("tags", "doesNotEqual", "East, West"))).toEqual([true, true, false, false, true]);
+    expect(kept(term("tags", "contains", "t, w"))).toEqual([false, false, true, true, false]);
+    expect(kept(term("tags", "equals"))).toEqual([false, false, false, false, true]);
   });
 
   const value = fc.constantFrom("", "a", "A", "ab", "B", null);

@@ -4,6 +4,7 @@ import { isEmpty, textForm } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { compareText } from "../text/fold.ts";
+import { splitList } from "../text/list-text.ts";
 import { incompleteLogic } from "../validation/completion.ts";
 import { contextOf } from "../validation/validate.ts";
 import { isInRange, isOrderedByText, isRange, ownOperatorOf, operatorOf, rangeOf } from "./operators.ts";
@@ -50,6 +51,25 @@ export function displayText(attribute: AttributeType, record: Values): string {
   return attribute.element?.format(value, contextOf(attribute, record, NO_RESULT)) ?? textForm(value);
 }
 
+/**
+ * The text of each item of a list, as it is shown alone and without the quotation marks that a list would give it. Other
+ * values have none.
+ * @example
+ * ```ts
+ * import { itemTexts } from "@armature/engine/list";
+ * import { attribute } from "./library.ts";
+ * itemTexts(attribute("title"), "Atlas"); // → []
+ * ```
+ */
+export function itemTexts(attribute: AttributeType, value: unknown): readonly string[] {
+  if (!Array.isArray(value)) return [];
+  return value.map((item) => {
+    const text = displayText(attribute, { [attribute.name]: [item] });
+    const [only, ...more] = splitList(text);
+    return more.length === 0 ? (only ?? text) : text;
+  });
+}
+
 type Matcher = (record: Values) => boolean;
 
 /**
@@ -93,11 +113,11 @@ function propertiesMatcher({ attribute, properties }: FilterProperties): Matcher
 /** A term with an operator that the attribute does not have matches no record. */
 function termMatcher(type: EntityType, term: FilterTerm): Matcher {
   const attribute = type.byName.get(term.attribute);
-  if (!attribute) return textMatcher(() => "", term);
+  if (!attribute) return textMatcher(() => [""], term);
   if (!operatorOf(attribute, term.operator)) return () => false;
   if (isRange(term.operator)) return rangeMatcher(attribute, term);
   if (ownOperatorOf(attribute, term.operator)) return (record) => meetsOwn(attribute, record[attribute.name], term);
-  return textMatcher(textReader(type, term.attribute), term);
+  return textMatcher((record) => textsOf(attribute, record).map(lower), term);
 }
 
 function rangeMatcher(attribute: AttributeType, term: FilterTerm): Matcher {
@@ -126,17 +146,25 @@ export function meetsOwn(attribute: AttributeType, value: unknown, { operator, v
   return wanted.some((text) => own.holds(value, text, attribute));
 }
 
-/** The negative operators are exact opposites of the positive ones. */
-function textMatcher(textOf: (record: Values) => string, { operator, values }: FilterTerm): Matcher {
+/** The whole text, then those of the items of a list. */
+function textsOf(attribute: AttributeType, record: Values): readonly string[] {
+  return [displayText(attribute, record), ...itemTexts(attribute, record[attribute.name])];
+}
+
+/**
+ * A list matches as a whole, or where one of its items does. The negative operators are exact opposites of the positive
+ * ones.
+ */
+function textMatcher(textsIn: (record: Values) => readonly string[], { operator, values }: FilterTerm): Matcher {
   if (operator === "isEmpty" || operator === "isNotEmpty") {
-    return (record) => (textOf(record) === "") === (operator === "isEmpty");
+    return (record) => (textsIn(record)[0] === "") === (operator === "isEmpty");
   }
   const wanted = values.length === 0 ? [""] : values.map((value) => lower(String(value)));
   const isPart = values.length > 0 && (operator === "contains" || operator === "doesNotContain");
   const isOpposite = operator === "doesNotEqual" || operator === "doesNotContain";
   return (record) => {
-    const text = textOf(record);
-    return isOpposite !== wanted.some((each) => (isPart ? text.includes(each) : text === each));
+    const texts = textsIn(record);
+    return isOpposite !== wanted.some((each) => texts.some((text) => (isPart ? text.includes(each) : text === each)));
   };
 }
 

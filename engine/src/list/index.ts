@@ -1,6 +1,6 @@
 // Lists as state: filters, columns, views, selection, editing of cells, the clipboard.
 export { areDefaultColumns, arrangeColumns, withColumnAt, withColumns, withPin } from "./column-layout.ts";
-export { executeQuery, matcherOf, meetsOwn } from "./execute.ts";
+export { executeQuery, itemTexts, matcherOf, meetsOwn } from "./execute.ts";
 export {
   type Bound,
   FILTER_OPERATORS,

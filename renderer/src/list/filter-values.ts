@@ -1,25 +1,25 @@
 import { type AttributeType, contextOf, displayText, isEmpty } from "@armature/engine";
-import { type FilterTerm, operatorsOf } from "@armature/engine/list";
+import { type FilterTerm, itemTexts, operatorsOf } from "@armature/engine/list";
+import { joinList } from "@armature/engine/values";
 
 type TermValues = FilterTerm["values"];
 
 /** Input → values of a term, which are the texts by which values are displayed and compared. */
 export function termValues(attribute: AttributeType, input: unknown): TermValues {
   if (isEmpty(input)) return [];
-  const items: readonly unknown[] = Array.isArray(input) ? input.map((item) => [item]) : [input];
-  return items.map((item) => displayText(attribute, { [attribute.name]: item }));
+  return Array.isArray(input) ? itemTexts(attribute, input) : [displayText(attribute, { [attribute.name]: input })];
 }
 
 /** Values of a term → input. Inverse of {@link termValues}. A text that is not a value stays a text. */
 export function inputValue(attribute: AttributeType, values: TermValues): unknown {
-  const read = values.map((value) => readValue(attribute, String(value)));
   const isList = attribute.column === "json" || attribute.column === "references";
+  const read = values.map((value) => readValue(attribute, String(value), isList));
   if (isList) return read.length === 0 ? null : read.flat();
   return read[0] ?? null;
 }
 
-function readValue(attribute: AttributeType, text: string): unknown {
-  const parsed = attribute.element?.parse(text, contextOf(attribute, {}));
+function readValue(attribute: AttributeType, text: string, isItem: boolean): unknown {
+  const parsed = attribute.element?.parse(isItem ? joinList([text]) : text, contextOf(attribute, {}));
   return parsed && "value" in parsed ? parsed.value : text;
 }
 

@@ -1,6 +1,6 @@
 import { type AttributeType, displayText } from "@armature/engine";
 import { choicesOf } from "@armature/engine/elements";
-import { isAnswer, isOrderedByText, isReadBySql } from "@armature/engine/list";
+import { isAnswer, isOrderedByText, isReadBySql, itemTexts } from "@armature/engine/list";
 import { type Kysely, sql } from "kysely";
 import { memoize } from "../../memoize.ts";
 import type { SystemSchema } from "../../database/schema.ts";
@@ -34,7 +34,7 @@ export function displaySql({ compiled, scope, table, stored }: DisplayTarget, at
     case "references":
       return referencesSql(compiled, scope, table, attribute);
     case "json":
-      return listSql(sql`jsonb_array_elements_text(${arrayOf(value)})`, labelOfChoice(attribute, sql`item.text`));
+      return listSql(jsonItems(value), labelOfChoice(attribute, sql`item.text`));
     case "numeric":
       return sql`coalesce(${numberSql(value, attribute)}, '')`;
     case "text":
@@ -53,11 +53,33 @@ export function instantSql(value: Sql): Sql {
   return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
+/** A query of the text of each item of a list, or null if the attribute holds no lists. Must agree with `itemTexts`. */
+export function itemsSql({ compiled, scope, table, stored }: DisplayTarget, attribute: AttributeType): Sql | null {
+  const { column, name } = attribute;
+  const value = valueSql(table, name);
+  if (column === "references") {
+    return sql`select ${recordLabel(compiled, scope, attribute)} from unnest(${idsSql(table, attribute)}) item(text)`;
+  }
+  if (column !== "json") return null;
+  if (isReadBySql(attribute)) {
+    return sql`select ${labelOfChoice(attribute, sql`item.text`)} from ${jsonItems(value)} item(text)`;
+  }
+  const items = sql`coalesce(${stored.items(attribute)}::jsonb -> ${value}::text, '[]')`;
+  return sql`select item.text from jsonb_array_elements_text(${items}) item(text)`;
+}
+
 /** The labels of several records, in their stored order. */
 function referencesSql(compiled: CompiledMetadata, scope: Scope, table: EntityTable, attribute: AttributeType): Sql {
-  const items = sql`unnest(${idsSql(table, attribute)})`;
-  const label = labelSql(compiled, scope, attribute, sql`item.text`);
-  return listSql(items, sql`coalesce(${label}, item.text::text)`);
+  return listSql(sql`unnest(${idsSql(table, attribute)})`, recordLabel(compiled, scope, attribute));
+}
+
+function recordLabel(compiled: CompiledMetadata, scope: Scope, attribute: AttributeType): Sql {
+  return sql`coalesce(${labelSql(compiled, scope, attribute, sql`item.text`)}, item.text::text)`;
+}
+
+/** The items of a JSON list. A value that is not a list has none. */
+function jsonItems(value: Sql): Sql {
+  return sql`jsonb_array_elements_text(${arrayOf(value)})`;
 }
 
 /** Joins texts like the engine's `joinList`. A label is a stored text, so there is no white space around it. */
@@ -142,12 +164,14 @@ function isShownAsStored(attribute: AttributeType): boolean {
 export interface StoredValues {
   /** JSON that maps each stored value, as text, to the text that lists show. */
   texts(attribute: AttributeType): string;
+  /** JSON that maps each stored value, as text, to the texts of its items. */
+  items(attribute: AttributeType): string;
   /** The stored values, as text, that pass the test. */
   meeting(attribute: AttributeType, test: (value: unknown) => boolean): readonly string[];
 }
 
 /** For attributes that SQL can format by itself, so that no values need reading. */
-export const NOTHING_STORED: StoredValues = { texts: () => "{}", meeting: () => [] };
+export const NOTHING_STORED: StoredValues = { texts: () => "{}", items: () => "{}", meeting: () => [] };
 
 /** Reads the distinct values of attributes in the records in scope, in one statement. */
 export async function readStoredValues(
@@ -161,15 +185,17 @@ export async function readStoredValues(
   const { rows } = await sql<StoredRow>`${sql.join(selects, sql` union all `)}`.execute(db);
   const byName = Map.groupBy(rows, ({ name }) => name);
   const of = ({ name }: AttributeType) => byName.get(name) ?? [];
+  const byKey = (attribute: AttributeType, read: (value: unknown) => unknown) =>
+    JSON.stringify(Object.fromEntries(of(attribute).map(({ key, value }) => [key, read(value)])));
   return {
-    texts: (attribute) => {
-      const shown = of(attribute).map(({ key, value }) => [key, displayText(attribute, { [attribute.name]: value })]);
-      return JSON.stringify(
-        Object.fromEntries(shown.map(([key = "", text = ""]) => [key, text.replaceAll("\u0000", "")])),
-      );
-    },
+    texts: (attribute) => byKey(attribute, (value) => withoutNul(displayText(attribute, { [attribute.name]: value }))),
+    items: (attribute) => byKey(attribute, (value) => itemTexts(attribute, value).map(withoutNul)),
     meeting: (attribute, test) => of(attribute).flatMap(({ key, value }) => (test(value) ? [key] : [])),
   };
+}
+
+function withoutNul(text: string): string {
+  return text.replaceAll("\u0000", "");
 }
 
 interface StoredRow {

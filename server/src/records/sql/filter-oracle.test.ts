@@ -68,6 +68,7 @@ const NAMES = [
   "rate",
   "share",
   "dose",
+  "notes",
   "born",
 ] as const;
 const SORTED = [
@@ -146,6 +147,7 @@ const record = fc.record({
   fee: orNull(fc.constantFrom(0, 0.05, 9, 10, 1200.5, 1_000_000, 9_999_999_999_999.99)),
   share: orNull(fc.constantFrom(0, 5, 9, 10, 85, 100)),
   dose: orNull(fc.record({ amount: fc.constantFrom(0.5, 5, 40), unit: fc.constantFrom("mg", "ml") })),
+  notes: orNull(fc.uniqueArray(word, { minLength: 1, maxLength: 3 })),
   born: orNull(fc.constantFrom("2026-01-09", "2026-10-01", "2027-01-10")),
   rate: orNull(fc.constantFrom(-9.5, 0, 0.1, 9, 10, 100.25)),
 });
@@ -209,6 +211,8 @@ const VALUES = [
   ["1,200.50"],
   ["both, 10"],
   ["85 %", "5 mg"],
+  ["both", 'ab, "c"'],
+  ['"null"', "2026-10-01"],
 ];
 
 describeDatabases(
@@ -227,6 +231,7 @@ describeDatabases(
       await product.publish("user.code", { label: "Code", elementType: "TextField" });
       await product.publish("user.share", { label: "Share", elementType: "Percentage" });
       await product.publish("user.dose", { label: "Dose", elementType: "Dose" });
+      await product.publish("user.notes", { label: "Notes", elementType: "Notes" });
       await product.publish("user.born", { label: "Born", elementType: "DateField" });
       await product.publish("user.rank", { label: "Rank", type: "integer" });
       await product.publish("user.flag", { label: "Flag", type: "boolean" });
@@ -324,6 +329,20 @@ describeDatabases(
       expect(await kept([])).toEqual([false, false, false]);
     });
 
+    test("finds a choice whose label has a comma, alone or among others [GEN-D10]", async () => {
+      const { userId: one } = await product.create({ shifts: ["5"] });
+      const { userId: two } = await product.create({ shifts: ["5", "yes"] });
+      const { userId: other } = await product.create({ shifts: ["yes"] });
+      const kept = async (operator: string, text: string) => {
+        const { rows: found } = await query({ kind: "term", attribute: "shifts", operator, values: [text] }, []);
+        return [one, two, other].map((id) => ids(found).includes(id));
+      };
+      expect(await kept("equals", 'Ab, "c"')).toEqual([true, true, false]);
+      expect(await kept("doesNotEqual", 'Ab, "c"')).toEqual([false, false, true]);
+      expect(await kept("contains", 'b, "c')).toEqual([true, true, false]);
+      expect(await kept("equals", "A")).toEqual([false, true, true]);
+    });
+
     test("reads several records by their labels, in the order in which they are stored", async () => {
       const model = { fkExists: true, fkName: "deviceModel" };
       await product.publish("user.kinds", { label: "Kinds", elementType: "SelectFkMultiple", ...model });
@@ -338,6 +357,8 @@ describeDatabases(
       const kept = async (operator: string, text: string) =>
         ids((await query({ kind: "term", attribute: "kinds", operator, values: [text] }, [])).rows).includes(userId);
       expect(await kept("equals", "fluvia sump 20, fluvia inline 50")).toBe(true);
+      expect(await kept("equals", "Fluvia Inline 50")).toBe(true);
+      expect(await kept("doesNotEqual", "Fluvia Inline 50")).toBe(false);
       expect(await kept("contains", "Sump 20, Fluv")).toBe(true);
       expect(await kept("contains", "14")).toBe(false);
       expect(await kept("doesNotContain", "Bridge")).toBe(true);

@@ -13,7 +13,7 @@ import { incompleteLogic } from "@armature/engine/validation";
 import { isStorableText } from "@armature/engine/values";
 import { sql } from "kysely";
 import { SQL_TYPES } from "../../metadata/storage-steps.ts";
-import { type DisplayTarget, displaySql, lowerSql } from "./display.ts";
+import { type DisplayTarget, displaySql, itemsSql, lowerSql } from "./display.ts";
 import { logicSql } from "./logic-sql.ts";
 import { type Sql, valueSql } from "./table.ts";
 import { mayRevealCompletion } from "../read/may-reveal-completion.ts";
@@ -72,7 +72,7 @@ function termSql(target: FilterTarget, term: FilterTerm): Sql {
   const attribute = target.attribute(term.attribute);
   if (isRange(term.operator)) return rangeSql(target, attribute, term);
   if (ownOperatorOf(attribute, term.operator)) return ownSql(target, attribute, term);
-  return comparisonSql(textSql(target, term.attribute), term);
+  return comparisonSql(textSql(target, term.attribute), itemsSql(target, attribute), term);
 }
 
 /** A record without a value is in no range. */
@@ -94,7 +94,8 @@ function ownSql({ table, stored }: FilterTarget, attribute: AttributeType, term:
   return sql`coalesce(${value}::text = any (array(select jsonb_array_elements_text(${keys}::jsonb))), false)`;
 }
 
-function comparisonSql(text: Sql, { operator, values }: FilterTerm): Sql {
+/** @param items a query of the texts of a list's items, any of which may match; null if there are no lists */
+function comparisonSql(text: Sql, items: Sql | null, { operator, values }: FilterTerm): Sql {
   if (operator === "isEmpty") return sql`${text} = ''`;
   if (operator === "isNotEmpty") return sql`${text} <> ''`;
   const isNegative = operator === "doesNotEqual" || operator === "doesNotContain";
@@ -102,11 +103,15 @@ function comparisonSql(text: Sql, { operator, values }: FilterTerm): Sql {
   const list = JSON.stringify(values.map(String).filter((value) => isStorableText(value)));
   const wanted = sql`jsonb_array_elements_text(${list}::jsonb) wanted(text)`;
   const value = lowerSql(sql`wanted.text`);
-  const some = isPart
-    ? sql`exists (select 1 from ${wanted} where strpos(${text}, ${value}) > 0)`
-    : // An array, so that PostgreSQL can use an index over the text.
-      sql`${text} = any (array(select ${value} from ${wanted}))`;
-  const holds = values.length === 0 ? sql`${text} = ''` : some;
+  const some = (shown: Sql) =>
+    isPart
+      ? sql`exists (select 1 from ${wanted} where strpos(${shown}, ${value}) > 0)`
+      : // An array, so that PostgreSQL can use an index over the text.
+        sql`${shown} = any (array(select ${value} from ${wanted}))`;
+  const matches = items
+    ? sql`(${some(text)} or exists (select 1 from (${items}) list(text) where ${some(lowerSql(sql`list.text`))}))`
+    : some(text);
+  const holds = values.length === 0 ? sql`${text} = ''` : matches;
   return isNegative ? sql`not (${holds})` : holds;
 }
 

@@ -57,5 +57,21 @@ function isDose(value: unknown): value is Dose {
   return typeof value === "object" && value !== null && "amount" in value && "unit" in value;
 }
 
-/** The plugins' element types and these two. */
-export const WITH_FORMATTED = createRegistry([...registry.names.map((name) => registry.get(name)), PERCENTAGE, DOSE]);
+/** Several texts that show as `a / b`. */
+const NOTES = defineElement({
+  ...DOSE,
+  name: "Notes",
+  label: "Notes",
+  value: () => ({ type: "array", items: { type: "string" } }),
+  parse: (text) => ({ value: text === "" ? null : text.split(" / ") }),
+  format: (value) => (Array.isArray(value) ? value.join(" / ") : textForm(value)),
+  validate: () => [],
+});
+
+/** The plugins' element types and these three. */
+export const WITH_FORMATTED = createRegistry([
+  ...registry.names.map((name) => registry.get(name)),
+  PERCENTAGE,
+  DOSE,
+  NOTES,
+]);
