@@ -22,7 +22,7 @@ export function TermList({ ref: place, attributes, terms, onEdit, onRemove }: Te
     return attribute ? [{ name: term.attribute, label: attribute.label, text: termText(attribute, term) }] : [];
   });
   return (
-    <div ref={place} tabIndex={-1}>
+    <div ref={place} tabIndex={-1} className="min-w-0">
       {rows.length === 0 ? (
         <p className="text-ink-muted">Use form above to create new search filters.</p>
       ) : (

@@ -345,6 +345,17 @@ describe("advanced", () => {
     expect(document.activeElement).toHaveTextContent("Use form above to create new search filters.");
   });
 
+  test.each([390, 1440])("a long one is cut at %i px, so that its buttons stay on the screen", async (width) => {
+    await page.viewport(width, 900);
+    const names = Array.from({ length: 12 }, (_, i) => `Name ${i} of a clinic in the north`);
+    open(`?filterMode=advancedFilter&terms=${JSON.stringify([["leaderId", "equals", ...names]])}`);
+    await expect.element(button("Remove filter Leader")).toBeVisible();
+    for (const action of ["Edit", "Remove"]) {
+      const { right } = button(`${action} filter Leader`).element().getBoundingClientRect();
+      expect(right).toBeLessThanOrEqual(width);
+    }
+  });
+
   test("'Clear filters' asks first [GEN-065]", async () => {
     open('?filterMode=advancedFilter&terms=[["jobTitle","equals","chief"]]');
     await found("1–3 of 3");
