@@ -26,9 +26,14 @@ export interface AdvancedFilterProps {
 
 /** The terms of the advanced filter, all of which a row must meet: a form for a new term, and the list. */
 export function AdvancedFilter({ attributes, terms, onTerms, draft, onDraft, onShowAttributes }: AdvancedFilterProps) {
+  const [turn, setTurn] = useState(0);
+  const take = (next: TermDraft) => {
+    onDraft(next);
+    setTurn(turn + 1);
+  };
   const add = () => {
     onTerms(addTerm(terms, draft));
-    onDraft(EMPTY_DRAFT);
+    take(EMPTY_DRAFT);
   };
   const list = useRef<HTMLDivElement>(null);
   const clear = () => {
@@ -41,11 +46,11 @@ export function AdvancedFilter({ attributes, terms, onTerms, draft, onDraft, onS
     if (!attribute) return;
     const edited = editTerm(terms, attribute);
     onTerms(edited.terms);
-    onDraft(edited.draft);
+    take(edited.draft);
   };
   return (
     <Stack gap="tight">
-      <TermEditor choices={termChoices(attributes, terms)} draft={draft} onDraft={onDraft} onAdd={add} />
+      <TermEditor choices={termChoices(attributes, terms)} draft={draft} onDraft={onDraft} onAdd={add} turn={turn} />
       <Inline align="between">
         <TermList
           ref={list}

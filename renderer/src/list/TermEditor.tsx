@@ -8,7 +8,7 @@ import {
   withOperator,
 } from "@armature/engine/list";
 import { Plus } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { usePlugin } from "../data/metadata.ts";
 import { useOptions } from "../data/options.ts";
 import {
@@ -17,6 +17,7 @@ import {
   ChoiceBox,
   Field,
   fieldDescription,
+  focusField,
   Select,
   TextInput,
   UnreadScope,
@@ -31,19 +32,49 @@ export interface TermEditorProps {
   readonly onDraft: (draft: TermDraft) => void;
   /** Called only with a complete draft. */
   readonly onAdd: () => void;
+  /** Counts the drafts that came from the list of terms, or were added to it. Each takes the focus. */
+  readonly turn: number;
+}
+
+/** Where a person goes on with this draft. */
+function entryOf({ attribute, takes, isNull }: TermDraft): string {
+  if (attribute === null) return "attribute";
+  return takes === "nothing" || isNull ? "operator" : "value-0";
+}
+
+/** Moves the focus to the field at each turn. The terms change after the draft and an input may load, so it may wait. */
+function useTurnFocus(form: RefObject<HTMLFormElement | null>, turn: number, fieldId: string): void {
+  const taken = useRef(turn);
+  useEffect(() => {
+    if (taken.current === turn || !form.current) return undefined;
+    const find = () => {
+      const field = document.getElementById(fieldId);
+      if (!field?.matches(":not(:disabled)")) return false;
+      taken.current = turn;
+      focusField(fieldId);
+      return true;
+    };
+    if (find()) return undefined;
+    const watch = new MutationObserver(() => find() && watch.disconnect());
+    watch.observe(form.current, { childList: true, subtree: true, attributeFilter: ["disabled"] });
+    return () => watch.disconnect();
+  }, [form, turn, fieldId]);
 }
 
 const BESIDE = "flex min-h-control items-center";
 
 /** The form of one term in a line: attribute, operator, value or 'Is null'. */
-export function TermEditor({ choices, draft, onDraft, onAdd }: TermEditorProps) {
+export function TermEditor({ choices, draft, onDraft, onAdd, turn }: TermEditorProps) {
   const id = useId();
   const attribute = choices.find((choice) => choice.name === draft.attribute);
   const operators = attribute ? termOperators(attribute) : [];
   const unread = useUnreadFields();
+  const form = useRef<HTMLFormElement>(null);
+  useTurnFocus(form, turn, `${id}-${entryOf(draft)}`);
   const canAdd = isCompleteDraft(draft) && attribute !== undefined && draftIssue(draft, attribute) === null;
   return (
     <form
+      ref={form}
       aria-label="New filter"
       className="flex flex-wrap items-start gap-2"
       onSubmit={(event) => {
@@ -80,7 +111,7 @@ export function TermEditor({ choices, draft, onDraft, onAdd }: TermEditorProps) 
         </Place>
         {!attribute && <NoValueYet id={`${id}-value`} />}
         {attribute && draft.takes !== "nothing" && (
-          <ValueField key={attribute.name} attribute={attribute} draft={draft} onDraft={onDraft} />
+          <ValueField key={attribute.name} id={`${id}-value`} attribute={attribute} draft={draft} onDraft={onDraft} />
         )}
       </UnreadScope>
       <span className={BESIDE}>
@@ -127,11 +158,11 @@ function draftOf(attribute: AttributeType | undefined): TermDraft {
 }
 
 interface ValueFieldProps extends Pick<TermEditorProps, "draft" | "onDraft"> {
+  readonly id: string;
   readonly attribute: AttributeType;
 }
 
-function ValueField({ attribute, draft, onDraft }: ValueFieldProps) {
-  const id = useId();
+function ValueField({ id, attribute, draft, onDraft }: ValueFieldProps) {
   const plugin = usePlugin(attribute);
   const options = useOptions(attribute);
   const [isLeft, setLeft] = useState(false);

@@ -356,6 +356,41 @@ describe("advanced", () => {
     }
   });
 
+  test("after adding one the focus is on Attribute, by Enter in the value and by its button", async () => {
+    open("?filterMode=advancedFilter");
+    await choose("Attribute", "Job Title");
+    await page.getByLabelText("Value", { exact: true }).fill("chief");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(filters()).toHaveTextContent("Job Title equals chief");
+    await expect.element(page.getByRole("combobox", { name: "Attribute" })).toHaveFocus();
+    await choose("Attribute", "Last Name");
+    await page.getByLabelText("Value", { exact: true }).fill("name");
+    button("Add Filter").element().focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(button("Edit filter Last Name")).toBeVisible();
+    await expect.element(page.getByRole("combobox", { name: "Attribute" })).toHaveFocus();
+  });
+
+  test("the focus of an edited one is on its value, or on its operator if it has none", async () => {
+    const terms = [
+      ["jobTitle", "contains", "chief"],
+      ["lastName", "isEmpty"],
+      ["leaderId", "equals", "Name 1"],
+    ];
+    open(`?filterMode=advancedFilter&terms=${JSON.stringify(terms)}`);
+    for (const [label, control] of [
+      ["Job Title", "Value"],
+      ["Leader", "Value"],
+      ["Last Name", "Operator"],
+    ] as const) {
+      await expect.element(button(`Edit filter ${label}`)).toBeVisible();
+      button(`Edit filter ${label}`).element().focus();
+      await userEvent.keyboard("{Enter}");
+      await expect.element(page.getByRole("combobox", { name: "Attribute" })).toHaveValue(label);
+      await expect.element(page.getByLabelText(control, { exact: true })).toHaveFocus();
+    }
+  });
+
   test("'Clear filters' asks first [GEN-065]", async () => {
     open('?filterMode=advancedFilter&terms=[["jobTitle","equals","chief"]]');
     await found("1–3 of 3");

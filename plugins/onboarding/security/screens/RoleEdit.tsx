@@ -1,6 +1,6 @@
 import { AskBeforeClosing, Page, useHasDraft, useRecord, useSession } from "@armature/renderer";
 import { Skeleton, Stack } from "@armature/renderer/ui";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useParams } from "react-router";
 import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
 import type { SecRoleOrganizationRecord } from "../../registry/records.ts";
@@ -17,12 +17,23 @@ export default function RoleEdit() {
   return <OneRole key={id} id={Number(id)} />;
 }
 
+/** The button that changed between reading and editing is gone, so the focus goes to the page's title. */
+function useTitleFocus(isEdited: boolean): void {
+  const shown = useRef(isEdited);
+  useEffect(() => {
+    if (shown.current === isEdited) return;
+    shown.current = isEdited;
+    document.querySelector("h1")?.focus();
+  }, [isEdited]);
+}
+
 function OneRole({ id }: { readonly id: number }) {
   const read = useRecord(useEntityType("secRoleOrganization"), id);
   const isProviderUser = useSession().isProviderUser === true;
   // If a draft exists from before a reload, the page opens in edit mode and shows it.
   const hasDraft = useHasDraft({ name: ROLE_DRAFT, id });
   const [edited, setEdited] = useState<SecRoleOrganizationRecord | "again" | null>(hasDraft ? "again" : null);
+  useTitleFocus(edited !== null);
   const close = () => setEdited(null);
   /** Shows the role as stored now, because somebody else may have saved it. */
   const giveUp = () => {

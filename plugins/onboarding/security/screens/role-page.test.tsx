@@ -47,6 +47,18 @@ describe("a security role is read", () => {
     await reads(part("Security Questions and Answers"), /There are no security questions associated with this role./);
     await reads(part("Clerk"), /There are no comments for this security role./);
   });
+  test("and edited by Enter, which leads to the page's title, as giving up does", async () => {
+    visitRoles("8/edit");
+    await expect.element(button("Edit")).toBeVisible();
+    button("Edit").element().focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByRole("list", { name: "Edit Security Role" })).toBeVisible();
+    await expect.element(page.getByRole("heading", { level: 1 })).toHaveFocus();
+    button("Cancel").element().focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(button("Edit")).toBeVisible();
+    await expect.element(page.getByRole("heading", { level: 1 })).toHaveFocus();
+  });
   test("and not edited once the build is closed [GEN-155]", async () => {
     world.status = "buildClosed";
     visitRoles("8/edit");
