@@ -156,7 +156,7 @@ export function readRecords(text: string, context: ElementContext): ParseResult 
 }
 
 /**
- * The labels of several records, joined with commas.
+ * The labels of several records, joined with commas, or that of one.
  * @example
  * ```ts
  * import { NO_RESULT } from "@armature/engine";
@@ -167,7 +167,7 @@ export function readRecords(text: string, context: ElementContext): ParseResult 
  * ```
  */
 export function showRecords(value: unknown, context: ElementContext): string {
-  return Array.isArray(value) ? joinList(value.map((id) => showRecord(id, context))) : textForm(value);
+  return Array.isArray(value) ? joinList(value.map((id) => showRecord(id, context))) : showRecord(value, context);
 }
 
 /**

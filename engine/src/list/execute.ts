@@ -1,4 +1,4 @@
-import { NO_RESULT } from "../elements/element-type.ts";
+import { type LookupResult, NO_RESULT } from "../elements/element-type.ts";
 import { compileLogic, type Values } from "../rules/compile-logic.ts";
 import { isEmpty, textForm } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
@@ -37,6 +37,7 @@ export function executeQuery(
 
 /**
  * The text by which a value is shown and filtered.
+ * @param found labels of references; an id without one is shown itself
  * @example
  * ```ts
  * import { displayText } from "@armature/engine";
@@ -45,10 +46,10 @@ export function executeQuery(
  * displayText(attribute("lent"), novel); // → "Yes"
  * ```
  */
-export function displayText(attribute: AttributeType, record: Values): string {
+export function displayText(attribute: AttributeType, record: Values, found: LookupResult = NO_RESULT): string {
   const value = record[attribute.name];
   if (isEmpty(value)) return "";
-  return attribute.element?.format(value, contextOf(attribute, record, NO_RESULT)) ?? textForm(value);
+  return attribute.element?.format(value, contextOf(attribute, record, found)) ?? textForm(value);
 }
 
 /**

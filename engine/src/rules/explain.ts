@@ -1,3 +1,4 @@
+import { type LookupResult, NO_RESULT } from "../elements/element-type.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { contextOf } from "../validation/validate.ts";
@@ -33,6 +34,7 @@ export interface Reason {
 /**
  * Explains the effects of rules on an attribute of a record. Empty if no rule has an effect. 'Filled' means that a rule
  * which holds sets the present value; the values alone do not tell whether a person or the rule set it.
+ * @param found labels of references; an id without one is shown itself
  * @example
  * ```ts
  * import { explain } from "@armature/engine/rules";
@@ -41,7 +43,12 @@ export interface Reason {
  * // → ["hidden: Due on is hidden: it shows only if Lent is 'Yes', and Lent is 'No'."]
  * ```
  */
-export function explain(type: EntityType, values: Values, attribute: string): readonly Reason[] {
+export function explain(
+  type: EntityType,
+  values: Values,
+  attribute: string,
+  found: LookupResult = NO_RESULT,
+): readonly Reason[] {
   const rules = type.rules.of(attribute);
   const effects = effectsOf(type.rules, evaluate(rules, values), attribute);
   const explained: Explained = {
@@ -49,7 +56,7 @@ export function explain(type: EntityType, values: Values, attribute: string): re
     values,
     attribute,
     labelOf: (name) => type.byName.get(name)?.label ?? name,
-    shown: (name, value) => shownText(type.byName.get(name), value),
+    shown: (name, value) => shownText(type.byName.get(name), value, found),
   };
   return [
     ...(effects.hidden ? hiddenReason(explained) : reasonOf(explained, "shown", holding(explained, "show"), "shows")),
@@ -69,8 +76,8 @@ interface Explained {
   readonly shown: (attribute: string, value: unknown) => string;
 }
 
-function shownText(attribute: AttributeType | undefined, value: unknown): string {
-  return attribute?.element?.format(value, contextOf(attribute, {})) ?? textForm(value);
+function shownText(attribute: AttributeType | undefined, value: unknown, found: LookupResult): string {
+  return attribute?.element?.format(value, contextOf(attribute, {}, found)) ?? textForm(value);
 }
 
 function having({ rules }: Explained, action: ActionNode["kind"]): readonly CompiledRule[] {

@@ -3,7 +3,10 @@ import {
   type EntityType,
   type Filter,
   type ListAnswer,
+  type LookupResult,
   may,
+  NO_RESULT,
+  type ReferenceLabels,
   textForm,
   type Values,
 } from "@armature/engine";
@@ -132,6 +135,27 @@ export function useFormOptions(type: EntityType, record: Values | null): readonl
   const asked = [...lists.values()];
   const reads = useQueries({ queries: asked.map(optionRead) });
   return reads.flatMap((read, i) => (asked[i] ? [{ entity: asked[i].type.name, read }] : []));
+}
+
+/** The labels that are known, and those of the records that may be chosen for these attributes. */
+export function useRecordLabels(attributes: readonly AttributeType[], known: ReferenceLabels): LookupResult {
+  const client = useClient();
+  const { organizationId } = useSession();
+  const { entities } = useMetadata();
+  const { permission } = useViewer();
+  const asked = attributes.flatMap((attribute) => {
+    const need = referenceOf(attribute);
+    const type = entities.get(need?.entity ?? "");
+    if (!need || !type || !may(permission, type.name, "view")) return [];
+    return [{ name: attribute.name, read: { client, organizationId, type, terms: need.where ? [need.where] : [] } }];
+  });
+  const reads = useQueries({ queries: asked.map(({ read }) => optionRead(read)) });
+  const offered = new Map(asked.map(({ name }, i) => [name, reads[i]?.data?.options ?? NONE]));
+  return {
+    ...NO_RESULT,
+    label: (name, id) =>
+      known[name]?.[textForm(id)] ?? offered.get(name)?.find(({ value }) => textForm(value) === textForm(id))?.label,
+  };
 }
 
 interface OptionsAsked {

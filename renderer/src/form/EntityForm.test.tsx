@@ -139,6 +139,15 @@ describe("fields", () => {
     await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
   });
 
+  test("why a field is needed is said with the label of a record, not with its id", async () => {
+    const led = { attribute: "leaderId", comparativeOperator: "isEqual", value: 9 } as const;
+    const badge = text("badge", 70, { conditionalList: [{ id: "led", if: led, then: [{ id: "require" }] }] });
+    open({ attributes: [...personAttributes, badge] });
+    await page.getByRole("combobox", { name: "Leader" }).click();
+    await page.getByRole("option", { name: "Boss" }).click();
+    await expect.element(page.getByText("Needed because Leader is 'Boss'")).toBeVisible();
+  });
+
   test("a counter shows the maximum, and a longer value is refused but kept [GEN-026, BLD-147]", async () => {
     open();
     await field("Last Name").fill("x".repeat(41));

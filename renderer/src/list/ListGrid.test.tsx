@@ -355,6 +355,25 @@ describe("quick look", () => {
     await drawer().getByText("Hidden by rules (1)").click();
     await expect.element(drawer().getByText(/^Licence is hidden: it shows only if Doctor is 'Yes'/)).toBeVisible();
   });
+
+  test("why something is needed or hidden is said with labels of records, not with their ids", async () => {
+    const led = { attribute: "leaderId", comparativeOperator: "isEqual", value: 4 } as const;
+    const shown = compiledPersons([
+      ...personAttributes,
+      text("badge", 70, { conditionalList: [{ id: "led", if: led, then: [{ id: "show" }, { id: "require" }] }] }),
+    ]);
+    const record = persons.find(({ personId }) => personId === 2);
+    const labels = { leaderId: { 4: "Name 4", 5: "Name 5" } };
+    server.on("GET /api/person/:id", () => ({ result: { ...record, leaderId: 4 }, labels, people: {} }));
+    await open("?look=2", shown);
+    await expect.element(drawer().getByText("Badge is needed because Leader is 'Name 4'.")).toBeVisible();
+    server.on("GET /api/person/:id", () => ({ result: { ...record, leaderId: 5 }, labels, people: {} }));
+    unmount();
+    await open("?look=2", shown);
+    await drawer().getByText("Hidden by rules (2)").click();
+    const sentence = "Badge is hidden: it shows only if Leader is 'Name 4', and Leader is 'Name 5'.";
+    await expect.element(drawer().getByText(sentence)).toBeVisible();
+  });
 });
 
 describe("cells pasted from a sheet", () => {

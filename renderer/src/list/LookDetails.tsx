@@ -1,11 +1,13 @@
 import type { EntityType, RecordAnswer } from "@armature/engine";
+import { explain } from "@armature/engine/rules";
 import { TriangleAlert } from "lucide-react";
 import { useId, useMemo, useState } from "react";
 import { usePlugins } from "../data/metadata.ts";
+import { useRecordLabels } from "../data/options.ts";
 import { useViewer } from "../data/session.ts";
 import { Button, DetailList, Disclosure, OutlineCounts, Stack } from "../ui/index.ts";
 import { cellContent } from "./cell-content.tsx";
-import { type LookSection, type QuickLookModel, quickLook } from "./quick-look-model.ts";
+import { type LookSection, type QuickLookModel, quickLook, sentenceOf } from "./quick-look-model.ts";
 
 interface LookDetailsProps {
   readonly type: EntityType;
@@ -15,10 +17,7 @@ interface LookDetailsProps {
 /** What a record lacks, then its values. Empty fields are shown on request. */
 export function LookDetails({ type, answer }: LookDetailsProps) {
   const viewer = useViewer();
-  const { needed, sections, hidden } = useMemo(
-    () => quickLook(type, viewer, answer.result),
-    [type, viewer, answer.result],
-  );
+  const { needed, sections, hidden } = useMemo(() => quickLook(type, viewer, answer), [type, viewer, answer]);
   const [showsEmpty, setShowsEmpty] = useState(false);
   const empty = sections.flatMap(({ fields }) => fields).filter((field) => field.isEmpty).length;
   return (
@@ -36,7 +35,7 @@ export function LookDetails({ type, answer }: LookDetailsProps) {
       )}
       {hidden.length > 0 && (
         <Disclosure label={`Hidden by rules (${hidden.length})`}>
-          <DetailList details={hidden.map(({ attribute, why }) => ({ label: attribute.label, value: why }))} />
+          <Hidden type={type} answer={answer} hidden={hidden} />
         </Disclosure>
       )}
     </Stack>
@@ -71,6 +70,17 @@ function Section({ section: { title, counts, fields }, answer, showsEmpty }: Sec
       {details.length > 0 && <DetailList details={details} isOneOfMany />}
     </section>
   );
+}
+
+/** Why rules hide fields. The sentences name values that the record does not have, so their labels are loaded. */
+function Hidden({ type, answer, hidden }: LookDetailsProps & Pick<QuickLookModel, "hidden">) {
+  const reads = new Set(hidden.flatMap(({ name }) => type.rules.of(name).flatMap((rule) => [...rule.reads])));
+  const found = useRecordLabels(
+    type.attributes.filter(({ name }) => reads.has(name)),
+    answer.labels,
+  );
+  const why = (name: string) => sentenceOf(explain(type, answer.result, name, found), "hidden");
+  return <DetailList details={hidden.map(({ name, label }) => ({ label, value: why(name) }))} />;
 }
 
 function Needed({ needed }: Pick<QuickLookModel, "needed">) {

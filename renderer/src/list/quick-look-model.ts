@@ -1,7 +1,15 @@
-import { type AttributeType, type EntityType, isEmpty, type Values } from "@armature/engine";
+import {
+  type AttributeType,
+  type EntityType,
+  isEmpty,
+  NO_RESULT,
+  type RecordAnswer,
+  textForm,
+  type Values,
+} from "@armature/engine";
 import { formAttributes, type Viewer } from "@armature/engine/access";
 import { headingOf, openForm, type OutlineMark, outlineOf, type OutlineSection } from "@armature/engine/form";
-import { explain } from "@armature/engine/rules";
+import { explain, type Reason } from "@armature/engine/rules";
 
 export interface LookField {
   readonly attribute: AttributeType;
@@ -19,12 +27,14 @@ export interface QuickLookModel {
   readonly needed: readonly { readonly attribute: AttributeType; readonly why: string }[];
   /** What the record's form shows, in order. */
   readonly sections: readonly LookSection[];
-  /** What its rules hide, and why. */
-  readonly hidden: readonly { readonly attribute: AttributeType; readonly why: string }[];
+  /** What its rules hide. */
+  readonly hidden: readonly AttributeType[];
 }
 
 /** A record as its form would show it, read-only. */
-export function quickLook(type: EntityType, viewer: Viewer, record: Values): QuickLookModel {
+export function quickLook(type: EntityType, viewer: Viewer, answer: RecordAnswer): QuickLookModel {
+  const { result: record, labels } = answer;
+  const found = { ...NO_RESULT, label: (name: string, id: unknown) => labels[name]?.[textForm(id)] };
   const form = openForm({ type, mode: "update", viewer, closed: false, locked: true }, record);
   const hidden = formAttributes(type, "update", viewer).filter(({ name }) => form.fields[name] === undefined);
   const shown = form.visible.flatMap((name) => form.fields[name] ?? []);
@@ -32,16 +42,13 @@ export function quickLook(type: EntityType, viewer: Viewer, record: Values): Qui
   return {
     needed: shown.filter(isLacking).map(({ attribute }) => ({
       attribute,
-      why: reasonOf(type, record, attribute, "needed") || "Needed for completion",
+      why: sentenceOf(explain(type, record, attribute.name, found), "needed") || "Needed for completion",
     })),
     sections: sectionsOf(
       record,
       shown.map((field) => ({ attribute: field.attribute, isLacking: isLacking(field) })),
     ),
-    hidden: hidden.flatMap((attribute) => {
-      const why = reasonOf(type, record, attribute, "hidden");
-      return why === "" ? [] : [{ attribute, why }];
-    }),
+    hidden: hidden.filter(({ name }) => sentenceOf(explain(type, record, name), "hidden") !== ""),
   };
 }
 
@@ -74,6 +81,7 @@ function sectionsOf(record: Values, shown: readonly Shown[]): readonly LookSecti
 const NEEDED: readonly OutlineMark[] = ["needed"];
 const NONE: readonly OutlineMark[] = [];
 
-function reasonOf(type: EntityType, record: Values, { name }: AttributeType, effect: "needed" | "hidden"): string {
-  return explain(type, record, name).find((reason) => reason.effect === effect)?.sentence ?? "";
+/** The sentence of this effect, or '' if there is none. */
+export function sentenceOf(reasons: readonly Reason[], effect: Reason["effect"]): string {
+  return reasons.find((reason) => reason.effect === effect)?.sentence ?? "";
 }
