@@ -1,4 +1,4 @@
-import { KeptForm } from "@armature/renderer";
+import { ConflictWindow, KeptForm } from "@armature/renderer";
 import {
   Banner,
   Button,
@@ -9,10 +9,10 @@ import {
   UnreadScope,
   useSaveKey,
 } from "@armature/renderer/ui";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { flushSync } from "react-dom";
 import { idOf } from "./issue.ts";
-import type { DefinitionFormState } from "./use-definition-form.ts";
+import type { DefinitionFormState, Refused } from "./use-definition-form.ts";
 import type { Place } from "./use-place.ts";
 
 export interface DefinitionFormProps {
@@ -29,7 +29,7 @@ export interface DefinitionFormProps {
 /** The form of a definition. It shows the definition for reading; the Edit button opens it for editing. */
 export function DefinitionForm({ place, form, reading, children, after }: DefinitionFormProps) {
   const id = useId();
-  const { isEditing, issues, refused } = form;
+  const { isEditing, issues, refused, clash } = form;
   const { unread } = form.kept;
   /** The Edit button disappears, so the focus moves to the first field. */
   const edit = () => {
@@ -48,6 +48,7 @@ export function DefinitionForm({ place, form, reading, children, after }: Defini
         items={issues.map(({ field, label, message }) => ({ fieldId: idOf(field), label, message }))}
         refusals={form.refusals}
       />
+      {refused && <Refusal {...refused} />}
       {isEditing ? (
         <form
           id={id}
@@ -69,13 +70,6 @@ export function DefinitionForm({ place, form, reading, children, after }: Defini
       {issues.length > 0 && (
         <Banner tone="danger">Some fields have validation errors. Review errors above before resubmitting.</Banner>
       )}
-      {refused && (
-        <Banner tone="danger" title={refused.title}>
-          {refused.texts.map((text) => (
-            <p key={text}>{text}</p>
-          ))}
-        </Banner>
-      )}
       <PageFooter>
         <Button onClick={form.leave}>Cancel</Button>
         <Button
@@ -93,6 +87,29 @@ export function DefinitionForm({ place, form, reading, children, after }: Defini
           </Button>
         )}
       </PageFooter>
+      {clash && (
+        <ConflictWindow
+          choices={clash.choices}
+          keptOthers={clash.keptOthers}
+          onSave={clash.save}
+          onCancel={clash.close}
+        />
+      )}
     </Stack>
+  );
+}
+
+/** Gets the focus when it appears, since the button that was pressed may be far below. */
+function Refusal({ title, texts }: Refused) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} role="group" aria-label={title} tabIndex={-1}>
+      <Banner tone="danger" title={title}>
+        {texts.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </Banner>
+    </div>
   );
 }

@@ -1,12 +1,13 @@
 import { isEmpty, type Values } from "@armature/engine";
 import type { Definition } from "./issue.ts";
 
-/** The properties that differ, as a save sends them. All empty values count as equal. */
+/** The properties that differ, as a save sends them. */
 export function changesOf(before: Definition, after: Definition): Values {
   const changed = Object.entries(after).filter(([name, value]) => !isAlike(before[name], value));
   return Object.fromEntries(changed);
 }
 
-function isAlike(a: unknown, b: unknown): boolean {
+/** All empty values count as equal. */
+export function isAlike(a: unknown, b: unknown): boolean {
   return (isEmpty(a) && isEmpty(b)) || JSON.stringify(a) === JSON.stringify(b);
 }

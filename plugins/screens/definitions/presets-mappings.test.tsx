@@ -192,6 +192,27 @@ describe("a preset", () => {
     expect(server.calls("PUT /api/userPreset/:id")[0]?.headers.get("if-match")).toBe("t1");
   });
 
+  test("that two people changed keeps both their attributes, in the order of the one who moved them [F-025, ADM-D19]", async () => {
+    visit("/provider/user/preset/3");
+    await button("Edit").click();
+    await button("Move Shift up").click();
+    await choose(page.getByRole("combobox", { name: "Add attribute" }), "Job Title");
+    const [email, shift] = ["email", "shift"].map((attributeName) => ({ attributeName, required: false }));
+    const teams = { attributeName: "teamIds", required: true };
+    const stored = { ...PRESETS[1], attributeList: [email, shift, teams], updated: "t2" };
+    server.on("PUT /api/userPreset/:id", ({ headers, body }) =>
+      headers.get("if-match") === "t1"
+        ? withStatus(412, { message: "Changed", errors: [], stored })
+        : answerOf(body as Values),
+    );
+    await button("Save").click();
+    await expect.element(page.getByText(/: Email, Teams\. Check/)).toBeVisible();
+    await button("Save").click();
+    await expect
+      .poll(() => sent("PUT /api/userPreset/:id"))
+      .toEqual({ attributeList: [shift, email, { attributeName: "jobTitle", required: false }, teams] });
+  });
+
   test("with the label of another is not sent, and what the server says is shown [ADM-D23]", async () => {
     server.on("PUT /api/userPreset/:id", () =>
       refusal(409, "Refused", [{ code: "unique", attribute: "label", message: "another preset has this label" }]),

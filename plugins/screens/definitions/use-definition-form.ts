@@ -1,10 +1,20 @@
-import type { RecordId } from "@armature/engine";
-import { type DraftShape, storedOf, useKeptState, useMetadata, useSaveRecord } from "@armature/renderer";
+import { type RecordId, textForm } from "@armature/engine";
+import {
+  type ConflictChoice,
+  type DraftShape,
+  storedOf,
+  useKeptState,
+  useMetadata,
+  usePlugins,
+  useSaveRecord,
+} from "@armature/renderer";
 import { notify } from "@armature/renderer/ui";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { changesOf } from "./changes.ts";
 import type { Definition, DraftIssue } from "./issue.ts";
+import { mergeDefinitions, type MergedDefinition } from "./merge.ts";
+import { choiceOf, type PartContext, partLabel } from "./part-in-words.ts";
 import { refusalTexts } from "./place-in-words.ts";
 import type { Place } from "./use-place.ts";
 
@@ -30,11 +40,22 @@ export interface Refused {
   readonly texts: readonly string[];
 }
 
+/** What two people changed, for a person to choose from. */
+export interface Clash {
+  readonly choices: readonly ConflictChoice[];
+  /** Whether the other person changed something else too. */
+  readonly keptOthers: boolean;
+  /** Saves the version with the other person's values of these. */
+  readonly save: (theirs: ReadonlySet<string>) => void;
+  readonly close: () => void;
+}
+
 /** The state of a definition that is being edited. A save stores it and goes back to the list. */
 export function useDefinitionForm({ place, id, first, issuesOf }: DefinitionFormSetup) {
   const { subject, type, listPath } = place;
   const navigate = useNavigate();
   const { entities } = useMetadata();
+  const plugins = usePlugins();
   const { save, isSaving } = useSaveRecord(type);
   const [base, setBase] = useState(first);
   const name = `definition ${type.name} ${subject.name}`;
@@ -43,11 +64,12 @@ export function useDefinitionForm({ place, id, first, issuesOf }: DefinitionForm
   const [isEditing, setEditing] = useState(id === null || kept.isRestored);
   const [refusals, setRefusals] = useState(0);
   const [refused, setRefused] = useState<Refused | null>(null);
+  const [clash, setClash] = useState<Clash | null>(null);
   const issues = refusals > 0 ? issuesOf(draft) : NO_ISSUES;
   const isNew = id === null;
   const leave = () => void navigate(listPath);
 
-  async function submit(): Promise<void> {
+  async function submit(draft: Definition, base: Definition): Promise<void> {
     setRefused(null);
     if (issuesOf(draft).length > 0) {
       setRefusals(refusals + 1);
@@ -63,7 +85,7 @@ export function useDefinitionForm({ place, id, first, issuesOf }: DefinitionForm
       leave();
     } catch (error) {
       const newer = storedOf(error);
-      if (newer) takeOver(newer);
+      if (newer) takeOver(newer, draft, base);
       else {
         const title = `Could not ${isNew ? "create" : "update"} ${type.label}.`;
         setRefused({ title, texts: refusalTexts(error, { place, draft, entities }) });
@@ -72,16 +94,38 @@ export function useDefinitionForm({ place, id, first, issuesOf }: DefinitionForm
   }
 
   /**
-   * Somebody else has saved in the meantime: applies the changes made here to the newer version, for another look
-   * before the next save.
+   * Somebody else has saved in the meantime: adds their changes, for another look before the next save. Where both
+   * changed the same, the person chooses.
    */
-  function takeOver(newer: Definition): void {
-    setDraft({ ...newer, ...changesOf(base, draft) });
-    setBase(newer);
+  function takeOver(newer: Definition, draft: Definition, base: Definition): void {
+    const merged = mergeDefinitions(place, base, draft, newer);
+    const element = plugins.get(textForm(draft.elementType))?.element ?? null;
+    const context: PartContext = { place, base, element, entities };
+    const others = merged.taken.filter((part) => part !== "updated").map((part) => partLabel(part, context));
+    if (merged.conflicts.length > 0) {
+      setClash({
+        choices: merged.conflicts.map((conflict) => choiceOf(conflict, context)),
+        keptOthers: others.length > 0,
+        save: (theirs) => {
+          setClash(null);
+          void submit(takenOver(merged, theirs, newer), newer);
+        },
+        close: () => setClash(null),
+      });
+      return;
+    }
+    takenOver(merged, NONE, newer);
     setRefused({
       title: `Somebody else has changed this ${type.label.toLowerCase()} since you opened it.`,
-      texts: ["Your changes were added to theirs. Check and save again."],
+      texts: [`Their changes were added to yours: ${[...new Set(others)].join(", ")}. Check and save again.`],
     });
+  }
+
+  function takenOver(merged: MergedDefinition, theirs: ReadonlySet<string>, newer: Definition): Definition {
+    const draft = merged.choose(theirs);
+    setDraft(draft);
+    setBase(newer);
+    return draft;
   }
 
   return {
@@ -95,7 +139,8 @@ export function useDefinitionForm({ place, id, first, issuesOf }: DefinitionForm
     refused,
     isSaving,
     kept,
-    submit: () => void submit(),
+    clash,
+    submit: () => void submit(draft, base),
     leave,
   };
 }
@@ -109,3 +154,4 @@ function isChanged(draft: Definition, first: Definition): boolean {
 }
 
 const NO_ISSUES: readonly DraftIssue[] = Object.freeze([]);
+const NONE: ReadonlySet<string> = new Set();

@@ -2,6 +2,7 @@ import { type AttributeSpecInput, type EntityType, textForm } from "@armature/en
 import { useMetadata } from "@armature/renderer";
 import { Checkbox, ChoiceBox, type Detail, Field, fieldDescription, TextArea, TextField } from "@armature/renderer/ui";
 import { useState } from "react";
+import { isAlike } from "../changes.ts";
 import { choicesOfLines, linesOfChoices } from "./choices.ts";
 import { readOption, settingIn, withSetting } from "./model.ts";
 import { idOf, issueTexts } from "../issue.ts";
@@ -103,21 +104,21 @@ function EntityField({ option, value, onChange, issues }: OptionFieldProps) {
   );
 }
 
-/** A text area with one choice a line. */
+/** A text area with one choice a line. It stays as typed while its lines give the value. */
 function ChoicesField({ option, value, onChange, issues }: OptionFieldProps) {
   const { name, label = name } = option;
   const id = idOf(name);
-  const [text, setText] = useState(() => linesOfChoices(value));
+  const [typed, setTyped] = useState("");
   const notes = { hint: "One a line; where people read something else than is stored: OP | Outpatient", issues };
   return (
     <Field id={id} label={label} wide {...notes}>
       <TextArea
         id={id}
         rows={5}
-        value={text}
-        onChange={(typed) => {
-          setText(typed);
-          onChange(choicesOfLines(typed, value));
+        value={isAlike(choicesOfLines(typed, value), value) ? typed : linesOfChoices(value)}
+        onChange={(lines) => {
+          setTyped(lines);
+          onChange(choicesOfLines(lines, value));
         }}
         invalid={issues.length > 0}
         describedBy={fieldDescription(id, notes)}
@@ -130,7 +131,9 @@ function ChoicesField({ option, value, onChange, issues }: OptionFieldProps) {
 function JsonField({ option, value, onChange, issues }: OptionFieldProps) {
   const { name, label = name } = option;
   const id = idOf(name);
-  const [text, setText] = useState(() => (value === null ? "" : JSON.stringify(value, null, 2)));
+  const [typed, setTyped] = useState("");
+  const stored = value === null ? "" : JSON.stringify(value, null, 2);
+  const text = isAlike(readJson(typed), value) ? typed : stored;
   const isUnread = text.trim() !== "" && parsed(text) === undefined;
   const notes = {
     hint: option.hint ?? undefined,
@@ -143,15 +146,19 @@ function JsonField({ option, value, onChange, issues }: OptionFieldProps) {
         rows={4}
         monospaced
         value={text}
-        onChange={(typed) => {
-          setText(typed);
-          onChange(typed.trim() === "" ? null : (parsed(typed) ?? typed));
+        onChange={(json) => {
+          setTyped(json);
+          onChange(readJson(json));
         }}
         invalid={notes.issues.length > 0}
         describedBy={fieldDescription(id, notes)}
       />
     </Field>
   );
+}
+
+function readJson(text: string): unknown {
+  return text.trim() === "" ? null : (parsed(text) ?? text);
 }
 
 function parsed(text: string): unknown {

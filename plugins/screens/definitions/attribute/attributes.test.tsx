@@ -433,24 +433,90 @@ describe("an attribute", () => {
     ]);
   });
 
+  /** Somebody else saves the attribute after it was opened. */
+  const savedMeanwhile = (name: string, theirs: Values) => {
+    const stored = { ...definitions.find((each) => each.name === name), ...theirs, updated: "t2" };
+    server.on("PUT /api/userAttribute/:name", ({ headers, body }) =>
+      headers.get("if-match") === "t1"
+        ? withStatus(412, { message: "Changed", errors: [], stored })
+        : answerOf(body as Values),
+    );
+  };
+  const merged = page.getByRole("group", {
+    name: "Somebody else has changed this user attribute since you opened it.",
+  });
+
   test("that somebody else has changed meanwhile keeps both changes, to be looked at [ADM-D19]", async () => {
     const where = await open("jobTitle");
     await box(/^Label/).fill("Role");
-    const [stored] = definitions.filter(({ name }) => name === "jobTitle");
-    server.on("PUT /api/userAttribute/:name", ({ headers, body }) =>
-      headers.get("if-match") === "t1"
-        ? withStatus(412, { message: "Changed", errors: [], stored: { ...stored, hint: "Theirs", updated: "t2" } })
-        : answerOf(body as Values),
-    );
+    savedMeanwhile("jobTitle", { hint: "Theirs" });
     await button("Save").click();
-    await expect
-      .element(page.getByText("Somebody else has changed this user attribute since you opened it."))
-      .toBeVisible();
+    await expect.element(merged).toHaveFocus();
+    await expect.element(merged).toBeInViewport();
+    await expect.element(merged.getByText(/: Hint\. Check and save again\.$/)).toBeVisible();
     await expect.element(box("Hint")).toHaveValue("Theirs");
     await expect.element(box(/^Label/)).toHaveValue("Role");
     await button("Save").click();
     await expect.poll(where).toBe(LIST);
     expect(sent("PUT /api/userAttribute/:name")).toEqual({ label: "Role" });
+  });
+
+  test("keeps the choices and the rules that two people added [F-025, ADM-D19]", async () => {
+    const theirs = {
+      id: "theirs",
+      if: { attribute: "provider", comparativeOperator: "isEqual", value: 1 },
+      then: [{ id: "show" }],
+    };
+    const where = await open("shift");
+    await box("Choices").fill("Early\nLate\nT2 | Teal");
+    await button("Add rule").click();
+    await choose(page.getByRole("combobox", { name: "Attribute" }), "Job Title");
+    await page.getByRole("textbox", { name: "Value" }).fill("Nurse");
+    await choose(page.getByRole("combobox", { name: "Add action" }), "Show");
+    savedMeanwhile("shift", {
+      comboboxOptionList: ["Early", "Late", { value: "T1", label: "Tan" }],
+      conditionalList: [theirs],
+    });
+    await button("Save").click();
+    await expect.element(merged.getByText(/: Choice T1, A new rule\./)).toBeVisible();
+    await expect.element(box("Choices")).toHaveValue("Early\nLate\nT1 | Tan\nT2 | Teal");
+    await expect.element(page.getByRole("region", { name: "Rule 2" })).toBeVisible();
+    await button("Save").click();
+    await expect.poll(where).toBe(LIST);
+    expect(sent("PUT /api/userAttribute/:name")).toMatchObject({
+      comboboxOptionList: ["Early", "Late", { value: "T1" }, { value: "T2" }],
+      conditionalList: [theirs, { if: { list: [{ attribute: "jobTitle" }] } }],
+    });
+  });
+
+  test("shows both values of what two people changed, and a person chooses [F-025, ADM-D19]", async () => {
+    definitions = DEFINITIONS.map((each) =>
+      each.name === "shift" ? { ...each, comboboxOptionList: [{ value: "E", label: "Early" }, "Late"] } : each,
+    );
+    const where = await open("shift");
+    await box("Hint").fill("Mine");
+    await box("Choices").fill("E | Morning\nLate");
+    savedMeanwhile("shift", {
+      hint: "Theirs",
+      orderNumber: 35,
+      comboboxOptionList: [{ value: "E", label: "Dawn" }, "Late"],
+    });
+    const dialog = page.getByRole("dialog", { name: "Someone else changed this record" });
+    const card = (part: string, name: RegExp) =>
+      dialog.getByRole("radiogroup", { name: `Which value of ${part} to keep` }).getByRole("radio", { name });
+    await button("Save").click();
+    await expect.element(dialog.getByText(/^We kept their other changes/)).toBeVisible();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect.element(box("Hint")).toHaveValue("Mine");
+    await button("Save").click();
+    await expect.element(card("Choice E", /E \| Morning/)).toBeChecked();
+    await expect.element(card("Hint", /Mine/)).toBeChecked();
+    await card("Hint", /Theirs/).click();
+    await dialog.getByRole("button", { name: "Save this version" }).click();
+    await expect.poll(where).toBe(LIST);
+    expect(sent("PUT /api/userAttribute/:name")).toEqual({
+      comboboxOptionList: [{ value: "E", label: "Morning" }, "Late"],
+    });
   });
 
   test("shows what the server refuses, each on a line of its own [ADM-104, ADM-105]", async () => {

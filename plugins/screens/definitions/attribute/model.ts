@@ -2,6 +2,7 @@ import {
   type AttributeSpecInput,
   compareText,
   type ElementType,
+  type EntityType,
   fold,
   isEmpty,
   MetadataError,
@@ -76,6 +77,11 @@ export function settingIn(definition: Definition, name: string): unknown {
   if (isProperty(name)) return definition[name] ?? null;
   const { option = null } = definition;
   return settingOf({ option: option as readonly unknown[] | null }, name);
+}
+
+/** What the form calls a property of a definition or a setting of its element type. */
+export function labelOf(name: string, element: ElementType | null, { byName }: EntityType): string {
+  return element?.options.find((option) => option.name === name)?.label ?? byName.get(name)?.label ?? titleOf(name);
 }
 
 /** The definition with a new value of an option; an empty value removes the option. */

@@ -48,7 +48,7 @@ function FilterReading({ subject, mapping }: MappingReadingProps) {
 }
 
 /** 'Cost Center › Name' for an attribute of a referenced record. */
-function valueText(row: RowDraft, { byName }: EntityType, entities: ReadonlyMap<string, EntityType>): string {
+export function valueText(row: RowDraft, { byName }: EntityType, entities: ReadonlyMap<string, EntityType>): string {
   const { valueType, value, fkValue } = row;
   if (valueType === "static") return `'${value}'`;
   if (valueType === "computed") return COMPUTED_VALUES.get(value)?.label ?? value;

@@ -1,0 +1,72 @@
+import { sameValue, textForm, type Values } from "@armature/engine";
+import { type Conflict, mergeThree } from "@armature/engine/changes";
+import type { Definition } from "./issue.ts";
+import type { Place } from "./use-place.ts";
+
+/** Two people's changes of one definition. A part is a property, an entry of a list, or the order of a list. */
+export interface MergedDefinition {
+  /** The names of the parts that only the other person changed. */
+  readonly taken: readonly string[];
+  /** The parts that both changed. */
+  readonly conflicts: readonly Conflict[];
+  /** The definition with both people's changes. @param theirs the parts of which it gets the other person's value */
+  readonly choose: (theirs: ReadonlySet<string>) => Definition;
+}
+
+/** Merges two people's changes of a definition. The entries of its lists are merged one by one. */
+export function mergeDefinitions(place: Place, base: Definition, mine: Definition, theirs: Definition) {
+  const keys = keysOf(place);
+  const parts = [base, mine, theirs].map((each) => partsOf(each, keys));
+  const isEverywhere = (name: string) => parts.every((each) => Object.hasOwn(each, name));
+  const ordered = (each: Values = {}) => ({
+    ...each,
+    ...Object.fromEntries([...keys.keys()].map((list) => [list, entriesIn(each, list).filter(isEverywhere)])),
+  });
+  const [before, own, other] = [ordered(parts[0]), ordered(parts[1]), ordered(parts[2])];
+  const names = [...new Set([before, own, other].flatMap(Object.keys))];
+  const { values, taken, conflicts } = mergeThree(names, before, own, other);
+  const choose = (chosen: ReadonlySet<string>): Definition => {
+    const merged: Values = { ...values, ...Object.fromEntries([...chosen].map((name) => [name, other[name]])) };
+    const listIn = (list: string) => {
+      const [first, second] = sameValue(merged[list], other[list]) ? [other, own] : [own, other];
+      const entries = new Set([...entriesIn(first, list), ...entriesIn(second, list)]);
+      return [...entries].map((name) => merged[name]).filter((entry) => entry !== undefined);
+    };
+    const lists = [...keys.keys()].filter((list) => [base, mine, theirs].some((each) => Object.hasOwn(each, list)));
+    const properties = Object.entries(merged).filter(([name]) => !name.includes(" ") && !keys.has(name));
+    return Object.fromEntries([...properties, ...lists.map((list) => [list, listIn(list)])]) as Definition;
+  };
+  return { taken, conflicts, choose } satisfies MergedDefinition;
+}
+
+type Keys = ReadonlyMap<string, (entry: Values) => unknown>;
+
+/** The lists whose entries are merged one by one, with what identifies an entry. */
+function keysOf({ kind, subject }: Place): Keys {
+  if (kind === "preset") return new Map([["attributeList", (entry) => entry["attributeName"]]]);
+  const { itemNumber } = subject.application.mappings;
+  if (kind === "mapping") return new Map([["rowList", (row) => row[itemNumber]]]);
+  return new Map([
+    ["comboboxOptionList", (choice) => choice["value"]],
+    ["conditionalList", (rule) => rule["id"]],
+    ["option", (setting) => setting["name"]],
+  ]);
+}
+
+/** The properties, and the entries of lists as `comboboxOptionList Red`. */
+function partsOf(definition: Definition, keys: Keys): Values {
+  return Object.fromEntries(
+    Object.entries(definition).flatMap(([name, value]) => {
+      const keyOf = keys.get(name);
+      if (!keyOf) return [[name, value]];
+      return (Array.isArray(value) ? (value as readonly unknown[]) : []).map((entry) => [
+        `${name} ${textForm(typeof entry === "object" && entry !== null ? keyOf(entry as Values) : entry)}`,
+        entry,
+      ]);
+    }),
+  );
+}
+
+function entriesIn(parts: Values, list: string): readonly string[] {
+  return Object.keys(parts).filter((name) => name.startsWith(`${list} `));
+}
