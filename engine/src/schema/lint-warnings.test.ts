@@ -204,6 +204,14 @@ describe("fields that show through others", () => {
       [],
     ],
     [
+      "of which one is filled only by what shows it [F-052, BLD-D26]",
+      [
+        shownBy("a", rule(check("b", "x"), "show")),
+        shownBy("b", rule(check("a", "red"), "show", "require", setTo("x"))),
+      ],
+      ["neverShown user.a.r1", "neverShown user.b.r1"],
+    ],
+    [
       "both of which a third one needs",
       [
         shownBy("a", rule(all(filled("b"), filled("c")), "show")),

@@ -1,5 +1,6 @@
 import type { Problem } from "../errors.ts";
 import type { CompiledRule } from "../rules/compile.ts";
+import { setsValue } from "../rules/effects.ts";
 import { isEmpty } from "../rules/value.ts";
 import type { AttributeType } from "./attribute-type.ts";
 import type { EntityType } from "./entity-type.ts";
@@ -37,17 +38,16 @@ function hiddenForGood(entity: EntityType): ReadonlySet<string> {
   for (let size = -1; size !== hidden.size; ) {
     size = hidden.size;
     for (const name of hidden) {
-      if (showsOf(entity, name).some((rule) => canHold(entity, rule, hidden))) hidden.delete(name);
+      const ways = [...showsOf(entity, name), ...entity.rules.of(name).filter(setsValue)];
+      if (ways.some((rule) => canHold(entity, rule, hidden))) hidden.delete(name);
     }
   }
   return hidden;
 }
 
-/** Whether it is visible only through rules, and gets a value only from a person. */
+/** Whether it is visible only through rules, and gets a value only from a person or a rule. */
 function isEmptyWhileHidden(entity: EntityType, { name, serverSet, valueDefault }: AttributeType): boolean {
-  const isSet = entity.rules.of(name).some(({ actions }) => actions.some(({ kind }) => kind === "setValue"));
-  const isFilled = serverSet || isSet || !isEmpty(valueDefault);
-  return !isFilled && showsOf(entity, name).length > 0;
+  return !serverSet && isEmpty(valueDefault) && showsOf(entity, name).length > 0;
 }
 
 function showsOf({ rules }: EntityType, name: string): readonly CompiledRule[] {
