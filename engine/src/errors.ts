@@ -56,6 +56,8 @@ export const PROBLEM_CODES = [
   "alwaysTrue",
   /** Warning: two rules of the attribute contradict each other. */
   "contradiction",
+  /** Warning: the rule sets a value that the attribute does not take. */
+  "refusedValue",
   /** Warning: the attribute is required, and its rules always hide it. */
   "requiredButHidden",
   /** Warning: another attribute of the entity has the same label. */

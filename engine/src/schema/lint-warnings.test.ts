@@ -110,17 +110,39 @@ describe("two rules", () => {
     ["hide unless", [rule(yes, "show"), rule(any(no, yes), "hide")], ["contradiction r1"]],
     ["two that show", [rule(yes, "show"), rule(yes, "show")], []],
     ["needed only while hidden [BLD-D24]", [rule(yes, "require"), rule(yes, "hide")], ["contradiction r1"]],
-    ["two values under one condition", [rule(yes, setTo(1)), rule(yes, setTo(2))], ["contradiction r1"]],
+    ["two values under one condition", [rule(yes, setTo("a")), rule(yes, setTo("b"))], ["contradiction r1"]],
     [
       "two values under conditions that mean the same",
-      [rule(no, setTo(1)), rule(all(no, notYes), setTo(2))],
+      [rule(no, setTo("a")), rule(all(no, notYes), setTo("b"))],
       ["contradiction r1"],
     ],
-    ["one value under one condition", [rule(yes, setTo(1)), rule(yes, setTo(1))], []],
-    ["a value and an exception", [rule(yes, setTo(1)), rule(all(yes, open2), setTo(2))], []],
+    ["one value under one condition", [rule(yes, setTo("a")), rule(yes, setTo("a"))], []],
+    ["a value and an exception", [rule(yes, setTo("a")), rule(all(yes, open2), setTo("b"))], []],
     ["one that never holds beside another", [rule(all(yes, no), "show"), rule(yes, "hide")], ["neverTrue r1"]],
   ])("%s", (_, rules, found) => {
     expect(ofRules(rules)).toEqual(found);
+  });
+});
+
+describe("a value that a rule sets", () => {
+  const short = { maxLength: 3 };
+  test.each<[title: string, value: unknown, over: Partial<AttributeSpecInput>, found: string[]]>([
+    ["which the attribute takes", "Ann", short, []],
+    ["which is too long [F-052]", "Nonsense", short, ["refusedValue r1"]],
+    ["which is no choice [F-052]", "half", { elementType: "Choice", comboboxOptionList: STATES }, ["refusedValue r1"]],
+    ["which clears a required one", null, { required: true }, []],
+  ])("%s", (_, value, over, found) => {
+    expect(ofRules([rule(yes, setTo(value))], over)).toEqual(found);
+  });
+
+  test("is told with what a save would say", () => {
+    const type = metadataOf([
+      "city",
+      { name: "x", label: "X", maxLength: 3, conditionalList: [rule(check("city", "a"), setTo("Nonsense"))] },
+    ]);
+    expect(lintWarnings(type).map(({ message }) => message)).toEqual([
+      "the value that it sets is refused: This field has a maximum character count of 3",
+    ]);
   });
 });
 

@@ -4,8 +4,10 @@ import type { Values } from "../rules/compile-logic.ts";
 import type { CompiledRule } from "../rules/compile.ts";
 import { effectsOf, evaluate } from "../rules/effects.ts";
 import type { ActionNode } from "../rules/node.ts";
-import { sameValue } from "../rules/value.ts";
+import { isEmpty, sameValue } from "../rules/value.ts";
 import { fold } from "../text/fold.ts";
+import { messageOf } from "../validation/messages.ts";
+import { validateAttribute } from "../validation/validate.ts";
 import type { AttributeType } from "./attribute-type.ts";
 import type { EntityType, Metadata } from "./entity-type.ts";
 import { hiddenReads } from "./hidden-reads.ts";
@@ -15,10 +17,10 @@ import { possibleRecords } from "./possible-values.ts";
 
 /**
  * Finds metadata that are valid but probably a mistake: conditions that are always or never true, rules that contradict
- * each other, required attributes that are always hidden, fields that only show each other, two attributes with one
- * label, and rules that read attributes some users may not view. Administrators see these warnings; a publish does not
- * fail because of them. A condition is checked against every value its attributes can have; where those cannot be
- * listed, it is not checked.
+ * each other or set a value that a save would refuse, required attributes that are always hidden, fields that only show
+ * each other, two attributes with one label, and rules that read attributes some users may not view. Administrators see
+ * these warnings; a publish does not fail because of them. A condition is checked against every value its attributes can
+ * have; where those cannot be listed, it is not checked.
  * @param profiles the permissions of each profile, by its name
  * @returns one problem for each finding; its path is that of the attribute or the rule
  * @example
@@ -46,7 +48,8 @@ function lintAttribute(entity: EntityType, attribute: AttributeType): readonly P
   const rules = entity.rules.of(attribute.name);
   const constant = rules.flatMap((rule) => constants(entity, rule));
   const turning = rules.filter((rule) => !constant.some(({ path }) => path === placeOf(entity, rule)));
-  return [...constant, ...contradictions(entity, turning), ...requiredButHidden(entity, attribute)];
+  const refused = rules.flatMap((rule) => refusedValues(entity, attribute, rule));
+  return [...constant, ...contradictions(entity, turning), ...refused, ...requiredButHidden(entity, attribute)];
 }
 
 function constants(entity: EntityType, rule: CompiledRule): readonly Problem[] {
@@ -90,6 +93,19 @@ function setsOther(one: CompiledRule, other: CompiledRule): boolean {
 function implies(entity: EntityType, one: CompiledRule, other: CompiledRule): boolean {
   const records = possibleRecords(entity, [one.when, other.when]);
   return records?.every((record) => !one.holds(record) || other.holds(record)) ?? false;
+}
+
+/** Values that a save would refuse. Those that are judged together with other attributes are not checked. */
+function refusedValues(entity: EntityType, attribute: AttributeType, rule: CompiledRule): readonly Problem[] {
+  const { name, element } = attribute;
+  if (element?.reads?.(attribute).some((read) => read !== name)) return [];
+  return rule.actions.flatMap((action) => {
+    if (action.kind !== "setValue" || isEmpty(action.value)) return [];
+    const [issue] = validateAttribute(attribute, { [name]: action.value }, { mode: "update" });
+    if (!issue) return [];
+    const message = `the value that it sets is refused: ${messageOf(issue, attribute).replace(/\.$/, "")}`;
+    return [{ code: "refusedValue", path: placeOf(entity, rule), message } as const];
+  });
 }
 
 /** Required whatever the record contains, and hidden whatever it contains. */

@@ -972,6 +972,21 @@ describe("a rule", () => {
     expect(sent("PUT /api/userAttribute/:name")).toMatchObject({ conditionalList: [{ then: [{ id: "show" }] }] });
   });
 
+  test("that sets a value which the field refuses says so, until the value is mended [F-052]", async () => {
+    await openRules();
+    await box("Maximum length").fill("3");
+    await choose(check("If, check 1").getByRole("combobox", { name: "Attribute" }), "Provider");
+    await check("If, check 1").getByRole("radio", { name: "Yes" }).click();
+    await addAction("Set Value");
+    const value = rule().getByRole("group", { name: "Then" }).getByRole("textbox", { name: "Value" });
+    await value.fill("Nonsense");
+    const warning = rule().getByRole("region", { name: "Check this rule" });
+    const text = "The value that it sets is refused: This field has a maximum character count of 3.";
+    await expect.element(warning.getByText(text)).toBeVisible();
+    await value.fill("Ann");
+    await expect.element(warning).not.toBeInTheDocument();
+  });
+
   test("that never holds says so when the page opens; what is odd about the attribute stands below the form [F-052]", async () => {
     const never = {
       if: { attribute: "shift", comparativeOperator: "isEqual", value: "Night" },
