@@ -38,8 +38,18 @@ export function lineIssues(value: unknown, attribute: ElementAttribute): readonl
   return validateLength(value, attribute);
 }
 
+function atLeast(value: number): AttributeSpecInput["option"] {
+  return [{ name: "minimum", value }];
+}
+
 /** The attribute keys that {@link validateLength} reads. */
 export const LENGTHS: readonly AttributeSpecInput[] = Object.freeze([
-  { name: "minLength", label: "Minimum length", type: "integer", hint: "In characters" },
-  { name: "maxLength", label: "Maximum length", type: "integer", hint: "In characters; shown by the counter" },
+  { name: "minLength", label: "Minimum length", type: "integer", hint: "In characters", option: atLeast(0) },
+  {
+    name: "maxLength",
+    label: "Maximum length",
+    type: "integer",
+    hint: "In characters; shown by the counter",
+    option: atLeast(1),
+  },
 ]);

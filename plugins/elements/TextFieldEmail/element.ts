@@ -23,7 +23,13 @@ export const element = defineElement({
     return columns.length === 0 ? [] : [{ kind: "unique", scope: "all", columns }];
   },
   options: [
-    { name: "maxLength", label: "Maximum length", type: "integer", hint: `In characters; ${MAX_ADDRESS} unless given` },
+    {
+      name: "maxLength",
+      label: "Maximum length",
+      type: "integer",
+      hint: `In characters; ${MAX_ADDRESS} unless given`,
+      option: [{ name: "minimum", value: 1 }],
+    },
     {
       name: "holder",
       label: "Name of the holder",

@@ -24,7 +24,16 @@ export const element = defineElement({
   options: [
     { name: "minimum", label: "Minimum", type: "numeric", hint: "The least that is accepted" },
     { name: "maximum", label: "Maximum", type: "numeric", hint: "The most that is accepted" },
-    { name: "decimals", label: "Decimals", type: "integer", hint: `0 to ${MAX_DECIMALS}; whole numbers unless given` },
+    {
+      name: "decimals",
+      label: "Decimals",
+      type: "integer",
+      hint: `0 to ${MAX_DECIMALS}; whole numbers unless given`,
+      option: [
+        { name: "minimum", value: 0 },
+        { name: "maximum", value: MAX_DECIMALS },
+      ],
+    },
   ],
   operators: OPERATORS,
 

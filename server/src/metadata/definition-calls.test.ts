@@ -144,6 +144,32 @@ describePostgresql(
       expect((await admin.post("/api/userAttribute", open)).status).toBe(201);
     });
 
+    test.each<[what: string, over: Values, message: string]>([
+      [
+        "crossed bounds",
+        {
+          elementType: "TextFieldNumber",
+          maxLength: null,
+          option: [
+            { name: "minimum", value: 10 },
+            { name: "maximum", value: 5 },
+          ],
+        },
+        "maximum: must not be below Minimum",
+      ],
+      ["crossed lengths", { minLength: 10, maxLength: 5 }, "maxLength: must not be below Minimum length"],
+      ["a negative length", { maxLength: -3 }, "maxLength: must be 1 or more"],
+    ])("an attribute with %s is refused, whichever call asks [F-050]", async (_, over, message) => {
+      const values = { ...aText("senseless"), ...over };
+      const changes = [{ kind: "attribute", entity: "user", name: "senseless", values }];
+      for (const answer of [
+        await admin.post("/api/userAttribute", values),
+        await admin.post("/api/metadata/publish", { base: await revisionOf(admin), changes }),
+      ]) {
+        expect([answer.status, answer.body.errors[0]?.message]).toEqual([400, `user.senseless.${message}`]);
+      }
+    });
+
     test("another element type is refused, and none too, whichever call asks: values stay [F-054, ADM-121]", async () => {
       await admin.post("/api/userAttribute", aText("changing"));
       const { body } = await member.post("/api/user", aUser({ changing: "as text" }));

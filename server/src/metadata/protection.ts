@@ -1,5 +1,5 @@
 import { type ElementRegistry, MetadataError, type Problem, sameValue } from "@armature/engine";
-import { CHOICES, lacksChoices } from "@armature/engine/elements";
+import { CHOICES, lacksChoices, settingProblems } from "@armature/engine/elements";
 import type { Properties } from "@armature/engine/metadata";
 import { type Definition, type Definitions, effectiveOf, keyOf } from "./definitions.ts";
 import type { LayerChange } from "./layer-change.ts";
@@ -35,7 +35,7 @@ export function refuseProtected(
 ): void {
   const removed = new Set(changes.filter((change) => change.values === null).map(keyOf));
   const problems = changes.flatMap((change) =>
-    change.layer === "local" ? [...problemsOf(current, change, removed), ...withoutChoices(change, elements)] : [],
+    change.layer === "local" ? [...problemsOf(current, change, removed), ...ofSettings(change, elements)] : [],
   );
   if (problems.length > 0) throw new MetadataError(problems);
 }
@@ -58,13 +58,15 @@ function problemsOf(current: Definitions, change: LayerChange, removed: Readonly
   ];
 }
 
-/** A problem if an attribute is a list without choices. */
-function withoutChoices(change: LayerChange, elements: ElementRegistry): readonly Problem[] {
+/** The problems of an attribute's settings: a list without choices, and what its element type does not take. */
+function ofSettings(change: LayerChange, elements: ElementRegistry): readonly Problem[] {
   const { kind, values } = change;
   const name = String(values?.["elementType"]);
   if (kind !== "attribute" || values === null || !elements.has(name)) return [];
-  if (!lacksChoices(elements.get(name), values)) return [];
-  return [{ code: "noChoices", path: `${placeOf(change)}.${CHOICES}`, message: "a list needs one choice at least" }];
+  const [element, place] = [elements.get(name), placeOf(change)];
+  const problems = settingProblems(element, values).map((each) => ({ ...each, path: `${place}.${each.path}` }));
+  if (!lacksChoices(element, values)) return problems;
+  return [{ code: "noChoices", path: `${place}.${CHOICES}`, message: "a list needs one choice at least" }, ...problems];
 }
 
 function entityKey(entity: string): string {

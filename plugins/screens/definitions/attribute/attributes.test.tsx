@@ -668,6 +668,37 @@ describe("an attribute", () => {
     expect(sent("PUT /api/userAttribute/:name")).toEqual({ option: [{ name: "minimum", value: 1.05 }] });
   });
 
+  test.each<[type: string, fields: [name: string, typed: string][], text: string]>([
+    [
+      "TextFieldNumber",
+      [
+        ["Minimum", "10"],
+        ["Maximum", "5"],
+      ],
+      "Maximum: Must not be below Minimum.",
+    ],
+    ["TextFieldNumber", [["Maximum", "1,5"]], "Maximum: Must be a number, such as 1.5."],
+    ["TextFieldNumber", [["Decimals", "7"]], "Decimals: Must be 2 or less."],
+    ["TextField", [["Minimum length", "60"]], "Maximum length: Must not be below Minimum length."],
+    [
+      "DateField",
+      [
+        ["Earliest", "2027-01-01"],
+        ["Latest", "2026-01-01"],
+      ],
+      "Latest: Must not be below Earliest.",
+    ],
+  ])("of type %s with %j is not saved, and says why at the field [F-050]", async (elementType, fields, text) => {
+    definitions = [...DEFINITIONS, { ...DEFINITIONS.at(-1), name: "limited", elementType }];
+    await open("limited");
+    for (const [name, typed] of fields) await page.getByLabelText(name, { exact: true }).fill(typed);
+    await button("Save").click();
+    await expect.element(page.getByRole("link", { name: text })).toBeVisible();
+    const [label = "", message = ""] = text.split(": ");
+    await expect.element(page.getByLabelText(label, { exact: true })).toHaveAccessibleDescription(new RegExp(message));
+    expect(server.calls("PUT /api/userAttribute/:name")).toEqual([]);
+  });
+
   test("is shown as it would be, and tried out", async () => {
     await open("jobTitle");
     await box(/^Label/).fill("Role");

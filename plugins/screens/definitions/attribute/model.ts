@@ -12,7 +12,7 @@ import {
   textForm,
   type Values,
 } from "@armature/engine";
-import { CHOICES, lacksChoices } from "@armature/engine/elements";
+import { CHOICES, lacksChoices, settingProblems } from "@armature/engine/elements";
 import { type ApplicationSpec, attributeShape, NO_APPLICATION } from "@armature/engine/metadata";
 import type { RuleSpec } from "@armature/engine/rules";
 import { noVariantText, titleOf } from "@armature/engine/schema";
@@ -124,6 +124,10 @@ export function issuesOf(definition: Definition, context: DraftContext): readonl
     const label = element.options.find(({ name }) => name === CHOICES)?.label ?? CHOICES;
     report(CHOICES, label, "Give one choice at least");
   }
+  for (const { path, message } of element ? settingProblems(element, definition) : []) {
+    const label = element?.options.find(({ name }) => name === path)?.label ?? path;
+    report(path, label, asSentence(message));
+  }
   rulesOf(definition).forEach((rule, i) => {
     const gap = gapOf(rule);
     if (gap !== null) report(RULES, `Rule ${i + 1}`, gap);
@@ -165,6 +169,10 @@ function asIssue({ path, message }: Problem, element: ElementType | null): Draft
   const [, field = path] = /^\.?([A-Za-z]+)/.exec(path) ?? [];
   const label = element?.options.find((option) => option.name === field)?.label ?? field;
   return { field, label, message: `${label}: ${message}` };
+}
+
+function asSentence(message: string): string {
+  return `${message.replace(/^./u, (letter) => letter.toUpperCase())}.`;
 }
 
 /** Reads the text typed for an option: as a number if the option takes one and the text is one. */

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import type { Values } from "../rules/compile-logic.ts";
+import { settingProblems } from "./setting-problems.ts";
+
+const within = (minimum: number, maximum: number) => [
+  { name: "minimum", value: minimum },
+  { name: "maximum", value: maximum },
+];
+const TEXT = {
+  options: [
+    { name: "minLength", label: "Minimum length", type: "integer", option: within(0, 9000) },
+    { name: "maxLength", label: "Maximum length", type: "integer" },
+  ],
+} as const;
+const NUMBER = {
+  options: [
+    { name: "minimum", label: "Minimum", type: "numeric" },
+    { name: "maximum", label: "Maximum", type: "numeric" },
+    { name: "decimals", label: "Decimals", type: "integer", option: within(0, 2) },
+  ],
+} as const;
+const DATE = {
+  options: [
+    { name: "minimum", label: "Earliest", type: "date" },
+    { name: "maximum", label: "Latest", type: "date" },
+  ],
+} as const;
+const set = (settings: Values): Values => ({
+  option: Object.entries(settings).map(([name, value]) => ({ name, value })),
+});
+
+test.each<[what: string, element: Parameters<typeof settingProblems>[0], properties: Values, found: string[]]>([
+  ["none", NUMBER, {}, []],
+  ["bounds", NUMBER, set({ minimum: -1.5, maximum: 10, decimals: 1 }), []],
+  ["bounds that are one number", NUMBER, set({ minimum: 5, maximum: 5 }), []],
+  ["bounds as texts", NUMBER, set({ minimum: "9", maximum: "10" }), []],
+  ["crossed bounds", NUMBER, set({ minimum: 10, maximum: 5 }), ["maximum: must not be below Minimum"]],
+  ["a word as a bound", NUMBER, set({ minimum: "abc" }), ["minimum: must be a number, such as 1.5"]],
+  ["a comma in a bound", NUMBER, set({ minimum: 3, maximum: "1,5" }), ["maximum: must be a number, such as 1.5"]],
+  ["too many decimals", NUMBER, set({ decimals: 7 }), ["decimals: must be 2 or less"]],
+  ["half a decimal", NUMBER, set({ decimals: 0.5 }), ["decimals: must be a whole number"]],
+  ["crossed lengths", TEXT, { minLength: 10, maxLength: 5 }, ["maxLength: must not be below Minimum length"]],
+  ["a negative length", TEXT, { minLength: -1, maxLength: null }, ["minLength: must be 0 or more"]],
+  ["dates", DATE, set({ minimum: "2026-01-01", maximum: "2027-01-01" }), []],
+  [
+    "crossed dates",
+    DATE,
+    set({ minimum: "2027-01-01", maximum: "2026-01-01" }),
+    ["maximum: must not be below Earliest"],
+  ],
+  ["a date that there is not", DATE, set({ minimum: "2026-02-30" }), ["minimum: must be a date, such as 2026-01-31"]],
+  ["settings of another type", DATE, { maxLength: -3 }, []],
+  ["settings that are none", NUMBER, { option: [null, 7, { name: "minimum", value: null }] }, []],
+])("settings with %s [F-050]", (_, element, properties, found) => {
+  expect(settingProblems(element, properties).map(({ path, message }) => `${path}: ${message}`)).toEqual(found);
+});
