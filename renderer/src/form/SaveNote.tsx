@@ -5,7 +5,7 @@ import { useStore } from "zustand";
 import { ApiError, errorText } from "../data/api-error.ts";
 import { formerText } from "../history/former-text.ts";
 import { announce, Button, FieldNote } from "../ui/index.ts";
-import { type Autosave, mayHelp } from "./autosave.ts";
+import { type Autosave, isClosed, mayHelp } from "./autosave.ts";
 import { type EntityFormParts, useEntityForm } from "./entity-form-context.ts";
 import { issueText } from "./texts.ts";
 
@@ -30,7 +30,7 @@ function noteOf({ replaced, failures }: AnswerSave): "replaced" | "failed" | nul
 function FailedNote({ autosave, attribute: { name } }: SaveNoteProps) {
   const { type, texts } = useEntityForm();
   const error = autosave.failureOf(name);
-  const isTriedAgain = mayHelp(error);
+  const isTriedAgain = mayHelp(error) || isClosed(error);
   return (
     <FieldNote
       actions={
@@ -51,6 +51,7 @@ function failedText(error: unknown, isTriedAgain: boolean, words: FormWords): st
     return "Not saved: you are offline. We will save it when you are back online.";
   }
   const reason = `Not saved: ${reasonOf(error, words)}`;
+  if (isClosed(error)) return `${reason} What you entered stays here and is saved once changes are allowed again.`;
   return isTriedAgain ? `${reason} We will try again.` : reason;
 }
 

@@ -52,6 +52,8 @@ export interface Autosave {
   readonly failureOf: (attribute: string) => unknown;
   /** Retries a failed save at once. Without an attribute, all that would be retried automatically. */
   readonly retry: (attribute?: string) => void;
+  /** A lock or the state has changed. Retries what was refused for it, except where the field is still disabled. */
+  readonly retryClosed: () => void;
   /**
    * Takes over the record as it is stored now, no matter who changed it.
    * @param isHeld whether the person is in the field now
@@ -67,8 +69,13 @@ export function mayHelp(error: unknown): boolean {
   return error.status === 0 || error.status >= 500 || PASSING.has(error.status);
 }
 
-/** Statuses that may pass: no session, timeout, closed or locked, too early, too many requests. */
-const PASSING: ReadonlySet<number> = new Set([401, 408, 423, 425, 429]);
+/** Statuses that may pass: no session, timeout, too early, too many requests. */
+const PASSING: ReadonlySet<number> = new Set([401, 408, 425, 429]);
+
+/** Whether a lock or the state prevents the save. A retry helps only once that has changed. */
+export function isClosed(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 423;
+}
 
 export function createAutosave({ form, send, onFailed }: AutosaveParts): Autosave {
   const saves = createStore<AutosaveState>(() => openAutosave(form.getState().form.initial));
@@ -154,6 +161,12 @@ export function createAutosave({ form, send, onFailed }: AutosaveParts): Autosav
     failureOf: (attribute) => failures.get(attribute),
     retry: (attribute) => {
       move((state) => (attribute === undefined ? retrySaves(state) : retrySave(state, attribute)));
+      sendDue();
+    },
+    retryClosed: () => {
+      const { fields } = form.getState().form;
+      const refused = [...failures.keys()].filter((name) => isClosed(failures.get(name)));
+      move((state) => refused.filter((name) => fields[name]?.disabled === null).reduce(retrySave, state));
       sendDue();
     },
     follow: (record, isHeldNow) => {

@@ -6,6 +6,7 @@ import { useSaveRecord } from "../data/use-save-record.ts";
 import { notifyPrerequisitesMissing } from "../shell/prerequisites.ts";
 import type { Autosave } from "./autosave.ts";
 import type { FormStore } from "./form-store.ts";
+import { useFrame } from "./use-form.ts";
 
 export interface AutosaveUse {
   readonly store: FormStore;
@@ -67,8 +68,11 @@ export function useAutosave({ store, type, id, labels, isWanted, onGone }: Autos
   }, [isWanted, store, opened]);
   // Input between the start and the first render reached only the form.
   useEffect(() => found.autosave?.resume(), [found.autosave]);
-  // The session was renewed or the organization's state changed, so refused values may be accepted now.
+  // The session was renewed, so refused values may be accepted now.
   const { readAt } = useSession();
   useEffect(() => found.autosave?.retry(), [found.autosave, readAt]);
+  // A refusal for a lock or the state renews the session too, so it waits until one of them changes.
+  const { state, locked, closed, preview } = useFrame(store, ({ form }) => form.context);
+  useEffect(() => found.autosave?.retryClosed(), [found.autosave, state, locked, closed, preview]);
   return found;
 }

@@ -123,6 +123,43 @@ describe("an answer", () => {
     await expect.element(mark("Saved")).toBeInTheDocument();
   });
 
+  test("that is sent while a colleague submits is sent once, says that it is not stored, and goes again once the questionnaire is open again [F-027, NMQ-D38]", async () => {
+    const { server, world } = openQuestions([asks("phone")]);
+    const otherTab = new BroadcastChannel("armature-events");
+    const follow = () => otherTab.postMessage({ kind: "state", event: { organizationId: 7, entity: "organization" } });
+    const note = page.getByText(
+      "Not saved: The questionnaire has been submitted. What you entered stays here and is saved once changes are allowed again.",
+    );
+    server.on("PUT /api/organization/:id", () => {
+      world.status = "nmqSubmitted";
+      return refusal(423, "The questionnaire has been submitted.");
+    });
+    await field("Phone").fill("555");
+    await expect.element(field("Phone")).toBeDisabled();
+    await expect.element(note).toBeVisible();
+    // Longer than until the first retry of a save that got no answer.
+    await wait(2_500);
+    expect(saved(server)).toEqual([{ phone: "555" }]);
+    // Another phase in which the questionnaire is closed too, and a session that is only renewed.
+    world.status = "nmqApproved";
+    follow();
+    follow();
+    await wait(PAUSE);
+    await expect.element(note).toBeVisible();
+    await expect.element(field("Phone")).toHaveValue("555");
+    expect(saved(server)).toHaveLength(1);
+    server.on("PUT /api/organization/:id", ({ body }) => {
+      world.organization = { ...world.organization, ...(body as Values) };
+      return one(world.organization);
+    });
+    world.status = "nmqOpen";
+    follow();
+    await expect.poll(() => world.organization["phone"]).toBe("555");
+    await expect.element(note).not.toBeInTheDocument();
+    expect(saved(server)).toHaveLength(2);
+    otherTab.close();
+  });
+
   test("that is a file is removed where it could not be saved, and the stored one named again [NMQ-D21]", async () => {
     const plan = { name: "plan", label: "Plan", elementType: "FileField", fkExists: true, fkName: "file2", ...BOTH };
     const uploads = fakeUploads((upload) => upload.answer(201, { result: 12 }));
