@@ -70,7 +70,7 @@ function showIssues(store: FormStore, attribute: string, error: unknown): void {
   );
 }
 
-/** Reports that an answer was not saved and which value is still stored. A note at the field remains. */
+/** Reports that an answer was not saved and which value, if any, is still stored. A note at the field remains. */
 function notifyFailure(
   { store, type: typeNow, labels }: SelfSavingForm,
   attribute: string,
@@ -80,9 +80,14 @@ function notifyFailure(
   const type = typeNow();
   const known = type.byName.get(attribute);
   const former = known ? formerText(known, stored, { labels }) : "";
+  // Of a record that is gone, no previous answer is saved.
+  const isGone = error instanceof ApiError && error.status === 404;
+  const failure = isGone
+    ? `Failed to save "${known?.label ?? attribute}". ${error.message}`
+    : issueText(saveFailure(attribute, former), type);
   notify({
     type: "error",
-    message: withReason(ownText(known, store) ?? issueText(saveFailure(attribute, former), type), error),
+    message: withReason(ownText(known, store) ?? failure, error),
     duration: AUTOSAVE_FAILURE_SHOWN,
     key: `autosave-${type.name}-${attribute}`,
   });

@@ -2,9 +2,9 @@ import { itemName } from "../../items.ts";
 import { markerOf, subsectionsOf } from "../../pages.ts";
 import type { SubsectionType } from "../../question-type.ts";
 import { tallyOf } from "../../tally.ts";
-import { ApiError, useRecord, useRouteTable } from "@armature/renderer";
-import { LinkButton, RichText, SectionList, Stack } from "@armature/renderer/ui";
-import { ArrowRight } from "lucide-react";
+import { ApiError, Page, useRecord, useRouteTable } from "@armature/renderer";
+import { EmptyState, LinkButton, RichText, SectionList, Stack } from "@armature/renderer/ui";
+import { ArrowRight, Trash2 } from "lucide-react";
 import { useParams } from "react-router";
 import { LoadingPage } from "../LoadingPage.tsx";
 import { pageOf, placeRoute, type Questionnaire } from "../../model.ts";
@@ -45,9 +45,28 @@ function LoadedItem(props: ItemProps) {
   const { of, id } = props;
   const read = useRecord(of.collection.entity, id);
   const { data, error } = read;
-  if (data) return <ItemPage {...props} name={itemName(of.collection, id, data.result)} />;
-  if (error instanceof ApiError && error.status === 404) return <NoQuestionnairePage why="unknown" />;
+  const name = data && itemName(of.collection, id, data.result);
+  if (error instanceof ApiError && error.status === 404) {
+    return name === undefined ? <NoQuestionnairePage why="unknown" /> : <DeletedItem of={of} name={name} />;
+  }
+  if (name !== undefined) return <ItemPage {...props} name={name} />;
   return <LoadingPage title={`Could not load this ${of.collection.entity.label.toLowerCase()}.`} read={read} />;
+}
+
+/** Replaces the page of an item that was deleted while it was open. */
+function DeletedItem({ of: { section, collection }, name }: Pick<ItemProps, "of"> & { readonly name: string }) {
+  const { name: route, params } = placeRoute({ kind: "list", section: section.name });
+  const list = useRouteTable().pathTo(route, params);
+  return (
+    <Page title={name} trail={[{ label: section.label, to: list }, { label: name }]}>
+      <EmptyState
+        icon={Trash2}
+        title={`This ${collection.entity.label.toLowerCase()} was deleted`}
+        text={`"${name}" is no longer in the list, so its questions need no answers.`}
+        action={<LinkButton to={list}>Go to {section.label}</LinkButton>}
+      />
+    </Page>
+  );
 }
 
 /** The page of an item. The heading is the item's name, which follows its answers. */

@@ -1,4 +1,5 @@
 import { closeApp, type FakeServer, refusal } from "@armature/renderer/testing";
+import { toasts } from "@armature/renderer/ui";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { FROM_NMQ, heading, link, openClinic, serveClinic, visitClinic } from "./clinic.testing.ts";
@@ -9,7 +10,10 @@ let server: FakeServer;
 beforeEach(async () => {
   ({ world, server } = await openClinic());
 });
-afterEach(closeApp);
+afterEach(() => {
+  closeApp();
+  toasts.setState([], true);
+});
 
 const textOf = (locator: Locator) => locator.element().textContent;
 /** What saves itself waits before it is sent. */
@@ -165,6 +169,29 @@ describe("the pages of an item", () => {
     visitClinic("volume/list/1/general");
     await expect.element(heading()).toHaveTextContent("North");
     await expect.element(link("Add another")).not.toBeInTheDocument();
+  });
+
+  test("say within 2 seconds that somebody deleted the item, and that what is typed then is not saved [F-025, NMQ-D01, NMQ-D17, NMQ-083]", async () => {
+    visitClinic("device/list/8/general");
+    await expect.element(heading()).toHaveTextContent("Scanner Flat Canon");
+    await expect.element(page.getByText("Saved", { exact: true }).first()).toBeInTheDocument();
+    const devices = world.records["device"] ?? [];
+    devices.splice(
+      devices.findIndex(({ deviceId }) => deviceId === 8),
+      1,
+    );
+    await userEvent.fill(page.getByLabelText("Quantity"), "5");
+    const otherTab = new BroadcastChannel("armature-events");
+    const event = { organizationId: 7, entity: "device", records: null };
+    otherTab.postMessage({ kind: "answers", event });
+    await expect.element(page.getByText("This device/system was deleted", { exact: true })).toBeVisible();
+    await expect.element(page.getByLabelText("Quantity")).not.toBeInTheDocument();
+    await expect
+      .poll(() => toasts.getState().map(({ message }) => message))
+      .toEqual(['Failed to save "Quantity". There is no Device/System with this id.']);
+    await userEvent.click(link("Go to Devices and Systems"));
+    await expect.element(page.getByRole("cell", { name: "Analyzer" })).toBeVisible();
+    otherTab.close();
   });
 
   test.each(FROM_NMQ)("at %s are read alone [NMQ-200, NMQ-201]", async (status) => {
