@@ -16,6 +16,21 @@ describe("a pasted sheet of locations [F-040]", () => {
     });
   });
 
+  test("is read with commas or semicolons too, where it has no tabs", () => {
+    const quay = { name: "Quay, North", address: "1 Main St", city: "Reno" };
+    for (const text of [
+      'Name,Street,City\n"Quay, North",1 Main St,Reno\n',
+      'Name, Street, City\r\n"Quay, North", 1 Main St, Reno',
+      'name;street;city\n"Quay, North";1 Main St;Reno',
+      '"Quay, North",1 Main St,,Reno',
+    ]) {
+      expect(pastedLocations(text)).toMatchObject({ rows: [quay], problems: [] });
+    }
+    expect(pastedLocations(sheet(["Name", "City"], ["Quay, North", "Reno"])).rows).toEqual([
+      { name: "Quay, North", city: "Reno" },
+    ]);
+  });
+
   test("loses no column without a word", () => {
     expect(pastedLocations(sheet(["Name", "Manager", "Fax", "Fax number"], ["Quay"])).problems).toEqual([
       'Row 1: there is no column "Manager". Remove it, or name it as one of those above.',

@@ -39,7 +39,7 @@ const BY_HEADER = new Map(
  * have their fixed order.
  */
 export function pastedLocations(text: string): PastedLocations {
-  const lines = readClipboard(text).map((cells) => cells.map((cell) => cell.trim()));
+  const lines = readClipboard(withTabs(text)).map((cells) => cells.map((cell) => cell.trim()));
   const filled = lines.flatMap((cells, index) =>
     cells.some((cell) => cell !== "") ? [{ cells, place: index + 1 }] : [],
   );
@@ -59,6 +59,12 @@ export function pastedLocations(text: string): PastedLocations {
       ),
     ],
   };
+}
+
+/** In a text without tabs, commas and semicolons separate cells, as in a CSV file. Those in quotes stay. */
+function withTabs(text: string): string {
+  if (text.includes("\t")) return text;
+  return text.replaceAll(/("(?:[^"]|"")*")|[,;] */g, (_, quoted?: string) => quoted ?? "\t");
 }
 
 function textsOf(columns: readonly (LocationColumn | undefined)[], cells: readonly string[]): LocationTexts {
