@@ -19,10 +19,11 @@ export function WaitingControl() {
   useLayoutEffect(() => {
     const waiting = place.current;
     const parent = waiting?.parentElement;
+    const pressed = held.current;
     if (!waiting || !parent) return undefined;
     return () => {
       const focused = document.activeElement;
-      const keys = [...keysOf(waiting.value), ...held.current];
+      const keys = [...keysOf(waiting.value), ...pressed];
       if (focused !== waiting && keys.length === 0) return;
       const before = waiting.previousElementSibling;
       queueMicrotask(() => {
