@@ -10,6 +10,7 @@ import {
 } from "@armature/engine";
 import { isReference } from "@armature/engine/elements";
 import { executeQuery, isOrderedByText } from "@armature/engine/list";
+import { splitList } from "@armature/engine/values";
 import { sql } from "kysely";
 import { validValues } from "../../../plugins/kit/value-faults.testing.ts";
 import { SQL_TYPES, tableOf } from "../metadata/storage-steps.ts";
@@ -129,8 +130,13 @@ async function filterFaults(
   inMemory: (where: Filter) => readonly Values[],
 ): Promise<readonly string[]> {
   const faults: string[] = [];
-  const expectKept = async (what: string, where: Filter, keeps: (text: string) => boolean) => {
-    const kept = rows.filter(({ text }) => keeps(text.toLowerCase()));
+  /** @param keeps gets the whole text, and those of the items of a list */
+  const expectKept = async (
+    what: string,
+    where: Filter,
+    keeps: (text: string, items: readonly string[]) => boolean,
+  ) => {
+    const kept = rows.filter(({ text, value }) => keeps(text.toLowerCase(), itemsOf(attribute, value)));
     const found = idsOf(await list(world, { entity: attribute.entityName, where }));
     if (found !== idsOf(kept.map(({ id }) => ({ id })))) faults.push(`${what} keeps ${found || "nothing"}`);
     // References are filtered by labels, which only the database has.
@@ -145,14 +151,21 @@ async function filterFaults(
   for (const text of new Set(rows.slice(0, ASKED).map((row) => row.text))) {
     if (text === "") continue;
     const lower = text.toLowerCase();
-    await expectKept(`equals ${text}`, term("equals", text), (each) => each === lower);
-    await expectKept(`does not equal ${text}`, term("doesNotEqual", text), (each) => each !== lower);
+    const equals = (each: string, items: readonly string[]) => each === lower || items.includes(lower);
+    await expectKept(`equals ${text}`, term("equals", text), equals);
+    await expectKept(`does not equal ${text}`, term("doesNotEqual", text), (...given) => !equals(...given));
     await expectKept(`a search for ${text}`, { kind: "quick", columns: ["subject"], pieces: [text] }, (each) =>
       each.includes(lower),
     );
   }
   await expectKept("is empty", term("isEmpty"), (each) => each === "");
   return faults;
+}
+
+/** The texts of the items of a list in small letters. */
+function itemsOf(attribute: AttributeType, value: unknown): readonly string[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((item) => splitList(shown(attribute, [item]).toLowerCase()));
 }
 
 /** Writes and reads a real file. The export must show what lists show, and reading must give the same value. */
