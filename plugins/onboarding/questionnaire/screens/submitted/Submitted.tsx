@@ -1,4 +1,4 @@
-import { Loaded, longTime, Page, useOperationResult } from "@armature/renderer";
+import { Loaded, longTime, Page, useOperationResult, useSession } from "@armature/renderer";
 import { Button, Card, DetailList, EmptyState, Inline, Skeleton, Stack, Switch } from "@armature/renderer/ui";
 import { CheckCheck, Printer, Send } from "lucide-react";
 import { useState } from "react";
@@ -9,6 +9,7 @@ import { changedText, sectionsOfAnswers, submittedText } from "./model.ts";
  * The last submission for reading and printing: who submitted when, and the submitted answers next to the current ones.
  */
 export default function Submitted() {
+  const { organization } = useSession();
   const read = useOperationResult(readSubmittedAnswers, {});
   const { data } = read;
   return (
@@ -21,6 +22,7 @@ export default function Submitted() {
         </Button>
       }
     >
+      <p className="mb-4 hidden text-section font-semibold print:block">{organization?.name}</p>
       <Loaded read={read} title="Could not load the submitted answers." skeleton={<Skeleton shape="field" count={8} />}>
         {(submitted) =>
           submitted ? (

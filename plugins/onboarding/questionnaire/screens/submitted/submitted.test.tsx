@@ -1,9 +1,18 @@
 import { closeApp, refusal } from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { cdp, page, userEvent } from "vitest/browser";
 import { button, openClinic, visitClinic } from "../collection/clinic.testing.ts";
 import type { Clinic } from "../collection/clinic.testing.ts";
 import type { Submission, SubmittedAnswer } from "../../operations.ts";
+
+interface Line {
+  readonly send: (method: string, params: object) => Promise<unknown>;
+}
+/** Shows the page as on paper ("print"), or as it is (""). */
+const emulate = (media: string) => {
+  const features = [{ name: "prefers-reduced-motion", value: "reduce" }];
+  return (cdp() as unknown as Line).send("Emulation.setEmulatedMedia", { media, features });
+};
 
 let clinic: Clinic;
 let submission: Submission | null;
@@ -27,8 +36,10 @@ beforeEach(async () => {
   clinic.server.on("GET /api/snapshot", () => ({ result: submission }));
   clinic.server.on("GET /api/snapshot/answers", () => ({ result: { submission, answers } }));
 });
-afterEach(() => {
+afterEach(async () => {
   closeApp();
+  delete document.documentElement.dataset["theme"];
+  await emulate("");
   vi.restoreAllMocks();
 });
 
@@ -84,6 +95,17 @@ describe("what was submitted [F-035]", () => {
     await expect.element(button("Print")).toBeEnabled();
     await userEvent.click(button("Print"));
     expect(print).toHaveBeenCalledOnce();
+  });
+
+  test("names the organization on paper, and is light there from the dark theme too", async () => {
+    document.documentElement.dataset["theme"] = "dark";
+    visitClinic("submitted");
+    const name = page.getByRole("main").getByText("Lakeside Clinic");
+    await expect.element(button("Print")).toBeEnabled();
+    await expect.element(name).not.toBeVisible();
+    await emulate("print");
+    await expect.element(name).toBeVisible();
+    expect(getComputedStyle(document.documentElement).colorScheme).toBe("light");
   });
 
   test("says that nothing was changed, that nothing was submitted, and why nothing can be shown", async () => {
