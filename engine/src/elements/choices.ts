@@ -65,6 +65,27 @@ function choicesIn(list: readonly unknown[]): Choices {
   });
 }
 
+/** Why a list cannot be offered as it is: choices without a value, or two with the same value or label. */
+export function choiceFaults(list: readonly unknown[]): readonly string[] {
+  const read = list.map(choiceIn);
+  const choices = read.filter((choice) => choice !== undefined);
+  const values = repeated(choices.map(({ value }) => value));
+  const labels = repeated(choices.filter(({ value }) => !values.has(value)).map(({ label }) => label));
+  return [
+    ...read.flatMap((choice, i) => (choice ? [] : [`choice ${i + 1} has no value`])),
+    ...[...values].map((value) => `${value} is the value of two choices`),
+    ...[...labels].map((label) => `${label} is the label of two choices`),
+  ].slice(0, MOST_FAULTS);
+}
+
+/** A list that was pasted twice has as many faults as entries; these are enough to see that. */
+const MOST_FAULTS = 5;
+
+function repeated(texts: readonly string[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  return new Set(texts.filter((text) => seen.size === seen.add(text).size));
+}
+
 function choiceIn(item: unknown): Choice | undefined {
   const isRecord = typeof item === "object" && item !== null;
   const { value, label } = (isRecord ? item : { value: item, label: item }) as { value?: unknown; label?: unknown };

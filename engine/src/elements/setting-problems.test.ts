@@ -25,6 +25,9 @@ const DATE = {
     { name: "maximum", label: "Latest", type: "date" },
   ],
 } as const;
+const LIST = { options: [{ name: "comboboxOptionList", label: "Choices", type: "json" }] } as const;
+const choices = (...comboboxOptionList: unknown[]): Values => ({ comboboxOptionList });
+const R = { value: "R", label: "Crimson" };
 const set = (settings: Values): Values => ({
   option: Object.entries(settings).map(([name, value]) => ({ name, value })),
 });
@@ -51,6 +54,27 @@ test.each<[what: string, element: Parameters<typeof settingProblems>[0], propert
   ["a date that there is not", DATE, set({ minimum: "2026-02-30" }), ["minimum: must be a date, such as 2026-01-31"]],
   ["settings of another type", DATE, { maxLength: -3 }, []],
   ["settings that are none", NUMBER, { option: [null, 7, { name: "minimum", value: null }] }, []],
+  ["choices", LIST, choices("Red", R, { label: "Blue" }, 7), []],
+  [
+    "a value twice",
+    LIST,
+    choices(R, { value: "R", label: "Again" }),
+    ["comboboxOptionList: R is the value of two choices"],
+  ],
+  ["a choice twice", LIST, choices("Red", " Red"), ["comboboxOptionList: Red is the value of two choices"]],
+  [
+    "a label twice",
+    LIST,
+    choices(R, { value: "C", label: "Crimson" }),
+    ["comboboxOptionList: Crimson is the label of two choices"],
+  ],
+  [
+    "a choice without a value",
+    LIST,
+    choices(R, { value: "", label: "x" }),
+    ["comboboxOptionList: choice 2 has no value"],
+  ],
+  ["choices that are none", LIST, { comboboxOptionList: "Red" }, []],
 ])("settings with %s [F-050]", (_, element, properties, found) => {
   expect(settingProblems(element, properties).map(({ path, message }) => `${path}: ${message}`)).toEqual(found);
 });

@@ -3,7 +3,9 @@ import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty, lessThan, textForm } from "../rules/value.ts";
 import { isDay } from "../text/day.ts";
+import { choiceFaults } from "./choices.ts";
 import { type ElementType, settingOf } from "./element-type.ts";
+import { CHOICES } from "./lacks-choices.ts";
 
 /** Settings of which the first may not be above the second. */
 const RANGES = [
@@ -13,7 +15,8 @@ const RANGES = [
 
 /**
  * What is wrong with the settings of an attribute, as its element type declares them: no number or date where one is
- * needed, a number outside the option's own `minimum` and `maximum`, or limits that no value meets.
+ * needed, a number outside the option's own `minimum` and `maximum`, limits that no value meets, or choices without a
+ * value or with the same value or label.
  * @param properties of the attribute
  * @returns problems with the name of the setting as their path
  * @example
@@ -31,13 +34,16 @@ export function settingProblems({ options }: Pick<ElementType, "options">, prope
     const fault = faultOf(option, valueOf(option.name));
     return fault === null ? [] : [problem(option.name, fault)];
   });
+  const choices = valueOf(CHOICES);
+  const hasChoices = Array.isArray(choices) && options.some(({ name }) => name === CHOICES);
+  const faults = hasChoices ? choiceFaults(choices).map((fault) => problem(CHOICES, fault)) : [];
   const crossed = RANGES.flatMap(([low, high]) => {
     const [from, to] = [low, high].map((name) => options.find((option) => option.name === name));
     if (!from || !to || unfit.some(({ path }) => path === low || path === high)) return [];
     const isCrossed = lessThan(valueOf(high), valueOf(low));
     return isCrossed ? [problem(high, `must not be below ${from.label ?? low}`)] : [];
   });
-  return [...unfit, ...crossed];
+  return [...unfit, ...crossed, ...faults];
 }
 
 /** Why the value does not fit the option; null if it does. Only numbers and dates are checked. */

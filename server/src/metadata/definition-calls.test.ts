@@ -158,6 +158,11 @@ describePostgresql(
         "maximum: must not be below Minimum",
       ],
       ["crossed lengths", { minLength: 10, maxLength: 5 }, "maxLength: must not be below Minimum length"],
+      [
+        "one choice twice",
+        { elementType: "Combobox", maxLength: null, comboboxOptionList: [{ value: "R", label: "Crimson" }, "R"] },
+        "comboboxOptionList: R is the value of two choices",
+      ],
       ["a negative length", { maxLength: -3 }, "maxLength: must be 1 or more"],
     ])("an attribute with %s is refused, whichever call asks [F-050]", async (_, over, message) => {
       const values = { ...aText("senseless"), ...over };

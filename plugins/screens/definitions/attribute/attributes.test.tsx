@@ -699,6 +699,20 @@ describe("an attribute", () => {
     expect(server.calls("PUT /api/userAttribute/:name")).toEqual([]);
   });
 
+  test.each([
+    ["R | Crimson\nR | Again", "R is the value of two choices."],
+    ["R | Crimson\nC | Crimson", "Crimson is the label of two choices."],
+    ["R | Crimson\n| x", "Choice 2 has no value."],
+  ])("with the choices %j is not saved, and says why at the field [F-050]", async (typed, text) => {
+    await open("shift");
+    await box("Choices").fill(typed);
+    await button("Save").click();
+    await expect.element(page.getByRole("link", { name: `Choices: ${text}` })).toBeVisible();
+    await expect.element(box("Choices")).toHaveAccessibleDescription(new RegExp(text));
+    await expect.element(box("Choices")).toHaveValue(typed);
+    expect(server.calls("PUT /api/userAttribute/:name")).toEqual([]);
+  });
+
   test("is shown as it would be, and tried out", async () => {
     await open("jobTitle");
     await box(/^Label/).fill("Role");
