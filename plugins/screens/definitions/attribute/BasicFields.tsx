@@ -13,7 +13,7 @@ import {
   TextField,
 } from "@armature/renderer/ui";
 import { useMemo } from "react";
-import { ITEM_SELECT, ITEM_SELECTS, readOption, variantFields } from "./model.ts";
+import { ITEM_SELECT, ITEM_SELECTS, readOption, variantFields, withElementType } from "./model.ts";
 import { idOf, issueTexts } from "../issue.ts";
 import type { FormPartProps } from "./parts.ts";
 
@@ -80,6 +80,10 @@ function ElementTypeField({ draft, onChange, isNew, issues, element, storedType 
       isFixed ? value === storedType : value === ITEM_SELECT || value === ITEM_SELECTS,
     );
   }, [plugins, isNew, isFixed, storedType]);
+  const choose = (name: string | null) => {
+    const chosen = plugins.get(name ?? "")?.element;
+    if (chosen) onChange(withElementType(draft, element, chosen));
+  };
   const texts = issueTexts(issues, "elementType");
   const hint = isFixed ? "Cannot be changed: existing values would not fit." : undefined;
   const losesValues = storedType === ITEM_SELECTS && draft.elementType === ITEM_SELECT;
@@ -89,7 +93,7 @@ function ElementTypeField({ draft, onChange, isNew, issues, element, storedType 
         <ChoiceBox
           id={id}
           value={element?.name ?? (isFixed ? textForm(storedType) : null)}
-          onChange={(elementType) => onChange({ ...draft, elementType })}
+          onChange={choose}
           options={options}
           clearable={false}
           disabled={isFixed}

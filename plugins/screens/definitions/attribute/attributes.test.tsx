@@ -357,6 +357,40 @@ describe("a new attribute", () => {
   });
 });
 
+describe("a new attribute whose element type was changed", () => {
+  async function fill(elementType: RegExp) {
+    await box(/^Label/).fill("Badge");
+    await box(/^Name/).fill("badge");
+    await chooseType(elementType);
+  }
+  async function chooseType(elementType: RegExp) {
+    await page.getByRole("combobox", { name: /^Element Type/ }).click();
+    await page.getByRole("option", { name: elementType }).click();
+  }
+
+  test("is not kept from being saved by a setting that is no longer there [ADM-117]", async () => {
+    const where = visit(`${LIST}/create`);
+    await fill(/^Text$/);
+    await box("Maximum length").fill("10 characters");
+    await chooseType(/^Date$/);
+    await button("Save").click();
+    await expect.poll(where).toBe(LIST);
+    expect((sent("POST /api/userAttribute") as Values)["maxLength"]).toBeNull();
+  });
+
+  test("is sent without the settings that only its former types had [ADM-117]", async () => {
+    const where = visit(`${LIST}/create`);
+    await fill(/^Choice of a list/);
+    await box("Choices").fill("Red");
+    await chooseType(/^Number within bounds/);
+    await box("Maximum").fill("9");
+    await chooseType(/^Date$/);
+    await button("Save").click();
+    await expect.poll(where).toBe(LIST);
+    expect(sent("POST /api/userAttribute")).toMatchObject({ comboboxOptionList: null, option: null });
+  });
+});
+
 describe("an attribute", () => {
   const open = async (name: string) => {
     const where = visit(`${LIST}/${name}`);

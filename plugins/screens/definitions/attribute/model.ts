@@ -94,6 +94,19 @@ export function withSetting(definition: Definition, name: string, value: unknown
   return { ...definition, option: option.length === 0 ? null : option };
 }
 
+/** The definition with another element type, without the settings that only the former type has. */
+export function withElementType(definition: Definition, from: ElementType | null, to: ElementType): Definition {
+  const isKept = (option: AttributeSpecInput) =>
+    to.options.some(({ name, type }) => name === option.name && type === option.type);
+  const gone = (from?.options ?? []).filter(
+    (option) => !isKept(option) && !isEmpty(settingIn(definition, option.name)),
+  );
+  return gone.reduce<Definition>((rest, { name }) => withSetting(rest, name, null), {
+    ...definition,
+    elementType: to.name,
+  });
+}
+
 export interface DraftContext {
   readonly entityName: string;
   /** The other definitions of the entity. */
