@@ -50,7 +50,7 @@ const ADDRESS_ID = "addressId";
 export interface SheetForm {
   /** Columns that need a text in every row. */
   readonly required: readonly LocationColumn[];
-  /** Whether an error starts with the name of its column. Otherwise it mentions only the label of the field. */
+  /** Whether an error starts with the name of its column. Otherwise it mentions the label of the field. */
   readonly namesColumns: boolean;
 }
 
@@ -103,7 +103,7 @@ interface Types {
 const EVERYTHING = { permission: {} };
 
 interface Counties {
-  /** The id of a county by state and name. */
+  /** The id of a county by state and name, such as 'Dane' or 'Dane County'. */
   readonly idOf: (state: unknown, label: string) => number | null;
   /** The names of a state's counties, sorted. */
   readonly of: (state: unknown) => readonly string[];
@@ -111,7 +111,7 @@ interface Counties {
 
 const NO_COUNTIES: Counties = { idOf: () => null, of: () => [] };
 
-/** Reads all counties in one query, because the message about an unknown county lists the valid ones. */
+/** Reads all counties in one query, because the message about an unknown county lists the valid ones, if few. */
 async function readCounties(records: OperationRecords): Promise<Counties> {
   const where = { kind: "term", attribute: "optionType", operator: "equals", values: ["clarityCounty"] } as const;
   const columns = ["optionId", "label", "state"];
@@ -120,7 +120,8 @@ async function readCounties(records: OperationRecords): Promise<Counties> {
   const ids = new Map(rows.map(({ optionId, state, label }) => [keyOf(state, textForm(label)), optionId]));
   const byState = Map.groupBy(rows, ({ state }) => textForm(state));
   return {
-    idOf: (state, label) => ids.get(keyOf(state, label)) ?? null,
+    idOf: (state, label) =>
+      ids.get(keyOf(state, label)) ?? ids.get(keyOf(state, label.replace(/ (?:county|parish)$/i, ""))) ?? null,
     of: (state) => (byState.get(textForm(state)) ?? []).map(({ label }) => textForm(label)),
   };
 }
@@ -147,8 +148,8 @@ function readRow(types: Types, row: LocationRow, counties: Counties, form: Sheet
   const ofAddress = readTexts(address, ADDRESS_COLUMNS, row, counties);
   const ofLocation = readTexts(location, LOCATION_COLUMNS, row, counties);
   const unread = [
-    ...errorItems(location, EVERYTHING, ofLocation.issues),
-    ...errorItems(address, EVERYTHING, ofAddress.issues),
+    ...errorItems(location, EVERYTHING, ofLocation.issues).map((item) => ({ type: location, item })),
+    ...errorItems(address, EVERYTHING, ofAddress.issues).map((item) => ({ type: address, item })),
   ];
   return {
     location: ofLocation.values,
@@ -156,19 +157,27 @@ function readRow(types: Types, row: LocationRow, counties: Counties, form: Sheet
     errors: [
       ...blank.map((name) => `${nameOf(name)} is required`),
       ...unread.map(
-        (item) => `${lineOf(item, form)}${acceptedText(address, item.attribute, ofAddress.values, counties)}`,
+        ({ type, item }) =>
+          `${lineOf(type, item, form)}${acceptedText(address, item.attribute, ofAddress.values, counties)}`,
       ),
     ],
-    reported: new Set([...blank, ...unread.flatMap(({ attribute }) => attribute ?? [])]),
+    reported: new Set([...blank, ...unread.flatMap(({ item }) => item.attribute ?? [])]),
   };
 }
 
 /**
- * The text of an error. It starts with the column, if the form asks for that. The column has the name of the attribute.
+ * The text of an error. It starts with the column, which has the name of the attribute, if the form asks for that.
+ * Otherwise with the label of the field, if it does not mention that.
  */
-function lineOf({ attribute, message }: ErrorItem, { namesColumns }: SheetForm): string {
-  return attribute === null || !namesColumns ? message : `${attribute}: ${message}`;
+function lineOf(type: EntityType, { attribute, message }: ErrorItem, { namesColumns }: SheetForm): string {
+  if (attribute === null) return message;
+  if (namesColumns) return `${attribute}: ${message}`;
+  const label = type.byName.get(attribute)?.label ?? attribute;
+  return message.includes(label) ? message : `${label}: ${message}`;
 }
+
+/** The most counties that a message lists. */
+const LISTED = 10;
 
 /** Continues a message with the values that the column accepts. Empty for columns without fixed values. */
 function acceptedText(
@@ -183,7 +192,9 @@ function acceptedText(
     if (isEmpty(state)) return ". Correct the state first.";
     const own = counties.of(state);
     const place = textForm(state);
-    return own.length === 0 ? `. There is none in ${place}.` : `. Accepted in ${place}: ${own.join(", ")}.`;
+    if (own.length === 0) return `. There is none in ${place}.`;
+    if (own.length > LISTED) return `. ${place} has no county of this name.`;
+    return `. Accepted in ${place}: ${own.join(", ")}.`;
   }
   const codes = choicesOf(attribute).all.map(({ value }) => value);
   return codes.length === 0 ? "" : `. Accepted: ${codes.join(", ")}.`;
@@ -211,9 +222,11 @@ function readTexts(
   return { values, issues };
 }
 
-/** Accepts the name alone for a choice such as 'Nevada (NV)'. Other texts stay as they are. */
+/** Accepts the name alone for a choice such as 'Nevada (NV)', and its code in any case. Other texts stay as they are. */
 function codeOf(attribute: AttributeType, text: string): string {
-  const named = choicesOf(attribute).all.find(({ label }) => fold(label).startsWith(`${fold(text)} (`));
+  const named = choicesOf(attribute).all.find(
+    ({ value, label }) => fold(textForm(value)) === fold(text) || fold(label).startsWith(`${fold(text)} (`),
+  );
   return named ? textForm(named.value) : text;
 }
 
@@ -248,7 +261,7 @@ async function validateItems(
       const others = issues.filter(
         ({ attribute }) => !reported.has(attribute ?? "") && !isToCome(rows[index], attribute),
       );
-      return [index, errorItems(type, records, others).map((item) => lineOf(item, form))];
+      return [index, errorItems(type, records, others).map((item) => lineOf(type, item, form))];
     }),
   );
 }

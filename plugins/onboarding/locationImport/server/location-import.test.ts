@@ -220,6 +220,36 @@ describePostgresql(
         expect((await paste([{ name: "No", abbreviation: "X" }])).status).toBe(400);
       });
 
+      const errorsOf = async (row: Values) => {
+        const { body } = await paste([row]);
+        return (body as unknown as { readonly results: readonly LocationResult[] }).results[0]?.errors;
+      };
+
+      test("names the column of each wrong cell", async () => {
+        const phone = "Must be a phone number with its area code, such as (608) 555-0142.";
+        expect(await errorsOf({ name: "Wrong", locationPhone: "555", locationFax: "none" })).toEqual([
+          `Phone: ${phone}`,
+          `Fax: ${phone}`,
+        ]);
+      });
+
+      test("takes a state in lower case and a county with its kind, and lists no counties where there are many", async () => {
+        const rows = [{ name: "Mole", ...MAIN, ...ZONE, state: "wi", county: "Dane County" }];
+        const { status, body } = await paste(rows);
+        expect(status, JSON.stringify(body)).toBe(201);
+        for (let i = 0; i < 12; i++) {
+          await product.call("admin", "POST", "option", {
+            optionType: "clarityCounty",
+            label: `County ${i}`,
+            state: "NV",
+          });
+        }
+        const reno = { ...MAIN, ...ZONE, city: "Reno", state: "NV", zip: "89501-0001" };
+        expect(await errorsOf({ name: "Wrong", ...reno, county: "Washo" })).toEqual([
+          "County/Parish names a record that does not exist. NV has no county of this name.",
+        ]);
+      });
+
       test("is for who may create locations, while the structure is open", async () => {
         expect((await paste([{ name: "No" }], "nobody")).status).toBe(401);
         expect((await paste([{ name: "No" }], "reader")).status).toBe(403);
