@@ -71,6 +71,29 @@ describe("a pasted list of roles [F-032]", () => {
   });
 });
 
+describe("a pasted list of roles from a sheet [F-032]", () => {
+  const roles: readonly Role[] = [{ name: "Lab Managers", people: [], isBuiltIn: true }];
+  test.each(["Role, Name, Email", "\nrole\tPerson\tE-mail"])("may begin with a row of headers (%j)", (header) => {
+    expect(pastedRoles(`${header}\nLab Managers\tBo Day\tbo@one.example`, roles)).toEqual({
+      problems: [],
+      changes: [{ role: "Lab Managers", people: [bo] }],
+    });
+  });
+
+  test("may have a role that is called Role, and headers nowhere else", () => {
+    const line = "Role\tBo Day\tbo@one.example";
+    const ownRole = { name: "Role", people: [], isBuiltIn: false };
+    expect(pastedRoles(line, [ownRole]).changes).toEqual([{ role: "Role", people: [bo] }]);
+    const { problems } = pastedRoles("Lab Managers\tBo Day\tbo@one.example\nRole\tName\tEmail", roles);
+    expect(problems).toEqual(['Line 2: there is no role "Role".']);
+  });
+
+  test.each(["Lab Managers, Bo Day, nomail", "Lab Managers\tBo\tDay\tnomail", "Lab Managers\tBo Day <nomail>"])(
+    "quotes what is no email (%j)",
+    (line) => expect(pastedRoles(line, roles).problems).toEqual(['Line 1: "nomail" is no email address.']),
+  );
+});
+
 test("a person is known by the email, in any case", () => {
   expect(withPeople([ann], [{ name: "A. Bell", email: "Ann@One.example" }, bo, bo])).toEqual([ann, bo]);
 });

@@ -17,15 +17,20 @@ function linesOf(text: string): readonly (readonly string[])[] {
   );
 }
 
+/** The texts of cells, with the name and the e-mail of `Ann Bell <ann@one.example>` apart. */
+function textsOf(cells: readonly string[]): readonly string[] {
+  return cells.flatMap((cell) => {
+    const mailbox = /^(?<name>.*)<(?<email>[^<>]+)>$/.exec(cell)?.groups;
+    return mailbox ? [mailbox["name"] ?? "", mailbox["email"] ?? ""] : [cell];
+  });
+}
+
 /**
  * Reads one person from cells such as `Ann Bell`, `ann@one.example`, or from one cell such as `Ann Bell
  * <ann@one.example>`.
  */
 function personOf(cells: readonly string[]): TeamMember {
-  const texts = cells.flatMap((cell) => {
-    const mailbox = /^(?<name>.*)<(?<email>[^<>]+)>$/.exec(cell)?.groups;
-    return mailbox ? [mailbox["name"] ?? "", mailbox["email"] ?? ""] : [cell];
-  });
+  const texts = textsOf(cells);
   const isEmail = (cell: string) => cell.includes("@");
   const name = texts.filter((cell) => !isEmail(cell)).map((cell) => cell.trim().replace(/^"(.*)"$/, "$1"));
   return { name: name.filter((part) => part !== "").join(" "), email: texts.find(isEmail)?.trim() ?? "" };
@@ -48,7 +53,7 @@ export interface PastedRoles {
 
 /**
  * Parses a list with a role, a name and an e-mail in each line. A line that starts with an empty cell continues the
- * role of the line above.
+ * role of the line above. The first line may be headers that begin with `Role`.
  */
 export function pastedRoles(text: string, roles: readonly Role[]): PastedRoles {
   const known = new Map(roles.map((role) => [fold(role.name), role]));
@@ -56,14 +61,17 @@ export function pastedRoles(text: string, roles: readonly Role[]): PastedRoles {
   const problems: string[] = [];
   let last: Role | undefined;
   const lines = text.split(/\r\n|[\r\n]/);
+  const top = lines.findIndex((line) => line.trim() !== "");
   for (const [index, line] of lines.entries()) {
     if (line.trim() === "") continue;
     const [cells = []] = linesOf(line);
     const [first = "", ...rest] = cells;
+    if (index === top && fold(first) === "role" && !known.has("role")) continue;
     const isContinued = /^[\t;,]/.test(line) && last !== undefined;
     const role = isContinued ? last : known.get(fold(first));
-    const person = personOf(isContinued ? cells : rest);
-    const issue = problemOf(first, role, person);
+    const own = isContinued ? cells : rest;
+    const person = personOf(own);
+    const issue = problemOf(first, role, person) ?? emailProblem(person, textsOf(own));
     if (issue !== null) problems.push(`Line ${index + 1}: ${issue}`);
     else if (role) given.set(role, [...(given.get(role) ?? []), person]);
     last = role;
@@ -74,10 +82,14 @@ export function pastedRoles(text: string, roles: readonly Role[]): PastedRoles {
 
 function problemOf(roleName: string, role: Role | undefined, person: TeamMember): string | null {
   if (!role) return `there is no role "${roleName}".`;
-  const { name, email } = memberIssues(person);
-  if (name !== null) return "the name is missing.";
-  if (email === null) return null;
-  return person.email === "" ? "the email is missing." : `"${person.email}" is no email address.`;
+  return memberIssues(person).name === null ? null : "the name is missing.";
+}
+
+/** A last text behind others is meant as the e-mail. */
+function emailProblem(person: TeamMember, texts: readonly string[]): string | null {
+  if (memberIssues(person).email === null) return null;
+  const given = person.email || (texts.length > 1 ? texts.at(-1) : "");
+  return given ? `"${given}" is no email address.` : "the email is missing.";
 }
 
 /** Adds people who are not in the list yet. The e-mail identifies a person. */
