@@ -437,6 +437,15 @@ describe("advanced", () => {
     await vi.waitFor(() => expect(lastFilter()).toEqual({ kind: "all", items: [term] }));
   });
 
+  test("letters typed on the closed operator choose it, and Tab goes on to the value", async () => {
+    open("?filterMode=advancedFilter");
+    await choose("Attribute", "Job Title");
+    await userEvent.tab();
+    await expect.element(page.getByRole("combobox", { name: "Operator" })).toHaveFocus();
+    await userEvent.keyboard("does not c{Tab}chief{Enter}");
+    await expect.element(filters()).toHaveTextContent("Job Title does not contain chief");
+  });
+
   test("is used by keyboard alone", async () => {
     open("?filterMode=advancedFilter");
     await found("1–25 of 60");

@@ -1,6 +1,7 @@
 import { Listbox, ListboxButton, ListboxOption, ListboxOptions } from "@headlessui/react";
 import { ChevronDown, X } from "lucide-react";
-import type { ComponentProps, KeyboardEvent } from "react";
+import { type ComponentProps, type KeyboardEvent, useRef } from "react";
+import { flushSync } from "react-dom";
 import { classes } from "../classes.ts";
 import { controlLook, controlSizes } from "./control-look.ts";
 import type { ControlSize } from "./control-look.ts";
@@ -52,6 +53,7 @@ export function Select(props: SelectProps) {
     size = "medium",
   } = props;
   const chosen = options.find((option) => option.value === value);
+  const isMoved = useRef(false);
   const clears = clearable && value !== null && !disabled;
   return (
     <Listbox value={value} onChange={onChange} disabled={disabled} invalid={invalid === true}>
@@ -75,7 +77,16 @@ export function Select(props: SelectProps) {
         </ListboxButton>
         {clears && <TinyButton label="Clear" icon={X} onClick={() => onChange(null)} className={besideChevron} />}
       </span>
-      <ListboxOptions anchor="bottom start" modal={false} className={classes("min-w-(--button-width)", optionListLook)}>
+      <ListboxOptions
+        anchor="bottom start"
+        modal={false}
+        onFocus={() => (isMoved.current = false)}
+        onKeyDown={(event) => {
+          if (event.key !== "Tab") isMoved.current = true;
+          else if (isMoved.current) chooseActive(event.currentTarget);
+        }}
+        className={classes("min-w-(--button-width)", optionListLook)}
+      >
         {options.map((option) => (
           <ListboxOption key={option.value} value={option.value} className={optionLook}>
             <OptionRow option={option} />
@@ -98,7 +109,11 @@ function SelectButton({ control, ...rest }: SelectButtonProps) {
       {...rest}
       type="button"
       role="combobox"
-      onKeyDown={(event) => (event.key === "Enter" ? openInstead(event) : rest.onKeyDown?.(event))}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") openBy(event, "ArrowDown");
+        else if (isLetterOf(event, control.options)) openAt(event);
+        else rest.onKeyDown?.(event);
+      }}
       aria-expanded={rest["aria-expanded"]}
       aria-controls={rest["aria-controls"]}
       aria-label={label}
@@ -108,9 +123,37 @@ function SelectButton({ control, ...rest }: SelectButtonProps) {
   );
 }
 
-/** Enter opens the list, as in a combobox of the ARIA Authoring Practices. Headless UI would submit the form. */
-function openInstead(event: KeyboardEvent<HTMLButtonElement>): void {
+/** Opens the list by another key: Enter would submit the form in Headless UI, and letters do nothing there. */
+function openBy(event: KeyboardEvent<HTMLButtonElement>, key: "ArrowDown" | "ArrowUp"): void {
   event.preventDefault();
-  const { currentTarget } = event;
-  currentTarget.dispatchEvent(new globalThis.KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }));
+  press(event.currentTarget, key);
+}
+
+function press(target: Element, key: string): void {
+  target.dispatchEvent(new globalThis.KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+}
+
+/** Whether an option begins with the pressed letter. */
+function isLetterOf(event: KeyboardEvent, options: SelectProps["options"]): boolean {
+  const { key, ctrlKey, altKey, metaKey } = event;
+  if (key.length !== 1 || key === " " || ctrlKey || altKey || metaKey) return false;
+  return options.some(({ label }) => label.toLowerCase().startsWith(key.toLowerCase()));
+}
+
+/**
+ * A letter opens the list and searches in it, as in a native select. The search begins after the chosen option, or after
+ * the last one, which the arrow makes active.
+ */
+function openAt(event: KeyboardEvent<HTMLButtonElement>): void {
+  const { currentTarget, key } = event;
+  flushSync(() => openBy(event, "ArrowUp"));
+  // Headless UI knows the options only after a microtask.
+  queueMicrotask(() => {
+    const list = document.getElementById(currentTarget.getAttribute("aria-controls") ?? "");
+    if (list) press(list, key);
+  });
+}
+
+function chooseActive(list: HTMLElement): void {
+  document.getElementById(list.getAttribute("aria-activedescendant") ?? "")?.click();
 }
