@@ -20,7 +20,7 @@ import type { Issue } from "../validation/issue.ts";
 import { conflictOf, type ImportSheet, type ImportState, isSkipped, REMOVED, WHOLE_ROW } from "./import-state.ts";
 import { matchColumns, openColumns, type SheetColumn, withSuggestions } from "./match-columns.ts";
 import { type MatchedRow, matchRecords } from "./match-records.ts";
-import { type ImportRow, readRows, textsBy, unreadTexts } from "./read-rows.ts";
+import { dayFirstNames, type ImportRow, readRows, textsBy, unreadTexts } from "./read-rows.ts";
 
 /** The columns and texts of the sheet, as decided so far. */
 export interface ImportColumns {
@@ -142,7 +142,7 @@ function* readSheet(state: ImportState, found: LookupResult): InParts<Pick<Sheet
   if (taken) return kept(sheet, { state, found, columns, rows: taken.rows });
   const rows: ImportRow[] = [];
   const { place: { headerRow = 1 } = {}, isFrom1904 = false } = sheet;
-  const options = { found, choices, headerRow, isFrom1904 };
+  const options = { found, choices, headerRow, isFrom1904, dayFirst: dayFirstNames(columns, sheet.cells) };
   for (let from = 0; from < sheet.cells.length; from += PART) {
     rows.push(...readRows(columns, sheet.cells, options, from, from + PART));
     yield Math.min(from + PART, sheet.cells.length);

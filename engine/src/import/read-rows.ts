@@ -6,6 +6,7 @@ import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import { isCellError } from "../text/cell-error.ts";
+import { couldBeOtherDay, isDayFirst } from "../text/day-readings.ts";
 import { DAYS_TO_1904, dayOfSerial } from "../text/day-serial.ts";
 import { fold, normalizeText } from "../text/fold.ts";
 import type { Issue } from "../validation/issue.ts";
@@ -37,6 +38,8 @@ export interface ReadOptions {
   readonly headerRow?: number;
   /** Whether the workbook counts days from 1904. */
   readonly isFrom1904?: boolean;
+  /** The attributes of {@link dayFirstNames}. Their dates that could be two are left for a person. */
+  readonly dayFirst?: ReadonlySet<string>;
 }
 
 /**
@@ -57,17 +60,33 @@ export interface ReadOptions {
 export function readRows(
   columns: readonly SheetColumn[],
   cells: readonly (readonly string[])[],
-  { found = NO_RESULT, choices = {}, headerRow = 1, isFrom1904 = false }: ReadOptions = {},
+  { found = NO_RESULT, choices = {}, headerRow = 1, isFrom1904 = false, dayFirst = NO_NAMES }: ReadOptions = {},
   from = 0,
   to = cells.length,
 ): readonly ImportRow[] {
-  const matched = matchedColumns(columns).map((column) => ({ ...column, chosen: choices[column.name] ?? null }));
+  const matched = matchedColumns(columns).map((column) => ({
+    ...column,
+    chosen: choices[column.name] ?? null,
+    isDayFirst: dayFirst.has(column.name),
+  }));
   const rows: ImportRow[] = [];
   for (let at = from; at < Math.min(to, cells.length); at++) {
     const row = cells[at] ?? [];
     if (row.some(isFilled)) rows.push(readRow(matched, row, at + 1 + headerRow, { found, isFrom1904 }));
   }
   return rows;
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+/** The date attributes in whose column a text is a date as day/month/year alone. */
+export function dayFirstNames(
+  columns: readonly SheetColumn[],
+  cells: readonly (readonly string[])[],
+): ReadonlySet<string> {
+  const dates = matchedColumns(columns).filter(({ attribute }) => attribute.column === "date");
+  const found = dates.filter(({ index }) => cells.some((row) => isDayFirst(row[index] ?? "")));
+  return new Set(found.map(({ name }) => name));
 }
 
 function isFilled(cell: string): boolean {
@@ -83,6 +102,7 @@ interface MatchedColumn {
 
 interface ReadColumn extends MatchedColumn {
   readonly chosen: Readonly<Record<string, unknown>> | null;
+  readonly isDayFirst: boolean;
 }
 
 function matchedColumns(columns: readonly SheetColumn[]): readonly MatchedColumn[] {
@@ -118,10 +138,12 @@ function unreadIssue(attribute: AttributeType, issue: Issue, text: string): Issu
 
 const UNCHOSEN: ReadonlySet<string> = new Set(["wrongType", "unknownReference"]);
 
+const DAY_FIRST = "a date such as 2026-01-31. Other dates here are day/month/year";
+
 const NO_VALUE = Object.freeze({ value: null });
 
 function readCell(
-  { attribute, chosen }: ReadColumn,
+  { attribute, chosen, ...column }: ReadColumn,
   text: string,
   record: Values,
   { found, isFrom1904 }: CellContext,
@@ -132,6 +154,7 @@ function readCell(
   if (text === "") return NO_VALUE;
   if (isCellError(text))
     return { issue: wrongType(attribute, `a value; the cell has the error ${normalizeText(text)}`) };
+  if (column.isDayFirst && couldBeOtherDay(text)) return { issue: wrongType(attribute, DAY_FIRST) };
   if (!attribute.element) return { value: normalizeText(text) };
   const read = attribute.column === "date" ? dayText(text, isFrom1904) : text;
   return attribute.element.parse(read, contextOf(attribute, record, found));

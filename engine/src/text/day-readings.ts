@@ -1,4 +1,4 @@
-import { type Day, dayOf } from "./day.ts";
+import { type Day, dayOf, readDay } from "./day.ts";
 import { dayOfSerial, DAYS_TO_1904 } from "./day-serial.ts";
 
 /** Ways to read a date that is not written in a form that can be read unambiguously. */
@@ -48,4 +48,16 @@ export function dayReadings(texts: readonly string[], isFrom1904 = false): reado
   if (texts.length === 0) return [];
   const readings = Object.keys(READINGS) as readonly DayReading[];
   return readings.filter((reading) => texts.every((text) => readDayAs(text, reading, isFrom1904) !== null));
+}
+
+/** Whether the text is a date as day/month/year alone. */
+export function isDayFirst(text: string): boolean {
+  return readDayAs(text, "dayFirst") !== null && readDayAs(text, "monthFirst") === null;
+}
+
+/** Whether a text that is read as month/day/year would be another date as day/month/year. */
+export function couldBeOtherDay(text: string): boolean {
+  const day = readDay(text.trim());
+  const other = readDayAs(text, "dayFirst");
+  return day !== null && other !== null && day !== other;
 }

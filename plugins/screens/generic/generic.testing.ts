@@ -1,4 +1,4 @@
-import { screensOf, visitApp } from "@armature/renderer/testing";
+import { fakePlugins, screensOf, type Visit, visitApp } from "@armature/renderer/testing";
 import { screens } from "./index.ts";
 
 const paths = {
@@ -24,6 +24,7 @@ const ALWAYS = [
 /**
  * Opens the generic screens of the example entity. Only the named routes exist.
  * @param setup the setup of each route, as route rows have it
+ * @param plugins the element types
  * @returns a function that opens a path and returns a function that gives the current path
  */
 export function visitsOf(
@@ -31,6 +32,7 @@ export function visitsOf(
   texts: Texts = {},
   entities: readonly string[] = ["person"],
   setup: Partial<Record<PersonRoute, object>> = {},
+  plugins: Visit["plugins"] = fakePlugins,
 ): (path: string) => () => string {
   const rows = names.map((name) => {
     const [screen, path, title] = paths[name];
@@ -46,5 +48,5 @@ export function visitsOf(
     };
   });
   const routes = [...ALWAYS, ...rows];
-  return (path) => visitApp({ routes, screens: screensOf("generic", screens), path });
+  return (path) => visitApp({ routes, screens: screensOf("generic", screens), path, plugins });
 }

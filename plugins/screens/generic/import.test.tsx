@@ -6,6 +6,7 @@ import {
   closeApp,
   type FakeServer,
   type FakeUploads,
+  fakePlugins,
   fakeUploads,
   giveFile,
   listHandler,
@@ -14,12 +15,14 @@ import {
   personType,
   refusal,
   serveApp,
+  text,
   typeOf,
   unmount,
 } from "@armature/renderer/testing";
 import { toasts } from "@armature/renderer/ui";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { plugins as registered } from "../../registry/inputs.ts";
 import { visitsOf } from "./generic.testing.ts";
 
 const visit = visitsOf(["List", "Create", "Edit", "ImportFile", "ImportFileConfirm"]);
@@ -474,6 +477,74 @@ describe("one wrong text in many rows", () => {
       { personId: 1, jobTitle: "Head" },
       { personId: 2, jobTitle: "Head" },
     ]);
+  });
+});
+
+describe("a column of dates", () => {
+  const table = () => page.getByRole("table", { name: "Values of Start Date" });
+  const texts = () =>
+    table()
+      .getByRole("row")
+      .elements()
+      .slice(1)
+      .map((line) => [
+        line.querySelector("th, td")?.textContent,
+        line.querySelector("input")?.value,
+        line.querySelector("td:last-of-type")?.textContent,
+      ]);
+  const open = (...dates: readonly string[]) => {
+    const date = registered.get("DateField");
+    if (!date) throw new Error("There is no DateField");
+    const startDate = text("startDate", 70, { elementType: "DateField" });
+    server.on("GET /api/metadata", () => metadataAnswer([...personAttributes, startDate]));
+    rows = dates.map((day, i) => ({ Email: `new${i}@clinic.example`, "Last Name": "New", "Start Date": day }));
+    const plugins = new Map([...fakePlugins, ["DateField", date]]);
+    visitsOf(["List", "ImportFileConfirm"], {}, ["person"], {}, plugins)(`${IMPORT}/41`);
+  };
+
+  test("that can only be day/month/year asks about those that could be two days, with that order chosen [F-072]", async () => {
+    open("13/1/2026", "1/2/2026", "25/12/2026", "3/4/2026", "5/5/2026");
+    await expect.element(table()).toBeVisible();
+    await expect.element(page.getByText(/^Some dates of this column can only be day\/month\/year/)).toBeVisible();
+    await vi.waitFor(() =>
+      expect(texts()).toEqual([
+        ["13/1/2026", "2026-01-13", "Suggested"],
+        ["1/2/2026", "2026-02-01", "Suggested"],
+        ["25/12/2026", "2026-12-25", "Suggested"],
+        ["3/4/2026", "2026-04-03", "Suggested"],
+      ]),
+    );
+    await button("Next").click();
+    await button("Submit").click();
+    await expect.element(results()).toBeVisible();
+    expect((sent() as Values[]).map(({ startDate }) => startDate)).toEqual([
+      "2026-01-13",
+      "2026-02-01",
+      "2026-12-25",
+      "2026-04-03",
+      "2026-05-05",
+    ]);
+    // In the next file, the same text can be the other day.
+    const [{ body } = {}] = server.calls("PUT /api/person/import-choices");
+    expect(body).toEqual({
+      columns: {},
+      values: { startDate: { "13/1/2026": "2026-01-13", "25/12/2026": "2026-12-25" } },
+    });
+  });
+
+  test("in both orders chooses none for those that could be two days, and reads them at once as told [F-072]", async () => {
+    open("13/1/2026", "1/2/2026", "12/25/2026", "3/4/2026");
+    await expect.element(table()).toBeVisible();
+    await vi.waitFor(() => expect(texts().map(([, value]) => value)).toEqual(["2026-01-13", "", ""]));
+    await button("Read the other 2 as month/day/year").click();
+    await vi.waitFor(() =>
+      expect(texts().map(([, value]) => value)).toEqual(["2026-01-13", "2026-01-02", "2026-03-04"]),
+    );
+  });
+
+  test("that could all be two days is read as spreadsheets write it", async () => {
+    open("1/2/2026");
+    await expect.element(review().getByRole("row", { name: /Start Date <no value> 2026-01-02/ })).toBeVisible();
   });
 });
 

@@ -48,6 +48,9 @@ function Meanings({ attribute, texts, model }: MeaningsProps) {
   const { state, mapValue } = model;
   const suggested = useSuggested({ attribute, texts, model });
   const rowsOf = useRowCounts({ attribute, model });
+  const order = useDayOrder({ attribute, model });
+  const isOrdered = order !== null && texts.some((text) => dayReadings([text]).length > 1);
+  const rest = texts.filter((text) => !Object.hasOwn(suggested, fold(text)));
   const own = state.values[attribute.name] ?? NOTHING;
   const more = moreText(texts.length);
   const heading = `import-values-${attribute.name}`;
@@ -75,10 +78,13 @@ function Meanings({ attribute, texts, model }: MeaningsProps) {
           {attribute.label}
         </h2>
         {more !== undefined && <p className="text-ink-muted">{more}</p>}
+        {isOrdered && (
+          <p className="text-ink-muted">
+            Some dates of this column can only be {READINGS[order]}. The others are suggested in the same order.
+          </p>
+        )}
       </div>
-      {!texts.every((text) => Object.hasOwn(suggested, fold(text))) && (
-        <ReadDays attribute={attribute} texts={texts} model={model} />
-      )}
+      <ReadDays attribute={attribute} texts={rest} isRest={rest.length < texts.length} model={model} />
       <MatchTable
         caption={`Values of ${attribute.label}`}
         heads={["In the file", "Rows", "Means", "State"]}
@@ -91,29 +97,48 @@ function Meanings({ attribute, texts, model }: MeaningsProps) {
 const NOTHING: Readonly<Record<string, unknown>> = Object.freeze({});
 
 /** The probable value of each text, by folded text. Going on accepts it. */
-function useSuggested({ attribute, texts, model: { suggestValues } }: MeaningsProps) {
+function useSuggested({ attribute, texts, model }: MeaningsProps) {
+  const { suggestValues } = model;
   const suggest = useSuggestion(attribute);
+  const order = useDayOrder({ attribute, model });
   const suggested = useMemo(() => {
-    const entries = texts.slice(0, MOST_TEXTS).map((text) => [fold(text), suggest(text)?.value ?? null] as const);
+    const valueOf = (text: string) => suggest(text)?.value ?? (order && readDayAs(text, order));
+    const entries = texts.slice(0, MOST_TEXTS).map((text) => [fold(text), valueOf(text)] as const);
     return Object.fromEntries(entries.filter(([, value]) => value !== null));
-  }, [suggest, texts]);
+  }, [suggest, texts, order]);
   useEffect(() => suggestValues(attribute.name, suggested), [attribute, suggested, suggestValues]);
   return suggested;
 }
 
-/** Number of rows with each text. */
-function useRowCounts({ attribute, model: { state, read } }: Pick<MeaningsProps, "attribute" | "model">) {
+type ColumnOf = Pick<MeaningsProps, "attribute" | "model">;
+
+/** The texts of the attribute's column. */
+function useColumnTexts({ attribute, model: { state, read } }: ColumnOf): readonly string[] {
   const { cells = NO_CELLS } = state.sheet ?? {};
   const column = read.columns.find(({ match }) => match.kind === "matched" && match.attribute === attribute);
+  return useMemo(() => cells.map((row) => row[column?.index ?? -1] ?? ""), [cells, column?.index]);
+}
+
+/** Number of rows with each text. */
+function useRowCounts(of: ColumnOf) {
+  const texts = useColumnTexts(of);
   const counts = useMemo(() => {
     const found = new Map<string, number>();
-    for (const row of cells) {
-      const key = fold(row[column?.index ?? -1] ?? "");
-      found.set(key, (found.get(key) ?? 0) + 1);
-    }
+    for (const text of texts) found.set(fold(text), (found.get(fold(text)) ?? 0) + 1);
     return found;
-  }, [cells, column?.index]);
+  }, [texts]);
   return (text: string) => (counts.get(fold(text)) ?? 0).toLocaleString("en-US");
+}
+
+/** The only order of day and month in which all such dates of the column can be read, or null. */
+function useDayOrder(of: ColumnOf): DayReading | null {
+  const texts = useColumnTexts(of);
+  const isDate = of.attribute.column === "date";
+  return useMemo(() => {
+    const ordered = texts.filter((text) => readDayAs(text, "dayFirst") ?? readDayAs(text, "monthFirst"));
+    const [order, other] = isDate ? dayReadings(ordered) : [];
+    return order === undefined || other !== undefined ? null : order;
+  }, [texts, isDate]);
 }
 
 const NO_CELLS: readonly (readonly string[])[] = [];
@@ -124,8 +149,13 @@ const READINGS: Readonly<Record<DayReading, string>> = {
   monthFirst: "month/day/year",
 };
 
-/** One answer for all texts of a date attribute that can be read in the same way. */
-function ReadDays({ attribute, texts, model: { state, mapValues } }: MeaningsProps) {
+interface ReadDaysProps extends MeaningsProps {
+  /** Whether there are other texts, which have a suggestion. */
+  readonly isRest: boolean;
+}
+
+/** One answer for all texts of a date attribute that have no suggestion and can be read in the same way. */
+function ReadDays({ attribute, texts, isRest, model: { state, mapValues } }: ReadDaysProps) {
   const { isFrom1904 = false } = state.sheet ?? {};
   const readings = attribute.column === "date" ? dayReadings(texts, isFrom1904) : [];
   if (readings.length === 0) return null;
@@ -134,7 +164,9 @@ function ReadDays({ attribute, texts, model: { state, mapValues } }: MeaningsPro
       attribute.name,
       texts.map((text) => [text, readDayAs(text, reading, isFrom1904)]),
     );
-  const what = texts.length === 1 ? "it" : `all ${texts.length.toLocaleString("en-US")}`;
+  const count = texts.length.toLocaleString("en-US");
+  const one = isRest ? "the other" : "it";
+  const what = texts.length === 1 ? one : `${isRest ? "the other" : "all"} ${count}`;
   return (
     <Inline>
       {readings.map((reading) => (

@@ -28,6 +28,7 @@ import {
   withImportResults,
   wrongText,
 } from "@armature/engine/import";
+import { dayReadings } from "@armature/engine/values";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
@@ -160,7 +161,7 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
       const next = withSuggestions(state, read, suggested);
       if (next !== state) store.setState(next);
       // Stored already, for the case that the person corrects the sheet and uploads it again.
-      remember({ columns: next.columns, values: next.values });
+      remember({ columns: next.columns, values: lastingValues(next) });
       goTo(goOnInImport(state, read).step);
     },
     back: () => {
@@ -185,6 +186,18 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
       goTo("results");
     },
   };
+}
+
+/** What people chose for texts, without dates that could be another day in the next file. */
+function lastingValues({ type, values }: ImportState): ImportState["values"] {
+  const isLasting = (attribute: string, text: string) =>
+    type.byName.get(attribute)?.column !== "date" || dayReadings([text]).length < 2;
+  return Object.fromEntries(
+    Object.entries(values).map(([attribute, own]) => [
+      attribute,
+      Object.fromEntries(Object.entries(own).filter(([text]) => isLasting(attribute, text))),
+    ]),
+  );
 }
 
 function useSuggestedValues() {

@@ -107,6 +107,22 @@ describePostgresql(
       expect(await storedAs(email("moment"))).toMatchObject({ startDate: "2024-01-01", jobTitle: "2024-01-01 18:00" });
     });
 
+    test("days that could be two are asked about where another of their column can only be day/month/year [F-072]", async () => {
+      const days = ["13/1/2026", "1/2/2026", "2/2/2026", "2026-05-06"];
+      await people(...days.map((_, i) => `order${i}@cells.example`), "american@cells.example");
+      const { entries, unread } = await imported(
+        days.map((day, i) => row(text(`order${i}@cells.example`), text(""), text(day), text(""))).join(""),
+      );
+      expect(unread).toEqual({ startDate: ["13/1/2026", "1/2/2026"] });
+      expect(entries[1]?.review.cells).toMatchObject([
+        { state: "error", text: "Enter a date such as 2026-01-31. Other dates here are day/month/year" },
+      ]);
+      const stored = await Promise.all(days.map((_, i) => storedAs(`order${i}@cells.example`)));
+      expect(stored.map((record) => record?.["startDate"])).toEqual([null, null, "2026-02-02", "2026-05-06"]);
+      await imported(row(text("american@cells.example"), text(""), text("1/2/2026"), text("")));
+      expect(await storedAs("american@cells.example")).toMatchObject({ startDate: "2026-01-02" });
+    });
+
     test("decimal commas and points between thousands are problems of their cells: nothing is guessed", async () => {
       const foreign = ["1,5", "1.234,50", "1 234,50", "1\u00a0234,50", "1\u202f234,50", "1'234.50", "1.500", "1.000"];
       await people(...foreign.map((_, i) => `foreign${i}@cells.example`), "own@cells.example");
