@@ -58,7 +58,9 @@ export async function inputFaults(
   value: unknown,
 ): Promise<readonly string[]> {
   const { elements, events } = await inputOf(plugin, attribute, value);
-  const controls = elements.filter(({ type, props }) => INTERACTIVE.includes(type) && props["disabled"] !== true);
+  const controls = elements.filter(
+    ({ type, props }) => INTERACTIVE.includes(type) && props["disabled"] !== true && props["aria-busy"] !== true,
+  );
   const isOff = plugin.computed === true || controls.length === 0;
   leave(elements);
   const left = isOff || events.blurs > 0 ? [] : ["onBlur is never called"];

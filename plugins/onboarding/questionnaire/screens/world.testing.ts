@@ -85,7 +85,7 @@ export interface QuestionnaireWorld {
   readonly locations: Values[];
   readonly grants: Values[];
   readonly addresses: Values[];
-  readonly status: string;
+  status: string;
   readonly careSetting: string | null;
   readonly isProviderUser: boolean;
   readonly permission: PermissionMap;

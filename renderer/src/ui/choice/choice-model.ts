@@ -163,11 +163,7 @@ async function makeOption(core: ChoiceCore, values: ChoiceValues, text: string):
   }
 }
 
-function typingOf(
-  { request, getState, set }: ChoiceCore,
-  search: ChoiceSearch,
-  read: (isPasted?: boolean) => void,
-) {
+function typingOf({ request, getState, set }: ChoiceCore, search: ChoiceSearch, read: (isPasted?: boolean) => void) {
   const put = (text: string, isComposing: boolean) => {
     set({ draft: text, error: null, waits: false, isCreating: false, highlight: null, isOpen: true, failedText: null });
     if (isComposing || !request().search) return;

@@ -78,14 +78,7 @@ export function YesNoInput(props: YesNoInputProps) {
         )}
       >
         <Answer id={id} answer label={yesLabel} value={value} onChange={onChange} disabled={disabled} />
-        <Answer
-          id={id}
-          answer={false}
-          label={noLabel}
-          value={value}
-          onChange={onChange}
-          disabled={disabled}
-        />
+        <Answer id={id} answer={false} label={noLabel} value={value} onChange={onChange} disabled={disabled} />
       </div>
       {clearable && value !== null && !disabled && (
         <IconButton

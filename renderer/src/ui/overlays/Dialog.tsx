@@ -50,7 +50,7 @@ export interface DialogProps {
  */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, width = 480, children, footer, isPageHidden = false, at, role = "dialog" } = props;
-  const [firstControl] = useState(createFirstControl);
+  const [{ firstControl, watchContent }] = useState(createFirstControl);
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const [headerPlace, setHeaderPlace] = useState<HTMLElement | null>(null);
   return (
@@ -79,7 +79,7 @@ export function Dialog(props: DialogProps) {
           <DialogTitle className="sticky top-0 z-10 bg-floating px-6 pt-5 pr-24 pb-2 text-section font-semibold">
             {title}
           </DialogTitle>
-          <div ref={firstControl.in} className="flex-1 px-6 pt-1 pb-6 text-ink-muted">
+          <div ref={watchContent} className="flex-1 px-6 pt-1 pb-6 text-ink-muted">
             <HeaderPlace value={headerPlace}>
               <FooterPlace value={place}>{children}</FooterPlace>
             </HeaderPlace>
@@ -114,10 +114,12 @@ function createFirstControl() {
   let content: HTMLElement | null = null;
   const find = () => content?.querySelector<HTMLElement>("input, textarea, select, [role=combobox]") ?? null;
   return {
-    get current() {
-      return find();
+    firstControl: {
+      get current() {
+        return find();
+      },
     },
-    in: (place: HTMLElement | null) => {
+    watchContent: (place: HTMLElement | null) => {
       content = place;
       // On a touch screen the focus stays on the dialog, since a control would open the keyboard.
       if (!place || find() || matchMedia(touchScreen).matches) return undefined;

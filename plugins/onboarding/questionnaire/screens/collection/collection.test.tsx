@@ -297,8 +297,11 @@ describe("deleting an item", () => {
     for (const name of ["North", "east"]) {
       (button(`Delete ${name}`).element() as HTMLElement).focus();
       await userEvent.keyboard("{Enter}");
-      await question(`Are you sure you want to delete Location: ${name}?`).getByRole("button", { name: "Delete" }).click();
-      const next = name === "North" ? page.getByRole("row", { name: /^east/ }) : page.getByRole("heading", { level: 1 });
+      await question(`Are you sure you want to delete Location: ${name}?`)
+        .getByRole("button", { name: "Delete" })
+        .click();
+      const next =
+        name === "North" ? page.getByRole("row", { name: /^east/ }) : page.getByRole("heading", { level: 1 });
       await expect.element(next).toHaveFocus();
     }
   });

@@ -171,7 +171,7 @@ describe("the pages of an item", () => {
     await expect.element(link("Add another")).not.toBeInTheDocument();
   });
 
-  test("say within 2 seconds that somebody deleted the item, and that what is typed then is not saved [F-025, NMQ-D01, NMQ-D17, NMQ-083]", async () => {
+  test("say within 2 seconds that somebody deleted the item, and that what is typed then is not saved [F-025, NMQ-D17, NMQ-083]", async () => {
     visitClinic("device/list/8/general");
     await expect.element(heading()).toHaveTextContent("Scanner Flat Canon");
     await expect.element(page.getByText("Saved", { exact: true }).first()).toBeInTheDocument();
