@@ -104,7 +104,7 @@ describePostgresql(
         for (const status of statuses.slice(2)) expect((await write(caller, status)).status).toBe(403);
         const submitted = await write(caller, "nmqSubmitted");
         expect([submitted.status, submitted.body.errors[0]?.code]).toEqual([409, "state"]);
-        expect(submitted.body.message).toMatch(/\d+ question\(s\) are not answered/);
+        expect(submitted.body.message).toMatch(/\d+ questions are not answered/);
       }
       for (const status of [...statuses, ...statuses.toReversed()]) {
         expect((await write("admin", status, "admin/")).body.result).toMatchObject({ status });

@@ -102,7 +102,9 @@ async function validated(
   if (Object.keys(changed).length > 1) return { problem: "other values would change with it; save them before" };
   const whole = await readWhole(records.within(held));
   const blocks = submissionBlocks(whole.state, { careSetting: held.variant, status: held.state });
-  if (blocks.length > 0) return { problem: `${blocks.length} question(s) are not answered` };
+  if (blocks.length > 0) {
+    return { problem: `${blocks.length === 1 ? "1 question is" : `${blocks.length} questions are`} not answered` };
+  }
   const snapshot = await snapshotOfNow(records, held, whole);
   return snapshot === null
     ? { problem: "there is no snapshot of the answers as they are now; take one first" }

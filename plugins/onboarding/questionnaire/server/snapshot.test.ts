@@ -122,7 +122,7 @@ describePostgresql(
         for (const caller of ["member", "staff", "admin"] as const) {
           const { status, body } = await submit(caller);
           expect([caller, status, body.errors[0]?.code]).toEqual([caller, 409, "state"]);
-          expect(body.message).toMatch(/^The questionnaire cannot be submitted: \d+ question\(s\) are not answered\.$/);
+          expect(body.message).toMatch(/^The questionnaire cannot be submitted: \d+ questions are not answered\.$/);
         }
         expect((await submit("reader")).status).toBe(403);
         expect((await submit("otherMember")).status).toBe(404);
@@ -188,7 +188,7 @@ describePostgresql(
           expect(await refused("no snapshot")).toBe("nmqOpen");
           await ok(call("member", "PUT", path, { billingClaimsTaxId: null }));
           await ok(snapshot(caller), 201);
-          expect(await refused("1 question(s) are not answered")).toBe("nmqOpen");
+          expect(await refused("1 question is not answered")).toBe("nmqOpen");
           await ok(call("member", "PUT", path, { billingClaimsTaxId: `98-${1_000_000 + (Date.now() % 1_000_000)}` }));
           await ok(snapshot(caller), 201);
           if (caller !== "admin") expect((await call(caller, "PUT", path, { status: "nmqApproved" })).status).toBe(403);

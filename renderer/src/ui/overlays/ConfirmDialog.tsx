@@ -11,6 +11,8 @@ export interface ConfirmDialogProps {
   /** Whether confirming destroys something. The button is red then, and the focus starts on Cancel. */
   readonly danger?: boolean | undefined;
   readonly busy?: boolean | undefined;
+  /** Why it cannot be confirmed now. */
+  readonly disabledReason?: string | undefined;
   /** Whether Escape and a click outside are ignored. Otherwise they cancel. */
   readonly mustAnswer?: boolean | undefined;
   readonly onConfirm: () => void;
@@ -34,7 +36,7 @@ export interface ConfirmDialogProps {
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, text, confirmLabel, cancelLabel, danger = false, busy = false } = props;
-  const { mustAnswer = false, onConfirm, onCancel } = props;
+  const { mustAnswer = false, disabledReason, onConfirm, onCancel } = props;
   return (
     <Dialog
       open={open}
@@ -49,6 +51,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button
             variant={danger ? "danger" : "primary"}
             busy={busy}
+            disabledReason={disabledReason}
             onClick={onConfirm}
             data-autofocus={!danger || undefined}
           >

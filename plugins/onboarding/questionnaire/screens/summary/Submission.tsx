@@ -1,6 +1,6 @@
 import { may } from "@armature/engine";
-import { failureText, useViewer } from "@armature/renderer";
-import { Button, ConfirmDialog, Dialog, Stack } from "@armature/renderer/ui";
+import { errorText, failureText, useViewer } from "@armature/renderer";
+import { Button, Card, ConfirmDialog, Dialog, Stack } from "@armature/renderer/ui";
 import { Send } from "lucide-react";
 import { useState } from "react";
 import type { Questionnaire } from "../../model.ts";
@@ -9,16 +9,17 @@ import { SUBMITTED_TEXT } from "../../texts.ts";
 import { type SubmissionUse, useSubmission } from "./use-submission.ts";
 import { WhatIsOpen } from "./WhatIsOpen.tsx";
 
-/** The button that submits the questionnaire, with an explanation. A failure opens a dialog. */
+/** The button that submits the questionnaire, with an explanation. A failure or a refusal opens a dialog. */
 export function Submission({ questionnaire }: { readonly questionnaire: Questionnaire }) {
   const submission = useSubmission(questionnaire);
   const offReason = useOffReason(questionnaire, submission);
-  const { isSubmitting, hasFailed, error, submit, dismiss } = submission;
+  const { missing, isSubmitting, hasFailed, error, submit, dismiss } = submission;
   const [isAsking, setAsking] = useState(false);
+  const open = missing ? <WhatIsOpen questionnaire={questionnaire} /> : null;
   return (
     <Stack>
       {!questionnaire.isSubmitted && <SubmittedNote />}
-      {!questionnaire.isSubmitted && <WhatIsOpen questionnaire={questionnaire} />}
+      {open && <Card title="What is open">{open}</Card>}
       <div>
         <Button
           variant="primary"
@@ -33,9 +34,10 @@ export function Submission({ questionnaire }: { readonly questionnaire: Question
       <ConfirmDialog
         open={isAsking}
         title="Submit the questionnaire?"
-        text="You cannot change your answers after submitting. Only an administrator of the provider can open the questionnaire again."
+        text={open ?? offReason ?? FINAL}
         confirmLabel="Submit"
         cancelLabel="Cancel"
+        disabledReason={offReason}
         onConfirm={() => {
           setAsking(false);
           submit();
@@ -45,15 +47,18 @@ export function Submission({ questionnaire }: { readonly questionnaire: Question
       <Dialog
         open={error !== null}
         onClose={dismiss}
-        title="Error submitting questionnaire"
+        title={hasFailed ? "Error submitting questionnaire" : "The questionnaire was not submitted"}
         role="alertdialog"
         footer={<Button onClick={dismiss}>Close</Button>}
       >
-        <p>{failureText(error)}</p>
+        <p>{hasFailed ? failureText(error) : errorText(error)}</p>
       </Dialog>
     </Stack>
   );
 }
+
+const FINAL =
+  "You cannot change your answers after submitting. Only an administrator of the provider can open the questionnaire again.";
 
 /** Why the questionnaire cannot be submitted now. Undefined if it can. */
 function useOffReason({ isSubmitted }: Questionnaire, { missing, hasFailed }: SubmissionUse): string | undefined {

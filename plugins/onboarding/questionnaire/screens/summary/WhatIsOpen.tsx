@@ -1,5 +1,5 @@
 import { useRouteTable } from "@armature/renderer";
-import { Card, TextLink } from "@armature/renderer/ui";
+import { TextLink } from "@armature/renderer/ui";
 import { useMemo } from "react";
 import { answerAddress, type MissingAnswer, missingGroups } from "../missing/model.ts";
 import type { Questionnaire } from "../../model.ts";
@@ -12,20 +12,17 @@ export function WhatIsOpen({ questionnaire }: { readonly questionnaire: Question
   const table = useRouteTable();
   const open = useMemo(() => openSections(questionnaire), [questionnaire]);
   const count = open.reduce((sum, { answers }) => sum + answers.length, 0);
-  if (count === 0) return null;
   return (
-    <Card title="What is open">
-      <p>
-        {count === 1 ? "1 question is open: " : `${count} questions are open: `}
-        {open.map(({ label, first, answers }, index) => (
-          <span key={label}>
-            {index > 0 && ", "}
-            <TextLink to={answerAddress(table, first)}>{label}</TextLink>
-            {open.length > 1 && ` (${answers.length})`}
-          </span>
-        ))}
-      </p>
-    </Card>
+    <p>
+      {count === 1 ? "1 question is open: " : `${count} questions are open: `}
+      {open.map(({ label, first, answers }, index) => (
+        <span key={label}>
+          {index > 0 && ", "}
+          <TextLink to={answerAddress(table, first)}>{label}</TextLink>
+          {open.length > 1 && ` (${answers.length})`}
+        </span>
+      ))}
+    </p>
   );
 }
 

@@ -251,6 +251,52 @@ describe("submitting", () => {
     },
   );
 
+  describe("while a colleague empties an answer", () => {
+    let otherTab: BroadcastChannel;
+    beforeEach(() => {
+      otherTab = new BroadcastChannel("armature-events");
+    });
+    afterEach(() => otherTab.close());
+    const quantityIs = (quantity: number | null) => {
+      Object.assign(world.records["device"]?.[1] ?? {}, { quantity });
+      otherTab.postMessage({ kind: "answers", event: { organizationId, entity: "device", records: null } });
+    };
+
+    test("is off in the question too, which says what is open [F-031, NMQ-193]", async () => {
+      answerAll();
+      visitClinic("summary");
+      await userEvent.click(submit());
+      const confirm = confirmation().getByRole("button", { name: "Submit" });
+      await expect.element(confirm).toHaveFocus();
+      quantityIs(null);
+      await expect.element(confirmation().getByText(/^1 question is open: Devices and Systems$/)).toBeVisible();
+      await expect.element(confirm).toHaveAttribute("aria-disabled", "true");
+      await userEvent.keyboard("{Enter}");
+      expect(writes()).toEqual([]);
+      quantityIs(2);
+      await expect.element(confirmation().getByText(/^You cannot change your answers/)).toBeVisible();
+      await userEvent.keyboard("{Enter}");
+      await expect.poll(writes).toHaveLength(2);
+    });
+
+    test("is refused with what is open, and possible again once that is answered [NMQ-198]", async () => {
+      answerAll();
+      const message = "The questionnaire cannot be submitted: 1 question is not answered.";
+      server.on("PUT /api/organization/:id", () => {
+        Object.assign(world.records["device"]?.[1] ?? {}, { quantity: null });
+        return refusal(409, message, [{ code: "state", attribute: "status", message }]);
+      });
+      visitClinic("summary");
+      await submitForGood();
+      const refused = page.getByRole("alertdialog", { name: "The questionnaire was not submitted" });
+      await expect.element(refused.getByText(message, { exact: true })).toBeVisible();
+      await userEvent.click(refused.getByRole("button", { name: "Close" }));
+      await expect.element(submit()).toHaveAccessibleDescription("1 question is not answered yet.");
+      quantityIs(2);
+      await expect.element(submit()).not.toHaveAttribute("aria-disabled");
+    });
+  });
+
   test("that failed stays off, whatever page was looked at meanwhile [NMQ-198]", async () => {
     answerAll();
     server.on("POST /api/snapshot", () => refusal(500, "Something went wrong."));

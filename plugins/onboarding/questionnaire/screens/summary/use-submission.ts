@@ -1,6 +1,14 @@
 import { useEntityType } from "../../../kit/record-hooks.ts";
 import { submissionBlocks } from "../../submission.ts";
-import { useLeaving, useOperation, useRefreshSession, useSaveRecord, useSession } from "@armature/renderer";
+import {
+  ApiError,
+  useLeaving,
+  useOperation,
+  useRefreshRecords,
+  useRefreshSession,
+  useSaveRecord,
+  useSession,
+} from "@armature/renderer";
 import { notify } from "@armature/renderer/ui";
 import { useRef, useState } from "react";
 import type { Questionnaire } from "../../model.ts";
@@ -20,7 +28,7 @@ export interface SubmissionUse {
   readonly isSubmitting: boolean;
   /** Whether a submission failed. Nobody can submit again until the page is reloaded. */
   readonly hasFailed: boolean;
-  /** The reason of the last failure, until the person dismisses it. */
+  /** The reason of the last failure or refusal, until the person dismisses it. */
   readonly error: unknown;
   readonly submit: () => void;
   readonly dismiss: () => void;
@@ -28,13 +36,14 @@ export interface SubmissionUse {
 
 /**
  * Takes a snapshot, then sets the status. If the snapshot fails, the status stays the same. If somebody else submitted
- * first, that is no failure. Answers typed just before are saved first.
+ * first, that is no failure. Neither is a refusal because answers have changed. Answers typed just before are saved first.
  */
-export function useSubmission({ state }: Questionnaire): SubmissionUse {
+export function useSubmission({ type, state }: Questionnaire): SubmissionUse {
   const { organizationId, organization, variant, state: status } = useSession();
   const { mutateAsync: snapshot } = useOperation(takeSnapshot);
   const { save } = useSaveRecord(useEntityType("organization"));
   const refreshSession = useRefreshSession();
+  const refreshRecords = useRefreshRecords();
   const { ask } = useLeaving();
   const [isSubmitting, setSubmitting] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -53,7 +62,9 @@ export function useSubmission({ state }: Questionnaire): SubmissionUse {
       const now = await refreshSession();
       if (isSubmitted(now?.state)) notify({ type: "info", message: SUBMITTED_MEANWHILE });
       else {
-        failed.add(organizationId);
+        if (refused instanceof ApiError && refused.hasCode("state")) {
+          void refreshRecords(type.needs.map(({ entity }) => entity));
+        } else failed.add(organizationId);
         setError(refused);
       }
     } finally {
