@@ -38,7 +38,7 @@ export function lineIssues(value: unknown, attribute: ElementAttribute): readonl
   return validateLength(value, attribute);
 }
 
-function atLeast(value: number): NonNullable<AttributeSpecInput["option"]> {
+function atLeast(value: number): readonly unknown[] {
   return [{ name: "minimum", value }];
 }
 

@@ -10,7 +10,7 @@ import { BasicFields } from "./BasicFields.tsx";
 import { FieldPreview } from "./FieldPreview.tsx";
 import { FlagFields } from "./FlagFields.tsx";
 import { ImpactPanel } from "./ImpactPanel.tsx";
-import { issuesOf } from "./model.ts";
+import { issuesOf, labelOf } from "./model.ts";
 import { OptionFields } from "./OptionFields.tsx";
 import { RULES_TEXT, settingsTitle, USE_TITLE } from "./section-texts.ts";
 import { useCompiledDraft } from "./use-compiled-draft.ts";
@@ -24,8 +24,11 @@ export function AttributeForm({ others, ...setup }: DefinitionProps) {
   const isNew = id === null;
   const { application } = useMetadata();
   const elementOf = ({ elementType }: Definition) => plugins.get(textForm(elementType))?.element ?? null;
-  const validate = (draft: Definition) =>
-    issuesOf(draft, { entityName: place.subject.name, others, element: elementOf(draft), isNew, application });
+  const validate = (draft: Definition) => {
+    const element = elementOf(draft);
+    const context = { entityName: place.subject.name, others, element, isNew, application };
+    return issuesOf(draft, { ...context, labelOf: (property) => labelOf(property, element, place.type) });
+  };
   const form = useDefinitionForm({ ...setup, issuesOf: validate });
   const { draft, change, issues } = form;
   const element = elementOf(draft);

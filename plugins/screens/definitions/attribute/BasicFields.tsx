@@ -55,10 +55,12 @@ export function BasicFields(props: BasicFieldsProps) {
       <VariantChoice {...props} />
       {hasField("hint") && <TextField label="Hint" {...text("hint")} hint="A few words below the field." />}
       {hasField("helpText") && (
-        <Field id={idOf("helpText")} label="Help">
+        <Field id={idOf("helpText")} label="Help" issues={issueTexts(issues, "helpText")}>
           <TextArea
             id={idOf("helpText")}
             rows={2}
+            invalid={issueTexts(issues, "helpText").length > 0}
+            describedBy={fieldDescription(idOf("helpText"), { issues: issueTexts(issues, "helpText") })}
             value={textForm(draft.helpText)}
             onChange={(typed) => onChange({ ...draft, helpText: typed === "" ? null : typed })}
           />

@@ -332,6 +332,25 @@ describe("a new attribute", () => {
     expect(server.calls("POST /api/userAttribute")).toEqual([]);
   });
 
+  test.each<[what: string, name: RegExp, typed: string, text: string]>([
+    ["a long label", /^Label/, "x".repeat(400), "Label: Has 400 characters; at most 200 are allowed."],
+    ["a reserved name", /^Name/, "constructor", "Name: This name is reserved. Choose another one."],
+    ["a name in upper case", /^Name/, "Badge", "Name: Must start with a lower-case letter."],
+    ["half a place", /^Order/, "1.5", "Order: Expected a whole number, found 1.5."],
+    ["half a character", /^Minimum length/, "1.5", "Minimum length: Must be a whole number."],
+    ["a long hint", /^Hint/, "x".repeat(1001), "Hint: Has 1001 characters; at most 1000 are allowed."],
+  ])("with %s is told so by the label of the field [F-056]", async (_, name, typed, text) => {
+    visit(`${LIST}/create`);
+    await box(/^Label/).fill("Badge");
+    await box(/^Name/).fill("badge");
+    await choose(page.getByRole("combobox", { name: /^Element Type/ }), "Text");
+    await box(name).fill(typed);
+    await button("Save").click();
+    await expect.element(page.getByRole("link", { name: text })).toBeVisible();
+    await expect.element(box(name)).toHaveAccessibleDescription(new RegExp(text.split(": ")[1] ?? ""));
+    expect(server.calls("POST /api/userAttribute")).toEqual([]);
+  });
+
   test("is asked for what its element type needs to know, and sent whole [ADM-094, ADM-117, F-055]", async () => {
     const where = visit(`${LIST}/create`);
     await box(/^Label/).fill("Badge");

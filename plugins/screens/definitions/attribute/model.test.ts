@@ -5,7 +5,7 @@ import type { RuleSpec } from "@armature/engine/rules";
 import { DECLARED } from "@armature/renderer/testing";
 import { describe, expect, test } from "vitest";
 import { choicesOfLines, linesOfChoices } from "./choices.ts";
-import { inOrder, issuesOf, newDefinition, readOption, settingIn, withSetting } from "./model.ts";
+import { inOrder, issuesOf, labelOf, newDefinition, readOption, settingIn, withSetting } from "./model.ts";
 import { changesOf } from "../changes.ts";
 import type { Definition } from "../issue.ts";
 import { gapOf, groupOf, newRule, openActions, withEntry, withIds } from "../rule/rule-edits.ts";
@@ -34,6 +34,7 @@ const CONTEXT = {
   element,
   isNew: true,
   application: APPLICATION,
+  labelOf: (property: string) => labelOf(property, element, { byName: new Map() }),
 } as const;
 const WHOLE: Definition = {
   ...newDefinition([], APPLICATION),

@@ -80,7 +80,7 @@ export function settingIn(definition: Definition, name: string): unknown {
 }
 
 /** What the form calls a property of a definition or a setting of its element type. */
-export function labelOf(name: string, element: ElementType | null, { byName }: EntityType): string {
+export function labelOf(name: string, element: ElementType | null, { byName }: Pick<EntityType, "byName">): string {
   return element?.options.find((option) => option.name === name)?.label ?? byName.get(name)?.label ?? titleOf(name);
 }
 
@@ -114,11 +114,13 @@ export interface DraftContext {
   readonly element: ElementType | null;
   readonly isNew: boolean;
   readonly application: ApplicationSpec;
+  /** What the form calls a property. */
+  readonly labelOf: (property: string) => string;
 }
 
 /** Everything that keeps the definition from being saved, in the order of the form. The server validates the rest. */
 export function issuesOf(definition: Definition, context: DraftContext): readonly DraftIssue[] {
-  const { element, isNew, application } = context;
+  const { element, isNew, application, labelOf: label } = context;
   const issues: DraftIssue[] = [];
   const report = (field: string, label: string, message: string) => issues.push({ field, label, message });
   if (isBlank(definition.label)) report("label", "Label", "Label is required");
@@ -130,22 +132,23 @@ export function issuesOf(definition: Definition, context: DraftContext): readonl
   if (variants && first && [first, ...more].every(({ name }) => definition[name] !== true)) {
     report(first.name, titleOf(variants.attribute), noVariantText(variants));
   }
-  for (const { name, label = name, required } of element?.options ?? []) {
-    if (required === true && isBlank(settingIn(definition, name))) report(name, label, `${label} is required`);
+  for (const { name, required } of element?.options ?? []) {
+    if (required === true && isBlank(settingIn(definition, name)))
+      report(name, label(name), `${label(name)} is required`);
   }
-  if (element && lacksChoices(element, definition)) {
-    const label = element.options.find(({ name }) => name === CHOICES)?.label ?? CHOICES;
-    report(CHOICES, label, "Give one choice at least");
-  }
+  if (element && lacksChoices(element, definition)) report(CHOICES, label(CHOICES), "Give one choice at least");
   for (const { path, message } of element ? settingProblems(element, definition) : []) {
-    const label = element?.options.find(({ name }) => name === path)?.label ?? path;
-    report(path, label, asSentence(message));
+    report(path, label(path), asSentence(message));
   }
   rulesOf(definition).forEach((rule, i) => {
     const gap = gapOf(rule);
     if (gap !== null) report(RULES, `Rule ${i + 1}`, gap);
   });
-  if (issues.length === 0) issues.push(...problemsOf(definition, context).map((problem) => asIssue(problem, element)));
+  if (issues.length > 0) return issues;
+  for (const { path, message } of problemsOf(definition, context)) {
+    const [, field = path] = /^\.?([A-Za-z]+)/.exec(path) ?? [];
+    report(field, label(field), asSentence(message));
+  }
   return issues;
 }
 
@@ -164,7 +167,9 @@ function issueOfName(name: string, { others }: DraftContext): string | null {
   if (name.trim() === "") return "Name is required";
   if (!/^[A-Za-z]+$/.test(name)) return "Must contain only letters.";
   const isTaken = others.some((other) => fold(textForm(other.name)) === fold(name));
-  return isTaken ? "Another attribute has this name. Choose another one." : null;
+  if (isTaken) return "Another attribute has this name. Choose another one.";
+  if (name in Object.prototype) return "This name is reserved. Choose another one.";
+  return /^[a-z]/.test(name) ? null : "Must start with a lower-case letter.";
 }
 
 /** The problems that the engine's parser of definitions finds. */
@@ -176,12 +181,6 @@ function problemsOf(definition: Definition, { entityName, application }: DraftCo
     if (error instanceof MetadataError) return error.problems;
     throw error;
   }
-}
-
-function asIssue({ path, message }: Problem, element: ElementType | null): DraftIssue {
-  const [, field = path] = /^\.?([A-Za-z]+)/.exec(path) ?? [];
-  const label = element?.options.find((option) => option.name === field)?.label ?? field;
-  return { field, label, message: `${label}: ${message}` };
 }
 
 function asSentence(message: string): string {
