@@ -125,3 +125,23 @@ test("what has no order is marked, and cannot be added", async () => {
   await expect.element(page.getByText("Fee takes a number")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Add Filter" })).toBeDisabled();
 });
+
+test.each([
+  ["Fee", "Greater than", "Value", "25,5", "9", "Error: Fee takes a number"],
+  ["Fee", "Equals", "Value", "25,5", "9", "Error: Fee takes a number"],
+  ["Fee", "Does not equal", "Value", "abc", "9", "Error: Fee takes a number"],
+  ["Born", "Equals", "Value", "soon", "2001-05-06", "Error: Born takes a date such as 2026-01-31"],
+  ["Born", "In the last days", "Number of days", "0", "30", "Error: Born takes a whole number from 1 to 36500"],
+])("'%s %s' with %s %j says at Enter what is wrong, and takes %j then", async (...given) => {
+  const [attribute, operator, label, wrong, right, said] = given;
+  open();
+  await shows("today", "last month", "long ago", "empty");
+  await filter(attribute, operator, label, wrong);
+  const field = page.getByLabelText(label, { exact: true });
+  await expect.element(field).toHaveAccessibleDescription(said);
+  await expect.element(field).toHaveFocus();
+  expect(names()).toEqual(["today", "last month", "long ago", "empty"]);
+  await userEvent.keyboard("{Control>}a{/Control}");
+  await userEvent.keyboard(`${right}{Enter}`);
+  await expect.element(words()).toMatchTextContent(new RegExp(`^${attribute} `));
+});

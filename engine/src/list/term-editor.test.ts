@@ -46,6 +46,22 @@ describe("the advanced filter's form", () => {
     expect(draftIssue(draft({ attribute: "member", values: [false] }), member)).toBeNull();
     expect(draftIssue(draft({ attribute: "member", isNull: true }), member)).toBeNull();
   });
+  test("a value needs to be one that its operator or its attribute can read", () => {
+    const number = anEntity([{ name: "count", elementType: "Unread" }]).byName.get("count");
+    if (!number) throw new Error("no attribute");
+    const days = { attribute: "count", operator: "lastDays", takes: "days" } as const;
+    for (const [over, code] of [
+      [{ ...days, values: ["0"] }, "wrongType"],
+      [{ ...days, values: ["1.5"] }, "wrongType"],
+      [{ ...days, values: ["30"] }, undefined],
+      [{ ...days, values: [] }, undefined],
+      [{ attribute: "count", values: ["x"] }, "unknownReference"],
+      [{ attribute: "count", values: ["x"], isNull: true }, undefined],
+      [{ attribute: "count", values: ["x"], takes: "part" }, undefined],
+    ] as const) {
+      expect(draftIssue(draft(over), number)?.code).toBe(code);
+    }
+  });
   test("'Is null' makes the value null", () => {
     expect(addTerm([], draft({ attribute: "city", values: ["a"], isNull: true }))).toEqual([term("city", [])]);
   });

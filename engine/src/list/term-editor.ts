@@ -1,5 +1,8 @@
+import { isReference } from "../elements/column-kind.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
+import { joinList } from "../text/list-text.ts";
 import type { Issue } from "../validation/issue.ts";
+import { contextOf } from "../validation/validate.ts";
 import { type FilterOperator, isOrdered, MAX_DAYS, operatorsOf, type OperatorTakes } from "./operators.ts";
 import type { FilterTerm } from "./query.ts";
 
@@ -87,7 +90,6 @@ export function isCompleteDraft(draft: TermDraft): boolean {
   const given = draft.values.filter((value) => value !== "");
   if (draft.takes === "nothing" || draft.isNull) return true;
   if (draft.takes === "two") return given.length === 2;
-  if (draft.takes === "days") return isDayCount(given[0]);
   return given.length > 0;
 }
 
@@ -97,8 +99,8 @@ function isDayCount(value: unknown): boolean {
 }
 
 /**
- * Why the term cannot be added, or null. A yes/no term needs true or false; a comparison by order needs values with an
- * order.
+ * Why the term cannot be added, or null. A yes/no term needs true or false, a comparison by order values with an order,
+ * and other values have to be such that the element type can read them.
  * @example
  * ```ts
  * import { draftIssue } from "@armature/engine/list";
@@ -112,13 +114,29 @@ export function draftIssue(draft: TermDraft, attribute: AttributeType): Issue | 
   const isBoolean = attribute.valueYes !== null || attribute.column === "boolean";
   const isGiven = draft.isNull || draft.takes === "nothing" || draft.values.length > 0;
   if (isBoolean && !isGiven) return { code: "trueFalse", attribute: attribute.name };
-  const { takes } = draft;
   const given = draft.values.filter((value) => value !== "");
-  if (given.length === 0 || (takes !== "one" && takes !== "two")) return null;
-  const isRead = given.every((value) => isOrdered(attribute, value));
-  const expected =
-    attribute.column === "date" || attribute.column === "timestamp" ? "a date such as 2026-01-31" : "a number";
-  return isRead ? null : { code: "wrongType", attribute: attribute.name, args: { expected } };
+  if (draft.isNull || given.length === 0) return null;
+  const { takes } = draft;
+  const isDate = attribute.column === "date" || attribute.column === "timestamp";
+  const wrong = (expected: string) => ({ code: "wrongType", attribute: attribute.name, args: { expected } });
+  if (takes === "days") return isDayCount(given[0]) ? null : wrong(`a whole number from 1 to ${MAX_DAYS}`);
+  if (takes === "one" || takes === "two" || (takes === "values" && isDate)) {
+    if (given.every((value) => isOrdered(attribute, value))) return null;
+    return wrong(isDate ? "a date such as 2026-01-31" : "a number");
+  }
+  return takes === "values" ? unreadIssue(attribute, given) : null;
+}
+
+/** The issue of a text that the element type cannot read. Records are compared by labels, which it cannot know. */
+function unreadIssue(attribute: AttributeType, given: TermDraft["values"]): Issue | null {
+  const { element, column } = attribute;
+  if (!element || isReference(column)) return null;
+  for (const value of given) {
+    const text = column === "json" ? joinList([String(value)]) : String(value);
+    const read = element.parse(text, contextOf(attribute, {}));
+    if ("issue" in read) return read.issue;
+  }
+  return null;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type AttributeType, messageOf } from "@armature/engine";
+import { type AttributeType, type Issue, messageOf } from "@armature/engine";
 import {
   draftIssue,
   EMPTY_DRAFT,
@@ -71,7 +71,14 @@ export function TermEditor({ choices, draft, onDraft, onAdd, turn }: TermEditorP
   const unread = useUnreadFields();
   const form = useRef<HTMLFormElement>(null);
   useTurnFocus(form, turn, `${id}-${entryOf(draft)}`);
-  const canAdd = isCompleteDraft(draft) && attribute !== undefined && draftIssue(draft, attribute) === null;
+  const [isLeft, setLeft] = useState(false);
+  const issue = attribute ? draftIssue(draft, attribute) : null;
+  const shownIssue = isLeft ? issue : null;
+  const canAdd = isCompleteDraft(draft) && attribute !== undefined && shownIssue === null;
+  const choose = (name: string | null) => {
+    setLeft(false);
+    onDraft(draftOf(choices.find((choice) => choice.name === name)));
+  };
   return (
     <form
       ref={form}
@@ -79,7 +86,9 @@ export function TermEditor({ choices, draft, onDraft, onAdd, turn }: TermEditorP
       className="flex flex-wrap items-start gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        if (unread.readAll() && canAdd) onAdd();
+        if (!unread.readAll() || !canAdd) return;
+        setLeft(issue !== null);
+        if (issue === null) onAdd();
       }}
     >
       <UnreadScope of={unread}>
@@ -89,7 +98,7 @@ export function TermEditor({ choices, draft, onDraft, onAdd, turn }: TermEditorP
               id={`${id}-attribute`}
               placeholder="Attribute"
               value={draft.attribute}
-              onChange={(name) => onDraft(draftOf(choices.find((choice) => choice.name === name)))}
+              onChange={choose}
               options={choices.map(({ name, label }) => ({ value: name, label }))}
             />
           </Field>
@@ -111,7 +120,15 @@ export function TermEditor({ choices, draft, onDraft, onAdd, turn }: TermEditorP
         </Place>
         {!attribute && <NoValueYet id={`${id}-value`} />}
         {attribute && draft.takes !== "nothing" && (
-          <ValueField key={attribute.name} id={`${id}-value`} attribute={attribute} draft={draft} onDraft={onDraft} />
+          <ValueField
+            key={attribute.name}
+            id={`${id}-value`}
+            attribute={attribute}
+            draft={draft}
+            onDraft={onDraft}
+            issue={shownIssue}
+            onLeave={() => setLeft(true)}
+          />
         )}
       </UnreadScope>
       <span className={BESIDE}>
@@ -160,13 +177,13 @@ function draftOf(attribute: AttributeType | undefined): TermDraft {
 interface ValueFieldProps extends Pick<TermEditorProps, "draft" | "onDraft"> {
   readonly id: string;
   readonly attribute: AttributeType;
+  readonly issue: Issue | null;
+  readonly onLeave: () => void;
 }
 
-function ValueField({ id, attribute, draft, onDraft }: ValueFieldProps) {
+function ValueField({ id, attribute, draft, onDraft, issue, onLeave }: ValueFieldProps) {
   const plugin = usePlugin(attribute);
   const options = useOptions(attribute);
-  const [isLeft, setLeft] = useState(false);
-  const issue = isLeft ? draftIssue(draft, attribute) : null;
   const issues = issue ? [messageOf(issue, attribute)] : [];
   const { takes } = draft;
   const valueAt = (index: number, label: string) => (
@@ -182,7 +199,7 @@ function ValueField({ id, attribute, draft, onDraft }: ValueFieldProps) {
             onChange={(values) =>
               onDraft({ ...draft, values: takes === "two" ? withEnd(draft, index, values) : values })
             }
-            onBlur={() => setLeft(true)}
+            onBlur={onLeave}
             disabled={draft.isNull}
             issues={issues}
             describedBy={fieldDescription(`${id}-${index}`, { issues })}
