@@ -1,7 +1,7 @@
 import "@armature/plugins/styles.css";
 import type { Values } from "@armature/engine";
 import { EntityList } from "@armature/renderer";
-import { listHandler, mount, TestFrame } from "@armature/renderer/testing";
+import { listHandler, mount, refusal, TestFrame } from "@armature/renderer/testing";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { keyOf, ownEntities, serveEach } from "./kit/own-entities.testing.ts";
@@ -128,8 +128,8 @@ test("what has no order is marked, and cannot be added", async () => {
 
 test.each([
   ["Fee", "Greater than", "Value", "25,5", "9", "Error: Fee takes a number"],
-  ["Fee", "Equals", "Value", "25,5", "9", "Error: Fee takes a number"],
-  ["Fee", "Does not equal", "Value", "abc", "9", "Error: Fee takes a number"],
+  ["Fee", "Equals", "Value", "25,5", "9", "Error: Fee takes an amount such as 1,200.50"],
+  ["Fee", "Does not equal", "Value", "abc", "9", "Error: Fee takes an amount such as 1,200.50"],
   ["Born", "Equals", "Value", "soon", "2001-05-06", "Error: Born takes a date such as 2026-01-31"],
   ["Born", "In the last days", "Number of days", "0", "30", "Error: Born takes a whole number from 1 to 36500"],
 ])("'%s %s' with %s %j says at Enter what is wrong, and takes %j then", async (...given) => {
@@ -144,4 +144,21 @@ test.each([
   await userEvent.keyboard("{Control>}a{/Control}");
   await userEvent.keyboard(`${right}{Enter}`);
   await expect.element(words()).toMatchTextContent(new RegExp(`^${attribute} `));
+});
+
+test("an address with a value that the server refuses shows its filter, which can be mended", async () => {
+  const answer = listHandler(type, visits);
+  served().on("GET /api/visit", (request) => {
+    const isRefused = request.query.get("filter")?.includes("25,5") === true;
+    return isRefused ? refusal(400, "Fee: greaterThan takes one number") : answer(request);
+  });
+  open(`&terms=${encodeURIComponent('[["fee","greaterThan","25,5"]]')}`);
+  await expect.element(page.getByText(/^Fee: greaterThan takes one number/)).toBeVisible();
+  await expect.element(words()).toHaveTextContent("Fee greater than 25,5");
+  await page.getByRole("button", { name: "Edit filter Fee" }).click();
+  await shows("today", "last month", "long ago", "empty");
+  await expect.element(page.getByLabelText("Value", { exact: true })).toHaveFocus();
+  await userEvent.keyboard("{Control>}a{/Control}");
+  await userEvent.keyboard("9{Enter}");
+  await shows("today");
 });

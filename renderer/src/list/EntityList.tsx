@@ -87,7 +87,7 @@ export function EntityList(props: EntityListProps) {
   const isNarrow = useMediaQuery(narrowScreen);
   const counted = { type, list, own: props.own };
   if (paste.pasted) return frame(null, <PasteReview type={type} list={list} pasted={paste.pasted} onEnd={paste.end} />);
-  if (records.isError && !data)
+  if (records.isError && !data && !list.isFiltered)
     return frame(null, <ListFailure type={type} records={records} title={props.texts?.notLoaded} />);
   const isEmptyList = data?.total === 0 && !records.isPlaceholderData && !list.isFiltered;
   if (isEmptyList) return frame(null, <NoRecordsOf {...props} />);
