@@ -1,7 +1,7 @@
 import { createAccount, isEmailUsername } from "@armature/engine/platform";
 import { useOperation, useRouteTable } from "@armature/renderer";
 import { Button, Refusal, Stack, TextField } from "@armature/renderer/ui";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { KnownPerson } from "./KnownPerson.tsx";
 import { creationFailure } from "./failures.ts";
@@ -22,6 +22,9 @@ export function AccountForm({ organizationId, domain }: AccountFormProps) {
   const { look, forget, isLooking, failure, person, isCurrent } = usePerson(organizationId, values.emailUsername);
   const { create, isBusy, refusal } = useCreation(domain);
   const isNew = person?.exists === false;
+  useEffect(() => {
+    if (isNew) document.getElementById("firstName")?.focus();
+  }, [isNew]);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!isNew) return look();

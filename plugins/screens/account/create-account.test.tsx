@@ -114,6 +114,16 @@ describe("leaving the e-mail username", () => {
     expect(server.calls(EXISTS).map(({ path }) => path)).toEqual(["/api/organization/7/userExists/mara.lee"]);
   });
 
+  test.each(["{Enter}", "{Tab}{Enter}"])("by %s leads somebody new to the first name", async (keys) => {
+    visit();
+    await field("Username").fill("mara");
+    await userEvent.keyboard(keys);
+    await expect.element(field("First name")).toHaveFocus();
+    await userEvent.keyboard("Mara");
+    await expect.element(field("First name")).toHaveValue("Mara");
+    await expect.element(field("Username")).toHaveValue("mara");
+  });
+
   test("sends somebody confirmed to sign-in [ACC-110]", async () => {
     server.on(EXISTS, somebody(true));
     const where = visit();
