@@ -21,7 +21,7 @@ export function ProgressBar({ label, percent }: ProgressBarProps) {
   const id = useId();
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
-      <div className="flex items-baseline justify-between gap-4 text-caption font-medium text-ink-muted">
+      <div className="flex items-baseline gap-4 text-caption font-medium text-ink-muted">
         <span id={id}>{label}</span>
         <span className="tabular-nums">{percent}%</span>
       </div>

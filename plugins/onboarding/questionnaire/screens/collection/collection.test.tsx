@@ -306,6 +306,20 @@ describe("deleting an item", () => {
     }
   });
 
+  test("says so beside the progress, not over its number", async () => {
+    await page.viewport(1440, 900);
+    visitClinic("location/list");
+    await userEvent.click(button("Delete North"));
+    await question("Are you sure you want to delete Location: North?").getByRole("button", { name: "Delete" }).click();
+    const note = page.getByRole("region", { name: "Notifications" }).getByRole("listitem");
+    await expect.element(note).toBeVisible();
+    const number = page
+      .getByText(/^\d+%$/)
+      .element()
+      .getBoundingClientRect();
+    expect(number.right).toBeLessThan(note.element().getBoundingClientRect().left);
+  });
+
   test.each([
     [409, "Could not delete device/system. Device/System in use."],
     [423, "Could not delete device/system."],
