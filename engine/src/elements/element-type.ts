@@ -138,7 +138,7 @@ export interface ElementType {
   needs(attribute: ElementAttribute): readonly Lookup[];
   /**
    * The extra properties that it reads from an attribute, as attribute definitions. The administrator's form for them
-   * is generated.
+   * is generated. The settings `minimum` and `maximum` of a number limit it.
    */
   readonly options: readonly AttributeSpecInput[];
   /** The operators that the advanced filter offers. */

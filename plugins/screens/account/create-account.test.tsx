@@ -234,7 +234,7 @@ describe("leaving the e-mail username", () => {
     await leave("anybody");
     await field("Password").click();
     await userEvent.tab();
-    await expect.element(page.getByText("Required", { exact: true })).toBeVisible();
+    await expect.element(page.getByText("Required", { exact: true }).last()).toBeVisible();
     server.on(EXISTS, somebody(true));
     await leave("mara");
     const text = "An account already exists for mara@clinic.example. Please log in.";

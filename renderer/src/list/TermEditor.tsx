@@ -12,6 +12,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } fr
 import { usePlugin } from "../data/metadata.ts";
 import { useOptions } from "../data/options.ts";
 import {
+  announce,
   Button,
   Checkbox,
   ChoiceBox,
@@ -88,7 +89,8 @@ export function TermEditor({ choices, draft, onDraft, onAdd, turn }: TermEditorP
         event.preventDefault();
         if (!unread.readAll() || !canAdd) return;
         setLeft(issue !== null);
-        if (issue === null) onAdd();
+        if (issue) announce(messageOf(issue, attribute));
+        else onAdd();
       }}
     >
       <UnreadScope of={unread}>
