@@ -21,7 +21,7 @@ import {
   focusField,
   Select,
   TextInput,
-  UnreadScope,
+  UnreadContext,
   useUnreadFields,
 } from "../ui/index.ts";
 import { FilterValue } from "./FilterValue.tsx";
@@ -93,7 +93,7 @@ export function TermEditor({ choices, draft, onDraft, onAdd, turn }: TermEditorP
         else onAdd();
       }}
     >
-      <UnreadScope of={unread}>
+      <UnreadContext value={unread}>
         <Place width="attribute">
           <Field id={`${id}-attribute`} label="Attribute" labelHidden>
             <ChoiceBox
@@ -132,7 +132,7 @@ export function TermEditor({ choices, draft, onDraft, onAdd, turn }: TermEditorP
             onLeave={() => setLeft(true)}
           />
         )}
-      </UnreadScope>
+      </UnreadContext>
       <span className={BESIDE}>
         <Button type="submit" size="small" variant="quiet" icon={Plus} disabled={!canAdd}>
           Add Filter

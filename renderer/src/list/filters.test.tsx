@@ -437,6 +437,23 @@ describe("advanced", () => {
     await vi.waitFor(() => expect(lastFilter()).toEqual({ kind: "all", items: [term] }));
   });
 
+  test("a text that names no choice is marked at its field, and the fields keep their places", async () => {
+    open("?filterMode=advancedFilter");
+    await choose("Attribute", "Leader");
+    const value = page.getByRole("combobox", { name: "Value" });
+    await value.click();
+    const places = () =>
+      [page.getByRole("combobox", { name: "Attribute" }), value].map((each) => {
+        const { left, top } = each.element().getBoundingClientRect();
+        return [left, top];
+      });
+    const before = places();
+    await userEvent.keyboard("of{Enter}{Tab}");
+    await expect.element(value).toHaveAccessibleDescription(/^Error: /);
+    expect(places()).toEqual(before);
+    await expect.element(page.getByText("1 field needs attention")).not.toBeInTheDocument();
+  });
+
   test("letters typed on the closed operator choose it, and Tab goes on to the value", async () => {
     open("?filterMode=advancedFilter");
     await choose("Attribute", "Job Title");
