@@ -39,17 +39,17 @@ export function mergeDefinitions(place: Place, base: Definition, mine: Definitio
   return { taken, conflicts, choose } satisfies MergedDefinition;
 }
 
-type Keys = ReadonlyMap<string, (entry: Values) => unknown>;
+/** The lists whose entries are merged one by one, with the property that identifies an entry. */
+type Keys = ReadonlyMap<string, string>;
 
-/** The lists whose entries are merged one by one, with what identifies an entry. */
 function keysOf({ kind, subject }: Place): Keys {
-  if (kind === "preset") return new Map([["attributeList", (entry) => entry["attributeName"]]]);
+  if (kind === "preset") return new Map([["attributeList", "attributeName"]]);
   const { itemNumber } = subject.application.mappings;
-  if (kind === "mapping") return new Map([["rowList", (row) => row[itemNumber]]]);
+  if (kind === "mapping") return new Map([["rowList", itemNumber]]);
   return new Map([
-    ["comboboxOptionList", (choice) => choice["value"]],
-    ["conditionalList", (rule) => rule["id"]],
-    ["option", (setting) => setting["name"]],
+    ["comboboxOptionList", "value"],
+    ["conditionalList", "id"],
+    ["option", "name"],
   ]);
 }
 
@@ -57,10 +57,10 @@ function keysOf({ kind, subject }: Place): Keys {
 function partsOf(definition: Definition, keys: Keys): Values {
   return Object.fromEntries(
     Object.entries(definition).flatMap(([name, value]) => {
-      const keyOf = keys.get(name);
-      if (!keyOf) return [[name, value]];
+      const key = keys.get(name);
+      if (key === undefined) return [[name, value]];
       return (Array.isArray(value) ? (value as readonly unknown[]) : []).map((entry) => [
-        `${name} ${textForm(typeof entry === "object" && entry !== null ? keyOf(entry as Values) : entry)}`,
+        `${name} ${textForm(typeof entry === "object" && entry !== null ? (entry as Values)[key] : entry)}`,
         entry,
       ]);
     }),

@@ -1,6 +1,6 @@
-import { type ElementType, type EntityType, isEmpty, textForm, type Values } from "@armature/engine";
+import { type ElementType, type EntityType, isEmpty, textForm } from "@armature/engine";
 import type { Conflict } from "@armature/engine/changes";
-import type { MappingFilterSpec } from "@armature/engine/metadata";
+import type { MappingFilterSpec, PresetEntry } from "@armature/engine/metadata";
 import type { RuleSpec } from "@armature/engine/rules";
 import type { ConflictChoice } from "@armature/renderer";
 import { linesOfChoices } from "./attribute/choices.ts";
@@ -18,6 +18,11 @@ export interface PartContext {
   readonly base: Definition;
   readonly element: ElementType | null;
   readonly entities: ReadonlyMap<string, EntityType>;
+}
+
+/** A setting of an element type, as an attribute stores it in `option`. */
+interface Setting {
+  readonly value: unknown;
 }
 
 /** A part of a definition that two people changed, with both values as text. */
@@ -46,8 +51,8 @@ function partText(part: string, value: unknown, context: PartContext): string {
   if (key !== null) {
     if (property === "comboboxOptionList") return linesOfChoices([value]);
     if (property === "rowList") return valueText(value as RowDraft, subject, entities);
-    if (property === "attributeList") return (value as Values)["required"] === true ? "Required" : "Optional";
-    return property === "option" ? textForm((value as Values)["value"]) : ruleSentence(value as RuleSpec, subject);
+    if (property === "attributeList") return (value as PresetEntry).required === true ? "Required" : "Optional";
+    return property === "option" ? textForm((value as Setting).value) : ruleSentence(value as RuleSpec, subject);
   }
   if (property === RULES && kind === "mapping") return filterText(value as readonly MappingFilterSpec[], subject);
   if (property === "fkName") return entities.get(textForm(value))?.label ?? textForm(value);
