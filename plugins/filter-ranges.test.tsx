@@ -146,7 +146,7 @@ test.each([
   await expect.element(words()).toMatchTextContent(new RegExp(`^${attribute} `));
 });
 
-test("an address with a value that the server refuses shows its filter, which can be mended", async () => {
+test("an address with a value that the server refuses shows its filter, which can be changed", async () => {
   const answer = listHandler(type, visits);
   served().on("GET /api/visit", (request) => {
     const isRefused = request.query.get("filter")?.includes("25,5") === true;

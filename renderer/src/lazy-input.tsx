@@ -4,8 +4,8 @@ import { type LazyComponent, lazyComponent } from "./lazy-component.tsx";
 import { WaitingControl } from "./ui/inputs/WaitingControl.tsx";
 
 /**
- * An input with parts that few forms need, such as a list or a calendar. Until it is loaded, another control holds its place, its
- * focus and what is typed.
+ * An input with parts that few forms need, such as a list or a calendar. Until it is loaded, another control holds its
+ * place, its focus and what is typed.
  * @example
  * ```ts
  * import { pluginOf } from "@armature/plugins/inputs";

@@ -95,7 +95,7 @@ function implies(entity: EntityType, one: CompiledRule, other: CompiledRule): bo
   return records?.every((record) => !one.holds(record) || other.holds(record)) ?? false;
 }
 
-/** Values that a save would refuse. Those that are judged together with other attributes are not checked. */
+/** Values that a save would refuse. Skips element types that check a value against other attributes. */
 function refusedValues(entity: EntityType, attribute: AttributeType, rule: CompiledRule): readonly Problem[] {
   const { name, element } = attribute;
   if (element?.reads?.(attribute).some((read) => read !== name)) return [];

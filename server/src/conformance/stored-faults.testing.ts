@@ -9,8 +9,7 @@ import {
   type Values,
 } from "@armature/engine";
 import { isReference } from "@armature/engine/elements";
-import { executeQuery, isOrderedByText } from "@armature/engine/list";
-import { splitList } from "@armature/engine/values";
+import { executeQuery, isOrderedByText, itemTexts } from "@armature/engine/list";
 import { sql } from "kysely";
 import { validValues } from "../../../plugins/kit/value-faults.testing.ts";
 import { SQL_TYPES, tableOf } from "../metadata/storage-steps.ts";
@@ -130,13 +129,14 @@ async function filterFaults(
   inMemory: (where: Filter) => readonly Values[],
 ): Promise<readonly string[]> {
   const faults: string[] = [];
-  /** @param keeps gets the whole text, and those of the items of a list */
+  const itemsOf = ({ value }: Row) =>
+    itemTexts(attribute, value, labelled(attribute).found).map((text) => text.toLowerCase());
   const expectKept = async (
     what: string,
     where: Filter,
     keeps: (text: string, items: readonly string[]) => boolean,
   ) => {
-    const kept = rows.filter(({ text, value }) => keeps(text.toLowerCase(), itemsOf(attribute, value)));
+    const kept = rows.filter((row) => keeps(row.text.toLowerCase(), itemsOf(row)));
     const found = idsOf(await list(world, { entity: attribute.entityName, where }));
     if (found !== idsOf(kept.map(({ id }) => ({ id })))) faults.push(`${what} keeps ${found || "nothing"}`);
     // References are filtered by labels, which only the database has.
@@ -148,24 +148,18 @@ async function filterFaults(
     operator,
     values,
   });
-  for (const text of new Set(rows.slice(0, ASKED).map((row) => row.text))) {
+  for (const text of new Set(rows.slice(0, ASKED).flatMap((row) => [row.text, ...itemsOf(row)]))) {
     if (text === "") continue;
     const lower = text.toLowerCase();
-    const equals = (each: string, items: readonly string[]) => each === lower || items.includes(lower);
-    await expectKept(`equals ${text}`, term("equals", text), equals);
-    await expectKept(`does not equal ${text}`, term("doesNotEqual", text), (...given) => !equals(...given));
+    const isEqual = (each: string, items: readonly string[]) => each === lower || items.includes(lower);
+    await expectKept(`equals ${text}`, term("equals", text), isEqual);
+    await expectKept(`does not equal ${text}`, term("doesNotEqual", text), (...each) => !isEqual(...each));
     await expectKept(`a search for ${text}`, { kind: "quick", columns: ["subject"], pieces: [text] }, (each) =>
       each.includes(lower),
     );
   }
   await expectKept("is empty", term("isEmpty"), (each) => each === "");
   return faults;
-}
-
-/** The texts of the items of a list in small letters. */
-function itemsOf(attribute: AttributeType, value: unknown): readonly string[] {
-  if (!Array.isArray(value)) return [];
-  return value.flatMap((item) => splitList(shown(attribute, [item]).toLowerCase()));
 }
 
 /** Writes and reads a real file. The export must show what lists show, and reading must give the same value. */

@@ -35,8 +35,8 @@ export interface SubmissionUse {
 }
 
 /**
- * Takes a snapshot, then sets the status. If the snapshot fails, the status stays the same. If somebody else submitted
- * first, that is no failure. Neither is a refusal because answers have changed. Answers typed just before are saved first.
+ * Takes a snapshot, then sets the status. If the snapshot fails, the status stays the same. It is no failure if somebody
+ * else submitted first, or if answers have changed. Answers typed just before are saved first.
  */
 export function useSubmission({ type, state }: Questionnaire): SubmissionUse {
   const { organizationId, organization, variant, state: status } = useSession();
