@@ -1,14 +1,13 @@
 import { type AttributeType, contextOf, type EntityType, type ListAnswer, type Values } from "@armature/engine";
-import { Check, CircleAlert } from "lucide-react";
+import { CircleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { LeaveQuestion } from "../form/LeaveQuestion.tsx";
 import { usePlugins } from "../data/metadata.ts";
-import { announce, Button, type GridColumn, type GridEditing, useUnreadFields, VisuallyHidden } from "../ui/index.ts";
-import { KEEP_YOURS, TAKE_THEIRS } from "../review/ClashChoice.tsx";
-import { recordName } from "../data/record-name.ts";
+import { type GridColumn, type GridEditing, useUnreadFields, VisuallyHidden } from "../ui/index.ts";
 import { CellEditor } from "./CellEditor.tsx";
+import { LastChangeNote, RefusedNote } from "./CellNotes.tsx";
 import { recordId } from "./record-key.ts";
-import { type CellEdit, type CellEdits, editedText, type LastChange, useCellEdits } from "./use-cell-edits.ts";
+import { type CellEdit, type CellEdits, editedText, useCellEdits } from "./use-cell-edits.ts";
 
 /** The value of the open editor, and its cell. */
 interface Draft {
@@ -184,78 +183,5 @@ function EditedCell({ edit: { error }, text }: { readonly edit: CellEdit; readon
       {text || "–"}
       <VisuallyHidden>{` – not saved: ${error}`}</VisuallyHidden>
     </span>
-  );
-}
-
-interface RefusedNoteProps {
-  readonly type: EntityType;
-  readonly edit: CellEdit;
-  /** How many other cells were not saved. */
-  readonly more: number;
-  readonly data: ListAnswer;
-  readonly edits: CellEdits;
-}
-
-/** Why a cell was not saved, and what can be done about it. */
-function RefusedNote({ type, edit, more, data, edits }: RefusedNoteProps): ReactNode {
-  const { attribute, value, error, isClash } = edit;
-  const id = recordId(type, edit.record);
-  const record = data.result.find((each) => recordId(type, each) === id) ?? edit.record;
-  const of = `${attribute.label} of ${recordName(type, record)}`;
-  const quoted = (each: unknown) => `“${editedText(attribute, each, data.labels[attribute.name]) || "–"}”`;
-  const text = isClash
-    ? `${of} was changed to ${quoted(record[attribute.name])} meanwhile. You wrote ${quoted(value)}.`
-    : `${of} not saved: ${error}`;
-  useEffect(() => announce(text, { assertive: true }), [text]);
-  const discard = () => edits.discard(edit);
-  // The buttons go with the note, so the focus goes back to the cell that had it.
-  const choose = (act: () => void) => () => {
-    document.querySelector<HTMLElement>('[role=grid] td[tabindex="0"]')?.focus();
-    act();
-  };
-  return (
-    <div
-      role="group"
-      aria-label="Not saved"
-      className="flex min-w-0 flex-[1_1_10rem] items-center justify-center gap-2"
-    >
-      <CircleAlert aria-hidden size={16} className="shrink-0 text-danger-text" />
-      <span className="min-w-0 break-words">{text}</span>
-      {isClash ? (
-        <>
-          <Button size="small" onClick={choose(() => edits.save([{ record, attribute, value }]))}>
-            {KEEP_YOURS}
-          </Button>
-          <Button size="small" onClick={choose(discard)}>
-            {TAKE_THEIRS}
-          </Button>
-        </>
-      ) : (
-        <Button size="small" onClick={choose(discard)}>
-          Discard
-        </Button>
-      )}
-      {more > 0 && <span className="shrink-0">{more} more</span>}
-    </div>
-  );
-}
-
-function LastChangeNote({ last: { text, undo } }: { readonly last: LastChange }): ReactNode {
-  return (
-    <div
-      role="group"
-      aria-label="Last change"
-      className="flex min-w-0 flex-[1_1_10rem] items-center justify-center gap-2"
-    >
-      <Check aria-hidden size={16} className="shrink-0 text-success-text" />
-      <span className="truncate" title={text}>
-        {text}
-      </span>
-      {undo && (
-        <Button variant="quiet" size="small" onClick={undo}>
-          Undo
-        </Button>
-      )}
-    </div>
   );
 }
