@@ -55,6 +55,7 @@ export function displayText(attribute: AttributeType, record: Values, found: Loo
 /**
  * The text of each item of a list, as it is shown alone and without the quotation marks that a list would give it. Other
  * values have none.
+ * @param found labels of references; an id without one is shown itself
  * @example
  * ```ts
  * import { itemTexts } from "@armature/engine/list";
@@ -62,10 +63,14 @@ export function displayText(attribute: AttributeType, record: Values, found: Loo
  * itemTexts(attribute("title"), "Atlas"); // → []
  * ```
  */
-export function itemTexts(attribute: AttributeType, value: unknown): readonly string[] {
+export function itemTexts(
+  attribute: AttributeType,
+  value: unknown,
+  found: LookupResult = NO_RESULT,
+): readonly string[] {
   if (!Array.isArray(value)) return [];
   return value.map((item) => {
-    const text = displayText(attribute, { [attribute.name]: [item] });
+    const text = displayText(attribute, { [attribute.name]: [item] }, found);
     const [only, ...more] = splitList(text);
     return more.length === 0 ? (only ?? text) : text;
   });

@@ -29,9 +29,8 @@ export interface PastedSheet {
 export type PasteProblem = "noImportKey" | "nothing" | "tooWide";
 
 /**
- * Places cells over the rows and columns of a list. The first row is the header if it names columns.
- * Each row is about the record at its position, unless the cells contain the import key. Rows after the last record are
- * new records.
+ * Places cells over the rows and columns of a list. The first row is the header if it names columns. Each row is about
+ * the record at its position, unless the cells contain the import key. Rows after the last record are new records.
  * @example
  * ```ts
  * import { listAttributes } from "@armature/engine/access";
