@@ -1,6 +1,6 @@
 import { createAccount, isEmailUsername } from "@armature/engine/platform";
 import { useOperation, useRouteTable } from "@armature/renderer";
-import { Button, Refusal, Stack, TextField } from "@armature/renderer/ui";
+import { Button, focusField, Refusal, Stack, TextField } from "@armature/renderer/ui";
 import { type FormEvent, useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { KnownPerson } from "./KnownPerson.tsx";
@@ -23,7 +23,7 @@ export function AccountForm({ organizationId, domain }: AccountFormProps) {
   const { create, isBusy, refusal } = useCreation(domain);
   const isNew = person?.exists === false;
   useEffect(() => {
-    if (isNew) document.getElementById("firstName")?.focus();
+    if (isNew) focusField("firstName");
   }, [isNew]);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

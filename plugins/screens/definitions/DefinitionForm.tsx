@@ -5,14 +5,15 @@ import {
   ErrorSummary,
   FormLayout,
   PageFooter,
+  Refusal,
   Stack,
   UnreadScope,
   useSaveKey,
 } from "@armature/renderer/ui";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId } from "react";
 import { flushSync } from "react-dom";
 import { idOf } from "./issue.ts";
-import type { DefinitionFormState, Refused } from "./use-definition-form.ts";
+import type { DefinitionFormState } from "./use-definition-form.ts";
 import type { Place } from "./use-place.ts";
 
 export interface DefinitionFormProps {
@@ -48,7 +49,7 @@ export function DefinitionForm({ place, form, reading, children, after }: Defini
         items={issues.map(({ field, label, message }) => ({ fieldId: idOf(field), label, message }))}
         refusals={form.refusals}
       />
-      {refused && <Refusal {...refused} />}
+      {refused && <Refusal title={refused.title} text={refused.texts} />}
       {isEditing ? (
         <form
           id={id}
@@ -96,20 +97,5 @@ export function DefinitionForm({ place, form, reading, children, after }: Defini
         />
       )}
     </Stack>
-  );
-}
-
-/** Gets the focus when it appears, since the button that was pressed may be far below. */
-function Refusal({ title, texts }: Refused) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
-  return (
-    <div ref={box} role="group" aria-label={title} tabIndex={-1}>
-      <Banner tone="danger" title={title}>
-        {texts.map((text) => (
-          <p key={text}>{text}</p>
-        ))}
-      </Banner>
-    </div>
   );
 }

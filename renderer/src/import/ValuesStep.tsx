@@ -46,9 +46,10 @@ interface MeaningsProps {
 /** The values chosen for the texts of an attribute. */
 function Meanings({ attribute, texts, model }: MeaningsProps) {
   const { state, mapValue } = model;
-  const suggested = useSuggested({ attribute, texts, model });
-  const rowsOf = useRowCounts({ attribute, model });
-  const order = useDayOrder({ attribute, model });
+  const column = useColumnTexts({ attribute, model });
+  const order = useDayOrder(attribute, column);
+  const suggested = useSuggested({ attribute, texts, model }, order);
+  const rowsOf = useRowCounts(column);
   const isOrdered = order !== null && texts.some((text) => dayReadings([text]).length > 1);
   const rest = texts.filter((text) => !Object.hasOwn(suggested, fold(text)));
   const own = state.values[attribute.name] ?? NOTHING;
@@ -97,10 +98,8 @@ function Meanings({ attribute, texts, model }: MeaningsProps) {
 const NOTHING: Readonly<Record<string, unknown>> = Object.freeze({});
 
 /** The probable value of each text, by folded text. Going on accepts it. */
-function useSuggested({ attribute, texts, model }: MeaningsProps) {
-  const { suggestValues } = model;
+function useSuggested({ attribute, texts, model: { suggestValues } }: MeaningsProps, order: DayReading | null) {
   const suggest = useSuggestion(attribute);
-  const order = useDayOrder({ attribute, model });
   const suggested = useMemo(() => {
     const valueOf = (text: string) => suggest(text)?.value ?? (order && readDayAs(text, order));
     const entries = texts.slice(0, MOST_TEXTS).map((text) => [fold(text), valueOf(text)] as const);
@@ -110,18 +109,18 @@ function useSuggested({ attribute, texts, model }: MeaningsProps) {
   return suggested;
 }
 
-type ColumnOf = Pick<MeaningsProps, "attribute" | "model">;
-
 /** The texts of the attribute's column. */
-function useColumnTexts({ attribute, model: { state, read } }: ColumnOf): readonly string[] {
+function useColumnTexts({
+  attribute,
+  model: { state, read },
+}: Pick<MeaningsProps, "attribute" | "model">): readonly string[] {
   const { cells = NO_CELLS } = state.sheet ?? {};
   const column = read.columns.find(({ match }) => match.kind === "matched" && match.attribute === attribute);
   return useMemo(() => cells.map((row) => row[column?.index ?? -1] ?? ""), [cells, column?.index]);
 }
 
 /** Number of rows with each text. */
-function useRowCounts(of: ColumnOf) {
-  const texts = useColumnTexts(of);
+function useRowCounts(texts: readonly string[]) {
   const counts = useMemo(() => {
     const found = new Map<string, number>();
     for (const text of texts) found.set(fold(text), (found.get(fold(text)) ?? 0) + 1);
@@ -131,9 +130,8 @@ function useRowCounts(of: ColumnOf) {
 }
 
 /** The only order of day and month in which all such dates of the column can be read, or null. */
-function useDayOrder(of: ColumnOf): DayReading | null {
-  const texts = useColumnTexts(of);
-  const isDate = of.attribute.column === "date";
+function useDayOrder(attribute: AttributeType, texts: readonly string[]): DayReading | null {
+  const isDate = attribute.column === "date";
   return useMemo(() => {
     const ordered = texts.filter((text) => readDayAs(text, "dayFirst") ?? readDayAs(text, "monthFirst"));
     const [order, other] = isDate ? dayReadings(ordered) : [];

@@ -495,8 +495,8 @@ describe("an attribute", () => {
         : answerOf(body as Values),
     );
   };
-  const merged = page.getByRole("group", {
-    name: "Somebody else has changed this user attribute since you opened it.",
+  const merged = page.getByRole("alert").filter({
+    hasText: "Somebody else has changed this user attribute since you opened it.",
   });
 
   test("that somebody else has changed meanwhile keeps both changes, to be looked at [ADM-D19]", async () => {
@@ -1070,7 +1070,7 @@ describe("a rule", () => {
     expect(sent("PUT /api/userAttribute/:name")).toMatchObject({ conditionalList: [{ then: [{ id: "show" }] }] });
   });
 
-  test("that sets a value which the field refuses says so, until the value is mended [F-052]", async () => {
+  test("that sets a value which the field refuses says so, until another value is given [F-052]", async () => {
     await openRules();
     await box("Maximum length").fill("3");
     await choose(check("If, check 1").getByRole("combobox", { name: "Attribute" }), "Provider");

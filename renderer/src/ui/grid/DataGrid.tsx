@@ -151,7 +151,7 @@ function Grid<Row>(props: DataGridProps<Row>) {
           onBlur: (event: FocusEvent<HTMLDivElement>) => {
             const cell = event.target.closest("[data-row] > [data-column]");
             const isInside = event.relatedTarget !== null && cell?.contains(event.relatedTarget) === true;
-            if (!isInside && document.hasFocus()) edit.onLeave();
+            if (!isInside && document.hasFocus() && cell !== event.target) edit.onLeave();
           },
           onCopy: (event: ClipboardEvent) => {
             const place = placeOf(event.target);

@@ -9,6 +9,7 @@ import { controlAria } from "./control-props.ts";
 import type { ControlProps } from "./control-props.ts";
 import { OptionRow, optionListLook, optionLook } from "./OptionRow.tsx";
 import type { ChoiceOption } from "../choice/match-options.ts";
+import { pressKey } from "../press-key.ts";
 import { besideChevron, TinyButton } from "./TinyButton.tsx";
 
 export interface SelectProps extends ControlProps {
@@ -126,11 +127,7 @@ function SelectButton({ control, ...rest }: SelectButtonProps) {
 /** Opens the list by another key: Enter would submit the form in Headless UI, and letters do nothing there. */
 function openBy(event: KeyboardEvent<HTMLButtonElement>, key: "ArrowDown" | "ArrowUp"): void {
   event.preventDefault();
-  press(event.currentTarget, key);
-}
-
-function press(target: Element, key: string): void {
-  target.dispatchEvent(new globalThis.KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  pressKey(event.currentTarget, key);
 }
 
 /** Whether an option begins with the pressed letter. */
@@ -150,7 +147,7 @@ function openAt(event: KeyboardEvent<HTMLButtonElement>): void {
   // Headless UI knows the options only after a microtask.
   queueMicrotask(() => {
     const list = document.getElementById(currentTarget.getAttribute("aria-controls") ?? "");
-    if (list) press(list, key);
+    if (list) pressKey(list, key);
   });
 }
 

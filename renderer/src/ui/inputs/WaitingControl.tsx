@@ -2,6 +2,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { classes } from "../classes.ts";
 import { focusFirst } from "../focus-first.ts";
+import { pressKey } from "../press-key.ts";
 import { controlLook, controlSizes } from "./control-look.ts";
 
 interface HeldKey {
@@ -74,13 +75,12 @@ function keysOf(text: string): readonly HeldKey[] {
 
 /** Presses keys on what has the focus. A letter that nothing handles is typed there. */
 function press(keys: readonly HeldKey[]): void {
-  for (const held of keys) {
+  for (const { key, shiftKey } of keys) {
     // Each key meets what the one before it made, such as the next cell.
     flushSync(() => {
-      const target = document.activeElement ?? document.body;
-      const isLeft = target.dispatchEvent(new KeyboardEvent("keydown", { ...held, bubbles: true, cancelable: true }));
+      const isLeft = pressKey(document.activeElement ?? document.body, key, shiftKey);
       // Deprecated, but nothing else types with the caret, the selection and the undo of a person.
-      if (isLeft && isLetter(held.key)) document.execCommand("insertText", false, held.key);
+      if (isLeft && isLetter(key)) document.execCommand("insertText", false, key);
     });
   }
 }

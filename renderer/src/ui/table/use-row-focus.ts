@@ -10,7 +10,8 @@ export function useRowFocus(box: RefObject<HTMLElement | null>): void {
     const note = ({ target }: Event) => {
       // What a row opened returns the focus to it.
       if (!(target instanceof Element) || target.closest("[role$=dialog], [role=menu]")) return;
-      const row = rowsIn(box.current).findIndex((each) => each.contains(target));
+      const isInside = box.current?.contains(target) === true;
+      const row = isInside ? rowsIn(box.current).findIndex((each) => each.contains(target)) : -1;
       last.current = row === -1 ? null : { part: target, row };
     };
     document.addEventListener("focusin", note);
