@@ -27,6 +27,7 @@ async function chromium() {
 const KIT = "{plugins,server/src}/**/*.kit.test.{ts,tsx}";
 const seed = ".ci/test-seed.ts";
 const undrawn = ".ci/undrawn-frame.ts";
+const directClick = ".ci/direct-click.ts";
 /** Tests of what an application adds to the server, which need a database. */
 const SLICES = "plugins/*/{server.test.ts,*/server/**/*.test.ts}";
 const GUIDES = ".ci/**/*.guide.test.ts";
@@ -38,6 +39,9 @@ const shippedPages: BrowserCommand<[application: string, profile: string]> = asy
   const pages = (await import(SHIPPED_PAGES)) as typeof import("./.ci/shipped-pages.ts");
   return pages.readShippedPages(application, profile);
 };
+
+/** For `.ci/direct-click.ts`. */
+const clickAt: BrowserCommand<[x: number, y: number]> = ({ page }, x, y) => page.mouse.click(x, y);
 
 /**
  * Each project is built only if it runs, since unpacking Chromium and loading Storybook take seconds. Where that is
@@ -118,12 +122,12 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       maxWorkers: 2,
       include: ["renderer/src/**/*.test.tsx", "plugins/**/*.test.tsx"],
       exclude,
-      setupFiles: [undrawn, "renderer/src/testing/browser-setup.ts"],
+      setupFiles: [undrawn, directClick, "renderer/src/testing/browser-setup.ts"],
       testTimeout: 30_000,
       hookTimeout: 60_000,
       // Only matters on a busy machine: an element that exists is found at once.
       expect: { poll: { timeout: 10_000 } },
-      browser: { ...(await chromium()), commands: { shippedPages } },
+      browser: { ...(await chromium()), commands: { shippedPages, clickAt } },
     },
   }),
   storybook: async () => ({
