@@ -15,7 +15,12 @@ const { compiled, typeOf } = ownEntities(
       { name: "name", label: "Name", elementType: "TextField" },
       { name: "born", label: "Born", elementType: "DateField" },
       { name: "fee", label: "Fee", elementType: "TextFieldMoney" },
-      { name: "seen", label: "Seen", elementType: "Timestamp" },
+      {
+        name: "seen",
+        label: "Seen",
+        elementType: "Timestamp",
+        option: [{ name: "emptyText", value: "Not seen" }],
+      },
       { name: "days", label: "Days", elementType: "DatesField" },
     ].map((attribute) => ({ entityName: "visit", acute: true, ambulatory: true, showDefault: true, ...attribute })),
   ],
@@ -113,6 +118,14 @@ test("a term of an address is read, and 'the last days' are those of the person'
       items: [{ operator: "between", values: [daysAgo(29), daysAgo(0)] }, { operator: "lessThan" }],
     });
   });
+});
+
+test("a list is read in the person's time zone, and a moment is found by the text that it shows [F-081]", async () => {
+  open(`&terms=${encodeURIComponent('[["seen","contains","not seen"]]')}`);
+  await shows("last month", "empty");
+  await expect.element(page.getByRole("gridcell", { name: "Not seen" }).first()).toBeVisible();
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  expect(served().calls("GET /api/visit").at(-1)?.headers.get("x-time-zone")).toBe(timeZone);
 });
 
 test("what has no order is marked, and cannot be added", async () => {

@@ -87,6 +87,11 @@ export function contractSuite(elements: readonly ElementType[], place: URL): voi
       for (const blank of ["", " ", "\t\n"]) expect(element.parse(blank, context)).toEqual({ value: null });
     });
 
+    test("lists show days of moments only, and say none in a text", () => {
+      if (element.showsDay) expect(element.column(attribute)).toBe("timestamp");
+      expect(typeof (element.emptyText?.(attribute) ?? "")).toBe("string");
+    });
+
     test("parse(format(x)) = x for every example", () => {
       for (const example of examplesOf(element)) expectRoundTrip(element, example, [context, labelled]);
     });

@@ -1,7 +1,7 @@
 import { type AttributeType, contextOf, displayText, messageOf } from "@armature/engine";
 import { batchValueIssues } from "@armature/engine/batch";
 import { isReference } from "@armature/engine/elements";
-import { type FilterOperator, operatorsOf } from "@armature/engine/list";
+import { type FilterOperator, listText, operatorsOf } from "@armature/engine/list";
 import { BatchInput, cellContent, type ElementPlugin, FilterValue } from "@armature/renderer";
 import { Diff, Field, shownValue } from "@armature/renderer/ui";
 import { type ReactNode, useState } from "react";
@@ -74,6 +74,7 @@ function Filter({ plugin, attribute, operator, value, disabled = false, onChange
   );
 }
 
+const { timeZone: ZONE } = new Intl.DateTimeFormat().resolvedOptions();
 const LABELS = Object.fromEntries([1, 2, 3, 42].map((id) => [String(id), labelOf(id)]));
 
 function Cells({ plugin, attribute, values }: Omit<ViewProps, "value"> & { readonly values: readonly unknown[] }) {
@@ -117,7 +118,7 @@ export function viewsSuite(plugins: ReadonlyMap<string, ElementPlugin>): void {
       expect(cells).toHaveLength(all.length);
       expect(cells[0]).toBe("–");
       if (!plugin.Cell && !isReference(attribute.column))
-        expect(cells).toEqual(all.map((value) => textOf(value) || "–"));
+        expect(cells).toEqual(all.map((value) => listText(attribute, { [attribute.name]: value }, ZONE) || "–"));
       expectNoMarkup(place);
     });
 

@@ -169,6 +169,10 @@ export interface ElementType {
    * both.
    */
   hasSqlText?(attribute: ElementAttribute): boolean;
+  /** Whether lists show only the day of a moment, in the time zone of the person who asks. For columns of moments. */
+  readonly showsDay?: true;
+  /** What lists show for no value. The default is ''. A filter finds it as text, and 'is empty' finds it too. */
+  emptyText?(attribute: ElementAttribute): string;
   /** Issues of a value that is not null. The engine itself checks emptiness. */
   validate(value: unknown, context: ElementContext): readonly Issue[];
   /** The issue when another record has the value. The default code is `unique`. */
@@ -201,6 +205,8 @@ const MEMBERS: Readonly<Record<keyof ElementType, true>> = {
   format: true,
   numberFormat: true,
   hasSqlText: true,
+  showsDay: true,
+  emptyText: true,
   validate: true,
   taken: true,
   missing: true,

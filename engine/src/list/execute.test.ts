@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { OperatorName } from "../elements/element-type.ts";
 import { joinList } from "../text/list-text.ts";
 import { anEntity } from "../testing/metadata.ts";
-import { displayText, executeQuery, matcherOf } from "./execute.ts";
+import { displayText, executeQuery, listText, matcherOf } from "./execute.ts";
 import type { Filter, FilterTerm, Page, SortKey } from "./query.ts";
 
 const type = anEntity([
@@ -139,6 +139,41 @@ describe("the displayed text", () => {
   ])("of %s in %j is %j", (name, record, text) => {
     const attribute = type.byName.get(name) ?? type.primaryKey;
     expect(displayText(attribute, record)).toBe(text);
+  });
+});
+
+describe("a moment of which lists show the day", () => {
+  const at = type.byName.get("name");
+  const whole = at?.element && { ...at, name: "met", column: "timestamp" as const };
+  const met = whole?.element && {
+    ...whole,
+    element: { ...whole.element, showsDay: true as const, emptyText: () => "Not met" },
+  };
+  const meetings = { ...type, byName: new Map(met ? [["met", met]] : []) };
+  const late = { met: "2026-11-27T03:00:00.000Z" };
+
+  test.each([
+    ["America/New_York", late, "2026-11-26"],
+    ["Asia/Tokyo", late, "2026-11-27"],
+    [undefined, late, "2026-11-27"],
+    ["America/New_York", { met: null }, "Not met"],
+  ])("in the time zone %s, %j shows %j [F-081]", (timeZone, record, text) => {
+    expect(met && listText(met, record, timeZone)).toBe(text);
+  });
+
+  test.each<[filter: Filter, keepsLate: boolean, keepsNone: boolean]>([
+    [term("met", "contains", "2026-11-26"), true, false],
+    [term("met", "contains", "2026-11-27"), false, false],
+    [term("met", "contains", "not"), false, true],
+    [term("met", "doesNotEqual", "2026-11-26"), false, true],
+    [term("met", "equals"), false, true],
+    [{ kind: "term", attribute: "met", operator: "isEmpty", values: [] }, false, true],
+    [{ kind: "term", attribute: "met", operator: "isNotEmpty", values: [] }, true, false],
+    [quick(["-26"], "met"), true, false],
+    [quick(["NOT"], "met"), false, true],
+  ])("%j means the day in the person's time zone, or the text for none [F-081]", (filter, keepsLate, keepsNone) => {
+    const matches = matcherOf(meetings, filter, null, "America/New_York");
+    expect([matches(late), matches({ met: null })]).toEqual([keepsLate, keepsNone]);
   });
 });
 

@@ -3,11 +3,22 @@ import { compileLogic, type Values } from "../rules/compile-logic.ts";
 import { isEmpty, textForm } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
+import { dayIn } from "../text/day-in-zone.ts";
 import { compareText } from "../text/fold.ts";
 import { splitList } from "../text/list-text.ts";
 import { incompleteLogic } from "../validation/completion.ts";
 import { contextOf } from "../validation/validate.ts";
-import { isInRange, isOrderedByText, isRange, ownOperatorOf, operatorOf, rangeOf } from "./operators.ts";
+import {
+  isAboutNone,
+  isInRange,
+  isMoment,
+  isOrderedByText,
+  isRange,
+  isShownByDay,
+  ownOperatorOf,
+  operatorOf,
+  rangeOf,
+} from "./operators.ts";
 import type { Filter, FilterIds, FilterProperties, FilterTerm, Query, QueryResult, SortKey } from "./query.ts";
 
 /**
@@ -28,7 +39,7 @@ export function executeQuery(
   query: Query,
   variant: string | null = null,
 ): QueryResult {
-  const matching = query.where ? records.filter(matcherOf(type, query.where, variant)) : records;
+  const matching = query.where ? records.filter(matcherOf(type, query.where, variant, query.timeZone)) : records;
   const sorted = matching.toSorted(comparator(type, query.sort));
   const offset = query.page.offset ?? 0;
   const rows = query.page.limit === null ? sorted : sorted.slice(offset, offset + query.page.limit);
@@ -36,7 +47,7 @@ export function executeQuery(
 }
 
 /**
- * The text by which a value is shown and filtered.
+ * The text of a value, as its element type formats it.
  * @param found labels of references; an id without one is shown itself
  * @example
  * ```ts
@@ -50,6 +61,25 @@ export function displayText(attribute: AttributeType, record: Values, found: Loo
   const value = record[attribute.name];
   if (isEmpty(value)) return "";
   return attribute.element?.format(value, contextOf(attribute, record, found)) ?? textForm(value);
+}
+
+/**
+ * The text that lists show for a value, and that filters compare: that of {@link displayText}, but for the day of a
+ * moment and the text for none.
+ * @param timeZone whose day is meant
+ * @param found labels of references; an id without one is shown itself
+ * @example
+ * ```ts
+ * import { listText } from "@armature/engine/list";
+ * import { attribute, novel } from "./library.ts";
+ * listText(attribute("title"), novel, "America/New_York"); // → "Novel"
+ * ```
+ */
+export function listText(attribute: AttributeType, record: Values, timeZone = "UTC", found = NO_RESULT): string {
+  const value = record[attribute.name];
+  const text =
+    isShownByDay(attribute) && isMoment(value) ? dayIn(timeZone, value) : displayText(attribute, record, found);
+  return text === "" ? (attribute.element?.emptyText?.(attribute) ?? "") : text;
 }
 
 /**
@@ -80,6 +110,7 @@ type Matcher = (record: Values) => boolean;
 
 /**
  * Turns a filter into a test of records. Work that does not depend on the record is done once.
+ * @param timeZone whose days are meant where lists show the day of a moment
  * @example
  * ```ts
  * import { matcherOf } from "@armature/engine/list";
@@ -89,13 +120,13 @@ type Matcher = (record: Values) => boolean;
  * matches(novel); // → false
  * ```
  */
-export function matcherOf(type: EntityType, filter: Filter, variant: string | null = null): Matcher {
-  if (filter.kind === "term") return termMatcher(type, filter);
+export function matcherOf(type: EntityType, filter: Filter, variant: string | null = null, timeZone?: string): Matcher {
+  if (filter.kind === "term") return termMatcher(type, filter, timeZone);
   if (filter.kind === "ids") return idsMatcher(filter);
-  if (filter.kind === "quick") return quickMatcher(type, filter.columns, filter.pieces);
+  if (filter.kind === "quick") return quickMatcher(type, filter.columns, filter.pieces, timeZone);
   if (filter.kind === "properties") return propertiesMatcher(filter);
   if (filter.kind === "incomplete") return compileLogic(incompleteLogic(type, variant));
-  const items = filter.items.map((item) => matcherOf(type, item, variant));
+  const items = filter.items.map((item) => matcherOf(type, item, variant, timeZone));
   return filter.kind === "all"
     ? (record) => items.every((matches) => matches(record))
     : (record) => items.some((matches) => matches(record));
@@ -117,13 +148,14 @@ function propertiesMatcher({ attribute, properties }: FilterProperties): Matcher
 }
 
 /** A term with an operator that the attribute does not have matches no record. */
-function termMatcher(type: EntityType, term: FilterTerm): Matcher {
+function termMatcher(type: EntityType, term: FilterTerm, timeZone?: string): Matcher {
   const attribute = type.byName.get(term.attribute);
   if (!attribute) return textMatcher(() => [""], term);
   if (!operatorOf(attribute, term.operator)) return () => false;
   if (isRange(term.operator)) return rangeMatcher(attribute, term);
   if (ownOperatorOf(attribute, term.operator)) return (record) => meetsOwn(attribute, record[attribute.name], term);
-  return textMatcher((record) => textsOf(attribute, record).map(lower), term);
+  if (isAboutNone(term)) return textMatcher((record) => [displayText(attribute, record)], term);
+  return textMatcher((record) => textsOf(attribute, record, timeZone).map(lower), term);
 }
 
 function rangeMatcher(attribute: AttributeType, term: FilterTerm): Matcher {
@@ -153,8 +185,8 @@ export function meetsOwn(attribute: AttributeType, value: unknown, { operator, v
 }
 
 /** The whole text, then those of the items of a list. */
-function textsOf(attribute: AttributeType, record: Values): readonly string[] {
-  return [displayText(attribute, record), ...itemTexts(attribute, record[attribute.name])];
+function textsOf(attribute: AttributeType, record: Values, timeZone?: string): readonly string[] {
+  return [listText(attribute, record, timeZone), ...itemTexts(attribute, record[attribute.name])];
 }
 
 /**
@@ -174,8 +206,13 @@ function textMatcher(textsIn: (record: Values) => readonly string[], { operator,
   };
 }
 
-function quickMatcher(type: EntityType, columns: readonly string[], pieces: readonly string[]): Matcher {
-  const readers = columns.map((name) => textReader(type, name));
+function quickMatcher(
+  type: EntityType,
+  columns: readonly string[],
+  pieces: readonly string[],
+  timeZone?: string,
+): Matcher {
+  const readers = columns.map((name) => textReader(type, name, timeZone));
   const wanted = pieces.map(lower);
   return (record) =>
     readers.some((textOf) => {
@@ -185,9 +222,9 @@ function quickMatcher(type: EntityType, columns: readonly string[], pieces: read
 }
 
 /** Reads an attribute's text for comparison. An unknown attribute reads as ''. */
-function textReader(type: EntityType, name: string): (record: Values) => string {
+function textReader(type: EntityType, name: string, timeZone?: string): (record: Values) => string {
   const attribute = type.byName.get(name);
-  return attribute ? (record) => lower(displayText(attribute, record)) : () => "";
+  return attribute ? (record) => lower(listText(attribute, record, timeZone)) : () => "";
 }
 
 function lower(text: string): string {

@@ -1,22 +1,24 @@
 // Lists as state: filters, columns, views, selection, editing of cells, the clipboard.
 export { areDefaultColumns, arrangeColumns, withColumnAt, withColumns, withPin } from "./column-layout.ts";
-export { executeQuery, itemTexts, matcherOf, meetsOwn } from "./execute.ts";
+export { executeQuery, itemTexts, listText, matcherOf, meetsOwn } from "./execute.ts";
 export {
   type Bound,
   FILTER_OPERATORS,
   type FilterOperator,
+  isAboutNone,
   isAnswer,
   isMoment,
   isOrderedByText,
   isRange,
   isReadBySql,
+  isShownByDay,
   operatorsOf,
   type OperatorTakes,
   ownOperatorOf,
   rangeOf,
   termProblem,
 } from "./operators.ts";
-export { type Calendar, resolveDays, utcCalendar } from "./resolve-days.ts";
+export { type Calendar, calendarIn, resolveDays } from "./resolve-days.ts";
 export {
   FILTER_MODES,
   type FilterMode,

@@ -251,6 +251,32 @@ export function termProblem(attribute: AttributeType, term: FilterTerm): string 
 }
 
 /**
+ * Whether the term asks if there is a value at all, whatever lists show for none.
+ * @example
+ * ```ts
+ * import { isAboutNone } from "@armature/engine/list";
+ * isAboutNone({ kind: "term", attribute: "title", operator: "isEmpty", values: [] }); // → true
+ * isAboutNone({ kind: "term", attribute: "title", operator: "equals", values: ["Atlas"] }); // → false
+ * ```
+ */
+export function isAboutNone({ operator, values }: FilterTerm): boolean {
+  return operator === "isEmpty" || operator === "isNotEmpty" || values.length === 0;
+}
+
+/**
+ * Whether lists show only the day of the attribute's moments.
+ * @example
+ * ```ts
+ * import { isShownByDay } from "@armature/engine/list";
+ * import { attribute } from "./library.ts";
+ * isShownByDay(attribute("title")); // → false
+ * ```
+ */
+export function isShownByDay({ element, column }: AttributeType): boolean {
+  return column === "timestamp" && element?.showsDay === true;
+}
+
+/**
  * Whether SQL can read the value as lists show it, including labels of choices and records. Otherwise the values must
  * be read and formatted by the element type.
  * @example
@@ -262,7 +288,7 @@ export function termProblem(attribute: AttributeType, term: FilterTerm): string 
  */
 export function isReadBySql(attribute: AttributeType): boolean {
   const { element, column } = attribute;
-  if (isReference(column)) return true;
+  if (isReference(column) || isShownByDay(attribute)) return true;
   if (!element) return column !== "json" && attribute.valueYes === null;
   if (element.hasSqlText) return element.hasSqlText(attribute);
   return element.numberFormat !== undefined || (element.format === textForm && column !== "json");

@@ -64,6 +64,8 @@ export interface Query {
   readonly columns: readonly string[] | null;
   /** `bounded` stops counting at {@link COUNT_BOUND} and says so; `none` does not count. */
   readonly count: "exact" | "bounded" | "none";
+  /** The IANA name of the time zone whose days are meant. UTC without it. */
+  readonly timeZone?: string;
 }
 
 /** One page of the records that match a query. */

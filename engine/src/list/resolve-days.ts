@@ -1,12 +1,13 @@
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { type Day, isDay, LAST_DAY } from "../text/day.ts";
+import { dayIn } from "../text/day-in-zone.ts";
 import { addDays } from "../text/day-steps.ts";
 import { compareText } from "../text/fold.ts";
 import { isMoment, MAX_DAYS } from "./operators.ts";
 import type { Filter, FilterTerm } from "./query.ts";
 
-/** Today's date, and when days begin. The server uses UTC, the browser the person's time zone. */
+/** Today's date, and when days begin, in one time zone. */
 export interface Calendar {
   readonly today: Day;
   /** The beginning of a day, in UTC and in the API's form. */
@@ -18,10 +19,10 @@ export interface Calendar {
  * attribute holds times. The result no longer depends on the clock. Values that cannot be read stay as they are.
  * @example
  * ```ts
- * import { resolveDays, utcCalendar } from "@armature/engine/list";
+ * import { calendarIn, resolveDays } from "@armature/engine/list";
  * import { item } from "./library.ts";
  * const soon = { kind: "term", attribute: "dueOn", operator: "nextDays", values: [7] } as const;
- * resolveDays(item, soon, utcCalendar(new Date("2026-01-31T08:00:00Z")));
+ * resolveDays(item, soon, calendarIn("UTC", new Date("2026-01-31T08:00:00Z")));
  * // → { kind: "term", attribute: "dueOn", operator: "between", values: ["2026-01-31", "2026-02-06"] }
  * ```
  */
@@ -48,18 +49,31 @@ function withoutToday(term: FilterTerm, { column }: AttributeType, { today }: Ca
 /** A date stands for the whole day: "after" means after its last moment. */
 function asMoments(term: FilterTerm, calendar: Calendar): Filter {
   const { operator } = term;
+  if (operator === "equals" || operator === "doesNotEqual") return asWholes(term, calendar);
   const days = term.values.filter((value) => isDay(value)).toSorted(compareText);
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined || days.length < term.values.length) return withMoments(term, calendar);
   const from = calendar.startOf(first);
   const to = lastOf(last, calendar);
-  const within: FilterTerm = { ...term, operator: "between", values: [from, to] };
   if (operator === "before" && days.length === 1) return { ...term, values: [from] };
   if (operator === "after" && days.length === 1) return { ...term, values: [to] };
-  if (operator === "between" && days.length === 2) return within;
-  if (operator !== "equals" && operator !== "doesNotEqual") return term;
-  const each = days.map((day): FilterTerm => ({ ...within, values: [calendar.startOf(day), lastOf(day, calendar)] }));
-  return operator === "equals" ? { kind: "any", items: each } : { kind: "all", items: each.map(outside) };
+  return operator === "between" && days.length === 2 ? { ...term, values: [from, to] } : term;
+}
+
+/** Each day and each time on its own. Other texts are compared as lists show them. */
+function asWholes(term: FilterTerm, calendar: Calendar): Filter {
+  const isEqual = term.operator === "equals";
+  const items = term.values.map((value): Filter => {
+    const ends = isDay(value)
+      ? [calendar.startOf(value), lastOf(value, calendar)]
+      : isMoment(value)
+        ? [value, value]
+        : null;
+    if (ends === null) return { ...term, values: [value] };
+    const within: FilterTerm = { ...term, operator: "between", values: ends };
+    return isEqual ? within : outside(within);
+  });
+  return items.length === 0 ? term : { kind: isEqual ? "any" : "all", items };
 }
 
 /** A time stands for itself. Between a time and a date, the date stands for the whole day. */
@@ -83,16 +97,30 @@ function lastOf(day: Day, calendar: Calendar): string {
   return new Date(Date.parse(calendar.startOf(addDays(day, 1))) - 1).toISOString();
 }
 
+const DAY_MS = 86_400_000;
+
 /**
- * The calendar in UTC at a given time.
+ * The calendar of a time zone at a given time.
+ * @param timeZone its IANA name
  * @example
  * ```ts
- * import { utcCalendar } from "@armature/engine/list";
- * const calendar = utcCalendar(new Date("2026-01-31T23:30:00Z"));
+ * import { calendarIn } from "@armature/engine/list";
+ * const calendar = calendarIn("America/New_York", new Date("2026-02-01T03:30:00Z"));
  * calendar.today; // → "2026-01-31"
- * calendar.startOf("2026-02-01"); // → "2026-02-01T00:00:00.000Z"
+ * calendar.startOf("2026-02-01"); // → "2026-02-01T05:00:00.000Z"
  * ```
  */
-export function utcCalendar(now: Date): Calendar {
-  return { today: now.toISOString().slice(0, 10), startOf: (day) => `${day}T00:00:00.000Z` };
+export function calendarIn(timeZone: string, now: Date): Calendar {
+  return { today: dayIn(timeZone, now), startOf: (day) => new Date(startIn(timeZone, day)).toISOString() };
+}
+
+/** Finds the first millisecond of a day, which begins less than a day from when it does in UTC. */
+function startIn(timeZone: string, day: Day): number {
+  let start = Date.parse(day) + DAY_MS;
+  for (let before = start - 2 * DAY_MS; start - before > 1; ) {
+    const middle = Math.floor((before + start) / 2);
+    if (dayIn(timeZone, middle) < day) before = middle;
+    else start = middle;
+  }
+  return start;
 }

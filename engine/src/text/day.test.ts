@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { calendarIn } from "../list/resolve-days.ts";
 import { FIRST_DAY, isDay, LAST_DAY, readDay } from "./day.ts";
+import { dayIn } from "./day-in-zone.ts";
 import { addDays, addMonths, weekdayOf } from "./day-steps.ts";
 
 describe("a day [NMQ-128]", () => {
@@ -63,4 +65,22 @@ test("counting on and back is nothing", () => {
       expect(addDays(addDays(start, count), -count)).toBe(start);
     }),
   );
+});
+
+describe("a day in a time zone", () => {
+  const now = new Date("2026-11-27T03:00:00.000Z");
+  test.each([
+    ["UTC", "2026-11-27", "2026-11-27T00:00:00.000Z"],
+    ["America/New_York", "2026-11-26", "2026-11-27T05:00:00.000Z"],
+    ["America/New_York", "2026-11-26", "2026-07-04T04:00:00.000Z"],
+    ["Pacific/Kiritimati", "2026-11-27", "2026-11-26T10:00:00.000Z"],
+    ["Asia/Kolkata", "2026-11-27", "1000-01-01T18:06:32.000Z"],
+    ["Asia/Beirut", "2026-11-27", "2026-03-28T22:00:00.000Z"],
+    ["America/New_York", "2026-11-26", "9999-12-31T05:00:00.000Z"],
+  ])("%s: today, and when a day begins [F-081]", (timeZone, today, start) => {
+    const calendar = calendarIn(timeZone, now);
+    expect(calendar.today).toBe(today);
+    expect(calendar.startOf(dayIn(timeZone, start))).toBe(start);
+    expect(dayIn(timeZone, Date.parse(start) - 1)).not.toBe(dayIn(timeZone, start));
+  });
 });

@@ -14,4 +14,5 @@ export { inWords } from "./in-words.ts";
 export { isHostName } from "./host-name.ts";
 export { joinList, splitList } from "./list-text.ts";
 export { type Day, dayOf, daysInMonth, FIRST_DAY, isDay, LAST_DAY, partsOfDay, readDay } from "./day.ts";
+export { dayIn } from "./day-in-zone.ts";
 export { addDays, addMonths, weekdayOf } from "./day-steps.ts";

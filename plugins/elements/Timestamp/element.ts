@@ -28,6 +28,8 @@ export const element = defineElement({
     return isMoment(cell) ? { value: cell } : { issue: wrongType(attribute, A_MOMENT) };
   },
   format: textForm,
+  showsDay: true,
+  emptyText: noneOf,
   validate: (value, { attribute }) => (isMoment(value) ? [] : [wrongType(attribute, A_MOMENT)]),
 });
 
@@ -38,12 +40,16 @@ function isMoment(value: unknown): value is string {
   return typeof value === "string" && SHAPE.test(value) && isDay(value.slice(0, 10));
 }
 
+function noneOf(attribute: ElementAttribute): string {
+  return textForm(settingOf(attribute, "emptyText"));
+}
+
 /**
  * The date of a time, or the attribute's text for no value: 'Not confirmed'. A stored value that is not a time is shown
  * as it is.
  * @param write formats a time
  */
 export function dayText(value: unknown, attribute: ElementAttribute, write: (iso: string) => string): string {
-  if (isEmpty(value)) return textForm(settingOf(attribute, "emptyText"));
+  if (isEmpty(value)) return noneOf(attribute);
   return isMoment(value) ? write(value) : textForm(value);
 }

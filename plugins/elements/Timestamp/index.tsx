@@ -1,5 +1,5 @@
-import { type CellProps, definePlugin, type InputProps, listDate, longDate } from "@armature/renderer";
-import { shownValue, TextInput } from "@armature/renderer/ui";
+import { definePlugin, type InputProps, longDate } from "@armature/renderer";
+import { TextInput } from "@armature/renderer/ui";
 import { dayText, element } from "./element.ts";
 
 /** The date, read-only, because nobody types when something happened. */
@@ -16,9 +16,4 @@ function Input({ id, attribute, value, issues, describedBy }: InputProps) {
   );
 }
 
-/** The date, or the text for no value. */
-function Cell({ attribute, value }: CellProps) {
-  return shownValue(dayText(value, attribute, listDate));
-}
-
-export const plugin = definePlugin({ element, Input, Cell, computed: true });
+export const plugin = definePlugin({ element, Input, computed: true });

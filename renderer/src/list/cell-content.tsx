@@ -1,7 +1,9 @@
-import { type AttributeType, displayText, isEmpty, textForm, type Values } from "@armature/engine";
+import { type AttributeType, isEmpty, textForm, type Values } from "@armature/engine";
 import { isReference } from "@armature/engine/elements";
+import { listText } from "@armature/engine/list";
 import type { ReactNode } from "react";
 import type { KnownLabels } from "../data/options.ts";
+import { timeZoneHere } from "../data/time-zone.ts";
 import type { ElementPlugin } from "../element-plugin.ts";
 
 /**
@@ -27,8 +29,8 @@ export function cellContent(
   if (plugin?.Cell) {
     return <plugin.Cell attribute={attribute} value={value} record={record} label={labels[textForm(value)]} />;
   }
-  if (isEmpty(value)) return null;
-  return isReference(attribute.column) ? labelsOf(value, labels) : displayText(attribute, record);
+  if (isReference(attribute.column) && !isEmpty(value)) return labelsOf(value, labels);
+  return listText(attribute, record, timeZoneHere()) || null;
 }
 
 /** Labels, separated by commas. An id without a label is shown itself. */

@@ -2,7 +2,7 @@ import type { AttributeType, EntityType, Filter, SortKey } from "@armature/engin
 import { isSelectable, listAttributes, type Viewer } from "@armature/engine/access";
 import {
   arrangeColumns,
-  type Calendar,
+  calendarIn,
   FILTER_MODES,
   type FilterTerm,
   formatSort,
@@ -13,9 +13,8 @@ import {
   termOperators,
   whereOf,
 } from "@armature/engine/list";
-import { partsOfDay } from "@armature/engine/values";
-import { todayHere } from "../ui/inputs/calendar-days.ts";
 import type { ListQuery } from "../data/entity-calls.ts";
+import { timeZoneHere } from "../data/time-zone.ts";
 import type { ListState } from "./list-url.ts";
 
 /** A list's state applied to the metadata. Anything in the address that does not exist is left out. */
@@ -89,7 +88,7 @@ function queryOf(
 ): ListQuery {
   const names = columns.map((column) => column.name);
   const chosen = whereOf(type, filters, names);
-  const where = chosen && resolveDays(type, chosen, LOCAL_CALENDAR);
+  const where = chosen && resolveDays(type, chosen, calendarIn(timeZoneHere(), new Date()));
   return {
     where: needsInformation ? both(INCOMPLETE, where) : where,
     sort,
@@ -105,17 +104,6 @@ export const INCOMPLETE: Filter = Object.freeze({ kind: "incomplete" });
 export function both(one: Filter, other: Filter | null): Filter {
   return other ? { kind: "all", items: [one, other] } : one;
 }
-
-/** Dates use the time zone of the person who reads the list, as its cells do. */
-const LOCAL_CALENDAR: Calendar = {
-  get today() {
-    return todayHere();
-  },
-  startOf(date) {
-    const { year, month, day } = partsOfDay(date);
-    return new Date(year, month - 1, day).toISOString();
-  },
-};
 
 /** The keys that identify a record's page, as far as the viewer may view them. */
 function keysOf({ primaryKey, otherKey, byName }: EntityType): readonly string[] {

@@ -92,7 +92,7 @@ export const NO_RECORDS: ListAnswer = {
 /** GET /api/{entity} for records in memory, with the engine's own executor. */
 export function listHandler(type: EntityType, records: readonly Values[], labels: ReferenceLabels = {}): FakeHandler {
   const key = type.primaryKey.name;
-  return ({ query }): ListAnswer => {
+  return ({ query, headers }): ListAnswer => {
     const limit = query.get("limit");
     const found = executeQuery(
       type,
@@ -104,6 +104,7 @@ export function listHandler(type: EntityType, records: readonly Values[], labels
         page: { limit: limit === null ? null : Number(limit), offset: Number(query.get("offset") ?? 0) },
         columns: null,
         count: "bounded",
+        timeZone: headers.get("x-time-zone") ?? "UTC",
       },
       "Ambulatory",
     );

@@ -9,7 +9,7 @@ import {
   type Values,
 } from "@armature/engine";
 import { isReference } from "@armature/engine/elements";
-import { executeQuery, isOrderedByText, itemTexts } from "@armature/engine/list";
+import { executeQuery, isOrderedByText, itemTexts, listText } from "@armature/engine/list";
 import { sql } from "kysely";
 import { validValues } from "../../../plugins/kit/value-faults.testing.ts";
 import { SQL_TYPES, tableOf } from "../metadata/storage-steps.ts";
@@ -20,17 +20,21 @@ import { type KitWorld, personName, type Tried } from "./kit-world.testing.ts";
 
 /** How many values are used in filters. */
 const ASKED = 6;
+/** Lists show the days of moments in the time zone of the person who asks. */
+const ZONE = "America/New_York";
 
 interface Row {
   readonly id: number;
   readonly value: unknown;
-  /** The text that lists show. */
+  /** The text of `format`. */
   readonly text: string;
+  /** The text that lists show. */
+  readonly listed: string;
 }
 
 /**
  * Stores every valid value of an element type, and one record without a value. Then checks that list, sort, filters,
- * search, export, import and history all agree with `format`.
+ * search, export, import and history all agree with `format`, and filters with what lists show.
  * @returns the differences; empty if there are none
  */
 export async function storedFaults(world: KitWorld, tried: Tried): Promise<readonly string[]> {
@@ -39,16 +43,17 @@ export async function storedFaults(world: KitWorld, tried: Tried): Promise<reado
   const rows: Row[] = [];
   for (const value of [...validValues(attribute, tried.examples), null]) {
     const refused = await store(world, attribute, type.name, value);
-    if (typeof refused === "number") rows.push({ id: refused, value, text: shown(attribute, value) });
+    if (typeof refused === "number")
+      rows.push({ id: refused, value, text: shown(attribute, value), listed: listed(attribute, value) });
     else faults.push(`the column cannot hold ${JSON.stringify(value)}: ${refused}`);
   }
-  const listed = await list(world, { entity: type.name });
+  const found = await list(world, { entity: type.name });
   for (const { id, value } of rows) {
-    const stored = listed.find((row) => row["id"] === id)?.["subject"];
+    const stored = found.find((row) => row["id"] === id)?.["subject"];
     if (!sameValue(stored, value)) faults.push(`${JSON.stringify(value)} is stored as ${JSON.stringify(stored)}`);
   }
   if (faults.length > 0) return faults;
-  const inMemory = (where: Filter | null) => executeQuery(type, listed, query({ entity: type.name, where })).rows;
+  const inMemory = (where: Filter | null) => executeQuery(type, found, query({ entity: type.name, where })).rows;
   return [
     ...(await sortFaults(world, attribute, rows)),
     ...(await filterFaults(world, attribute, rows, inMemory)),
@@ -60,6 +65,10 @@ export async function storedFaults(world: KitWorld, tried: Tried): Promise<reado
 /** The text of a value, with labels of references. */
 function shown(attribute: AttributeType, value: unknown): string {
   return value === null ? "" : (attribute.element?.format(value, labelled(attribute)) ?? "");
+}
+
+function listed(attribute: AttributeType, value: unknown): string {
+  return listText(attribute, { [attribute.name]: value }, ZONE, labelled(attribute).found);
 }
 
 function labelled(attribute: AttributeType) {
@@ -93,7 +102,7 @@ async function store(
 }
 
 function query(asked: Partial<Query> & Pick<Query, "entity">): Query {
-  return { where: null, sort: [], page: { limit: null }, columns: null, count: "none", ...asked };
+  return { where: null, sort: [], page: { limit: null }, columns: null, count: "none", timeZone: ZONE, ...asked };
 }
 
 async function list({ database, compiled, scope }: KitWorld, asked: Parameters<typeof query>[0]) {
@@ -136,7 +145,7 @@ async function filterFaults(
     where: Filter,
     keeps: (text: string, items: readonly string[]) => boolean,
   ) => {
-    const kept = rows.filter((row) => keeps(row.text.toLowerCase(), itemsOf(row)));
+    const kept = rows.filter((row) => keeps(row.listed.toLowerCase(), itemsOf(row)));
     const found = idsOf(await list(world, { entity: attribute.entityName, where }));
     if (found !== idsOf(kept.map(({ id }) => ({ id })))) faults.push(`${what} keeps ${found || "nothing"}`);
     // References are filtered by labels, which only the database has.
@@ -148,7 +157,7 @@ async function filterFaults(
     operator,
     values,
   });
-  for (const text of new Set(rows.slice(0, ASKED).flatMap((row) => [row.text, ...itemsOf(row)]))) {
+  for (const text of new Set(rows.slice(0, ASKED).flatMap((row) => [row.listed, ...itemsOf(row)]))) {
     if (text === "") continue;
     const lower = text.toLowerCase();
     const isEqual = (each: string, items: readonly string[]) => each === lower || items.includes(lower);
@@ -162,7 +171,7 @@ async function filterFaults(
   return faults;
 }
 
-/** Writes and reads a real file. The export must show what lists show, and reading must give the same value. */
+/** Writes and reads a real file, which must give the same value. */
 function sheetFaults(attribute: AttributeType, rows: readonly Row[]): readonly string[] {
   const { rows: read } = readSheet(sheetFile([[attribute.label, "End"], ...rows.map(({ text }) => [text, "."])]));
   return rows.flatMap(({ value, text }, i) => {

@@ -61,12 +61,15 @@ describeDatabases(
         const where: Filter = { kind: "term", attribute, operator: "equals", values };
         const one = type.byName.get(attribute);
         if (!one) throw new Error(`there is no ${attribute}`);
-        const matching = filterSql({ compiled, scope, table, stored: NOTHING_STORED, attribute: () => one }, where);
+        const matching = filterSql(
+          { compiled, scope, table, stored: NOTHING_STORED, timeZone: "UTC", attribute: () => one },
+          where,
+        );
         return sql`select 1 from ${table.from} where ${scopeSql(table, scope)} and ${matching}`;
       });
     const sorted = (attribute: string) =>
       planFor(({ compiled, scope, table }) => {
-        const { by } = orderColumns({ compiled, scope, table, stored: NOTHING_STORED }, [
+        const { by } = orderColumns({ compiled, scope, table, stored: NOTHING_STORED, timeZone: "UTC" }, [
           { attribute, descending: false },
         ]);
         return sql`select 1 from ${table.from} where ${scopeSql(table, scope)} order by ${by} limit 25`;

@@ -18,7 +18,7 @@ import {
 
 /** The entity of files. A new record is created by an upload, not by JSON. */
 export const UPLOADED = "file2";
-const LIST = ["filter", "sort", "columns", "limit", "offset", "after", "count"] as const;
+const LIST = ["filter", "sort", "columns", "limit", "offset", "after", "count", "timeZone"] as const;
 
 /** Requests the rows of an uploaded sheet instead of its record. */
 const SHEET_OF: Parameter = {
@@ -197,6 +197,7 @@ function downloadPath(type: EntityType): PathItem {
     operationId: `download_${type.name}`,
     summary: `Read all ${type.labelPlural} of the organization as a workbook, sorted by name`,
     tags: [type.label],
+    parameters: [parameterRef("timeZone")],
     responses: { 200: workbook, ...REFUSED },
   };
   return { get };

@@ -8,6 +8,7 @@ import {
   json,
   type OperationItem,
   type Parameter,
+  parameterRef,
   type PathItem,
   REFUSED,
   type Response,
@@ -91,6 +92,7 @@ function exported(operationId: string, summary: string, fields: Readonly<Record<
     operationId,
     summary,
     tags: [FILES],
+    parameters: [parameterRef("timeZone")],
     requestBody: { required: true, content: form(fields, required) },
     responses: { 200: workbook, ...REFUSED },
   };

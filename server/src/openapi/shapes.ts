@@ -97,7 +97,7 @@ export const PARAMETERS = {
     'JSON, such as {"kind":"term","attribute":"name","operator":"contains","values":["a"]}; kind all or any holds items. ' +
       "Values are compared as lists show them. Operators of every attribute: equals, doesNotEqual, contains, " +
       "doesNotContain, isEmpty, isNotEmpty; of numbers: greaterThan, lessThan, between; of dates and timestamps: before, " +
-      "after, between, and lastDays and nextDays with a number of days, today (UTC) included. An element type may have more.",
+      "after, between, and lastDays and nextDays with a number of days, today included. An element type may have more.",
   ),
   sort: text("sort", "Attribute names, separated by commas; a minus sorts descending"),
   columns: text("columns", "Attribute names, separated by commas; all without it"),
@@ -116,6 +116,12 @@ export const PARAMETERS = {
     in: "header",
     description: "A repeat answers the first result",
     schema: { type: "string", format: "uuid" },
+  },
+  timeZone: {
+    name: "X-Time-Zone",
+    in: "header",
+    description: "The time zone whose days are meant and shown, such as America/New_York; UTC without it",
+    schema: { type: "string" },
   },
 } as const satisfies Readonly<Record<string, Parameter>>;
 

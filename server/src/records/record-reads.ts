@@ -7,7 +7,7 @@ import type { Scope } from "./scope.ts";
 export interface RecordReads {
   /**
    * Returns rows in scope, and the ids of incomplete rows: those that lack a value which their rules require for
-   * completion. Days in a filter are UTC days.
+   * completion. Days in a filter are those of the query's time zone.
    */
   query(scope: Scope, query: Query): Promise<QueryResult & { readonly needsInformation: readonly number[] }>;
   /** @throws AppError unknownRecord (404), also for a record of another organization */

@@ -1,7 +1,7 @@
 import type { Changeset, EntityType, Issue, RecordId, Values } from "@armature/engine";
 import type { ItemResult } from "@armature/engine/changes";
 import type { HistoryEntry } from "@armature/engine/history";
-import { resolveDays, utcCalendar } from "@armature/engine/list";
+import { calendarIn, resolveDays } from "@armature/engine/list";
 import { completionReads, incompleteAmong } from "@armature/engine/validation";
 import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
@@ -89,7 +89,8 @@ export function createRecords(deps: RecordsDeps): Records {
     query: (scope, asked) =>
       readFresh(metadata, async (compiled) => {
         const type = entityOf(compiled, asked.entity);
-        const query = { ...asked, where: asked.where && resolveDays(type, asked.where, utcCalendar(deps.clock())) };
+        const calendar = calendarIn(asked.timeZone ?? "UTC", deps.clock());
+        const query = { ...asked, where: asked.where && resolveDays(type, asked.where, calendar) };
         if (type.store === "definitions")
           return { ...queryDefinitions(compiled, scope, type, query), needsInformation: [] };
         const reads = mayRevealCompletion(type, scope) ? completionReads(type) : [];

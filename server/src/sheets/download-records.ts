@@ -14,6 +14,8 @@ export interface DownloadDeps {
   readonly records: Records;
   readonly scope: Scope;
   readonly type: EntityType;
+  /** Whose days lists show of moments. */
+  readonly timeZone: string;
 }
 
 /**
@@ -27,6 +29,7 @@ export async function prepareDownload({
   records,
   scope,
   type,
+  timeZone,
 }: DownloadDeps): Promise<ExportContent> {
   const attributes = listAttributes(type, scope);
   const columns = attributes.map(({ name }) => name);
@@ -40,7 +43,7 @@ export async function prepareDownload({
   return {
     title: type.labelPlural,
     columns: attributes.map(({ label }) => ({ header: label, choices: null })),
-    rows: await inWords(attributes, rows, found),
+    rows: await inWords(attributes, rows, found, timeZone),
     exportId: null,
   };
 }

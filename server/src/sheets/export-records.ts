@@ -1,7 +1,7 @@
 import { setImmediate as pause } from "node:timers/promises";
 import {
   type AttributeType,
-  contextOf,
+  displayText,
   type EntityType,
   type LookupResult,
   type Query,
@@ -11,6 +11,7 @@ import {
 } from "@armature/engine";
 import { choicesOf } from "@armature/engine/elements";
 import { exportColumns, type ExportState, openExport, optionalColumns, type Preset } from "@armature/engine/export";
+import { listText } from "@armature/engine/list";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
@@ -37,6 +38,8 @@ export interface ExportRequest {
   /** Names of optional attributes to include. */
   readonly optional: readonly string[];
   readonly ids: readonly RecordId[];
+  /** Whose days a list shows of moments. */
+  readonly timeZone: string;
 }
 
 export interface ExportDeps {
@@ -71,6 +74,7 @@ export async function prepareExport(deps: ExportDeps, request: ExportRequest): P
         attributes,
         rows.map(({ values }) => values),
         foundIn(texts),
+        request.columns && request.timeZone,
       ),
     },
     attributes: attributes.map(({ name }) => name),
@@ -201,22 +205,26 @@ function foundIn(texts: ReferenceTexts): LookupResult {
   return { taken: () => undefined, label: (attribute, id) => texts.label(attribute, id) };
 }
 
-/** The cells of the records as people see them, row by row. */
+/**
+ * The cells of the records as people see them, row by row.
+ * @param timeZone of the days that lists show of moments. Null writes whole moments, which an import can read.
+ */
 export async function inWords(
   attributes: readonly AttributeType[],
   rows: readonly Values[],
   found: LookupResult,
+  timeZone: string | null,
 ): Promise<readonly (readonly string[])[]> {
   const lines: (readonly string[])[] = [];
   for (const values of rows) {
-    lines.push(attributes.map((attribute) => inWord(attribute, values, found)));
+    lines.push(attributes.map((attribute) => inWord(attribute, values, found, timeZone)));
     if (lines.length % ROWS_AT_ONCE === 0) await pause();
   }
   return lines;
 }
 
-function inWord(attribute: AttributeType, values: Values, found: LookupResult): string {
-  return attribute.element?.format(values[attribute.name] ?? null, contextOf(attribute, values, found)) ?? "";
+function inWord(attribute: AttributeType, values: Values, found: LookupResult, timeZone: string | null): string {
+  return timeZone === null ? displayText(attribute, values, found) : listText(attribute, values, timeZone, found);
 }
 
 function columnOf(attribute: AttributeType, texts: ReferenceTexts): ExportColumn {
@@ -230,5 +238,5 @@ function choicesFor(attribute: AttributeType, texts: ReferenceTexts): readonly s
   const listed = choicesOf(attribute).all.map(({ value }) => value);
   const values = listed.length > 0 ? listed : [valueYes, valueNo].filter((value) => value !== null);
   if (values.length === 0 || values.length > MOST_CHOICES) return null;
-  return values.map((value) => inWord(attribute, { [attribute.name]: value }, foundIn(texts)));
+  return values.map((value) => displayText(attribute, { [attribute.name]: value }, foundIn(texts)));
 }

@@ -798,6 +798,7 @@ type List<Entity extends keyof Schemas, Key extends keyof Schemas[Entity]> = Cal
       after?: string;
       count?: "bounded" | "exact" | "none";
     };
+    headers?: { "X-Time-Zone"?: string };
   },
   never,
   {
@@ -947,7 +948,7 @@ export interface Calls {
   "/api/device/batch": { POST: Batch<"device"> };
   "/api/device/batch/check": { POST: BatchCheck<"device"> };
   "/api/device/sheet": { POST: Sheet };
-  "/api/device/download": { GET: Call<object, never, Blob> };
+  "/api/device/download": { GET: Call<{ headers?: { "X-Time-Zone"?: string } }, never, Blob> };
   "/api/device/{id}/references": { GET: References };
   "/api/device/import-choices": { GET: ImportChoices; PUT: ChooseImport };
   "/api/device/imports": { GET: Imports };
@@ -1486,8 +1487,8 @@ export interface Calls {
   "/api/upload": { POST: Call<object, FormData, { result: number }> };
   "/upload": { POST: Call<object, FormData, { result: number }> };
   "/api/file2/{id}/download": { GET: Call<{ path: { id: number } }, never, Blob> };
-  "/api/entity/export": { POST: Call<object, FormData, Blob> };
-  "/api/entity/export-user": { POST: Call<object, FormData, Blob> };
+  "/api/entity/export": { POST: Call<{ headers?: { "X-Time-Zone"?: string } }, FormData, Blob> };
+  "/api/entity/export-user": { POST: Call<{ headers?: { "X-Time-Zone"?: string } }, FormData, Blob> };
   "/api/events": { GET: Call<object, never, ReadableStream<Uint8Array>> };
   "/api/metadata": {
     GET: Call<

@@ -928,6 +928,7 @@ type List<Entity extends keyof Schemas, Key extends keyof Schemas[Entity]> = Cal
       after?: string;
       count?: "bounded" | "exact" | "none";
     };
+    headers?: { "X-Time-Zone"?: string };
   },
   never,
   {
@@ -1109,7 +1110,7 @@ export interface Calls {
   "/api/department/batch": { POST: Batch<"department"> };
   "/api/department/batch/check": { POST: BatchCheck<"department"> };
   "/api/department/sheet": { POST: Sheet };
-  "/api/department/download": { GET: Call<object, never, Blob> };
+  "/api/department/download": { GET: Call<{ headers?: { "X-Time-Zone"?: string } }, never, Blob> };
   "/api/department/{id}/references": { GET: References };
   "/api/department/import-choices": { GET: ImportChoices; PUT: ChooseImport };
   "/api/department/imports": { GET: Imports };
@@ -1357,7 +1358,7 @@ export interface Calls {
   "/api/location/batch": { POST: Batch<"location"> };
   "/api/location/batch/check": { POST: BatchCheck<"location"> };
   "/api/location/sheet": { POST: Sheet };
-  "/api/location/download": { GET: Call<object, never, Blob> };
+  "/api/location/download": { GET: Call<{ headers?: { "X-Time-Zone"?: string } }, never, Blob> };
   "/api/location/{id}/references": { GET: References };
   "/api/location/import-choices": { GET: ImportChoices; PUT: ChooseImport };
   "/api/location/imports": { GET: Imports };
@@ -1992,8 +1993,8 @@ export interface Calls {
   "/api/upload": { POST: Call<object, FormData, { result: number }> };
   "/upload": { POST: Call<object, FormData, { result: number }> };
   "/api/file2/{id}/download": { GET: Call<{ path: { id: number } }, never, Blob> };
-  "/api/entity/export": { POST: Call<object, FormData, Blob> };
-  "/api/entity/export-user": { POST: Call<object, FormData, Blob> };
+  "/api/entity/export": { POST: Call<{ headers?: { "X-Time-Zone"?: string } }, FormData, Blob> };
+  "/api/entity/export-user": { POST: Call<{ headers?: { "X-Time-Zone"?: string } }, FormData, Blob> };
   "/api/events": { GET: Call<object, never, ReadableStream<Uint8Array>> };
   "/api/metadata": {
     GET: Call<

@@ -7,6 +7,14 @@ import { WITH_FORMATTED } from "../sql/formatted.testing.ts";
 
 const NOW = new Date("2026-03-10T15:00:00.000Z");
 const SEEN = "2026-03-10T23:59:59.999Z";
+/** 10 PM of November 26 in New York. */
+const LATE = "2026-11-27T03:00:00.000Z";
+const MEETINGS: readonly Values[] = [
+  { firstName: "a", met: LATE },
+  { firstName: "b", met: "2026-11-27T05:00:00.000Z" },
+  { firstName: "c", met: "2026-11-27T04:59:59.999Z" },
+  { firstName: "d", met: null },
+];
 const ROWS: readonly Values[] = [
   { firstName: "a", share: 85, dose: { amount: 5, unit: "mg" }, fee: 1200.5, born: "2026-03-10", days: ["2026-01-31"] },
   { firstName: "b", share: 9, dose: { amount: 40, unit: "ml" }, fee: 0, born: "2026-02-09" },
@@ -30,18 +38,20 @@ describePostgresql(
       await product.publish("user.days", { label: "Days", elementType: "DatesField" });
       await product.publish("user.nickname", { label: "Nickname", elementType: "TextField" });
       await product.publish("user.seen", { label: "Seen", elementType: "Timestamp" });
+      const option = [{ name: "emptyText", value: "Not met" }];
+      await product.publish("user.met", { label: "Met", elementType: "Timestamp", option });
       const none = { share: null, dose: null, fee: null, born: null, days: null, nickname: null };
       for (const row of ROWS) await product.create({ ...none, lastName: "Kit", seen: SEEN, ...row });
+      for (const row of MEETINGS) await product.create({ ...none, lastName: "Met", ...row });
     });
     afterAll(() => product.close());
 
-    const own = { kind: "term", attribute: "lastName", operator: "equals", values: ["kit"] };
-    const list = (filter: Values, sort = "firstName") =>
-      product.call(
-        "technician",
-        "GET",
-        `user?${new URLSearchParams({ filter: JSON.stringify({ kind: "all", items: [own, filter] }), sort }).toString()}`,
-      );
+    const within = (lastName: string, filter: Values, sort: string, headers: Readonly<Record<string, string>> = {}) => {
+      const own = { kind: "term", attribute: "lastName", operator: "equals", values: [lastName] };
+      const query = new URLSearchParams({ filter: JSON.stringify({ kind: "all", items: [own, filter] }), sort });
+      return product.call("technician", "GET", `user?${query.toString()}`, undefined, headers);
+    };
+    const list = (filter: Values, sort = "firstName") => within("kit", filter, sort);
     const names = async (filter: Values, sort?: string) => {
       const { status, body } = await list(filter, sort);
       expect([status, body.message]).toEqual([200, undefined]);
@@ -126,6 +136,53 @@ describePostgresql(
       expect(body.message).toMatch(problem);
       expect(body.errors[0]?.attribute).toBe(attribute);
     });
+
+    const met = async (filter: Values, zone?: string, sort = "firstName") => {
+      const { status, body } = await within("met", filter, sort, zone === undefined ? {} : { "x-time-zone": zone });
+      expect([status, body.message]).toEqual([200, undefined]);
+      return (body.result as unknown as readonly Values[]).map((row) => row["firstName"]).join("");
+    };
+
+    test.each<[operator: string, values: readonly unknown[], inNewYork: string, inUtc: string]>([
+      ["contains", ["2026-11-26"], "ac", ""],
+      ["contains", ["-11-"], "abc", "abc"],
+      ["doesNotContain", ["2026-11-26"], "bd", "abcd"],
+      ["contains", ["T03:00"], "", ""],
+      ["equals", ["2026-11-26"], "ac", ""],
+      ["equals", ["2026-11-27"], "b", "abc"],
+      ["doesNotEqual", ["2026-11-27"], "acd", "d"],
+      ["equals", [LATE], "a", "a"],
+      ["doesNotEqual", [LATE], "bcd", "bcd"],
+      ["before", ["2026-11-27"], "ac", ""],
+      ["after", [LATE], "bc", "bc"],
+      ["contains", ["not met"], "d", "d"],
+      ["equals", ["2026-11-26", "Not met"], "acd", "d"],
+      ["doesNotEqual", ["2026-11-26", "Not met"], "b", "abc"],
+      ["doesNotContain", ["not met"], "abc", "abc"],
+      ["isEmpty", [], "d", "d"],
+      ["isNotEmpty", [], "abc", "abc"],
+      ["equals", [], "d", "d"],
+    ])("a moment %s %j keeps %j in New York and %j in UTC [F-081]", async (operator, values, inNewYork, inUtc) => {
+      const filter = term("met", operator, ...values);
+      expect([await met(filter, "America/New_York"), await met(filter)]).toEqual([inNewYork, inUtc]);
+    });
+
+    test("a search finds the day of a moment in the caller's time zone, and the text for none [F-081]", async () => {
+      const search = (...pieces: readonly string[]) => ({ kind: "quick", columns: ["met"], pieces });
+      expect(await met(search("2026-11-26"), "America/New_York")).toBe("ac");
+      expect(await met(search("2026-11-26"))).toBe("");
+      expect(await met(search("-26", "NOT"), "America/New_York")).toBe("acd");
+      expect(await met(search("11"), "America/New_York", "-met")).toBe("bca");
+    });
+
+    test.each(["Mars/Phobos", "+05:30", "America/New_York'"])(
+      "the time zone %s is refused by name [F-081]",
+      async (zone) => {
+        const { status, body } = await within("met", term("met", "isEmpty"), "", { "x-time-zone": zone });
+        expect(status).toBe(400);
+        expect(body.message).toMatch(/X-Time-Zone takes a time zone such as America\/New_York/);
+      },
+    );
 
     test("what is empty as text in the database is empty like null [F-082]", async () => {
       await sql`update data."user" set "nickname" = '' where "firstName" = 'a'`.execute(database().kysely);

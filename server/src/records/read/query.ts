@@ -81,7 +81,7 @@ export async function queryRecords(
   if (query.where) checkTerms(attribute, query.where);
   const sort = query.sort.map((key) => ({ ...key, attribute: attribute(key.attribute).name }));
   const stored = await readStoredValues(db, scope, table, formatted(attribute, query));
-  const target = { compiled, scope, table, attribute, stored };
+  const target = { compiled, scope, table, attribute, stored, timeZone: query.timeZone ?? "UTC" };
   const filter = query.where ? filterSql(target, query.where) : sql`true`;
   const where = sql`${scopeSql(table, scope)} and ${filter}`;
   const names = [...new Set([...rowNames(table, scope, query.columns), ...also])];

@@ -1,6 +1,6 @@
 import { type AttributeType, displayText } from "@armature/engine";
 import { choicesOf } from "@armature/engine/elements";
-import { isAnswer, isOrderedByText, isReadBySql, itemTexts } from "@armature/engine/list";
+import { isAnswer, isOrderedByText, isReadBySql, isShownByDay, itemTexts, listText } from "@armature/engine/list";
 import { type Kysely, sql } from "kysely";
 import { memoize } from "../../memoize.ts";
 import type { SystemSchema } from "../../database/schema.ts";
@@ -18,13 +18,22 @@ export interface DisplayTarget {
   readonly table: EntityTable;
   /** Stored values of attributes that SQL cannot format by itself. */
   readonly stored: StoredValues;
+  /** Whose days lists show of moments. */
+  readonly timeZone: string;
+}
+
+/** The text that lists show, as SQL: {@link displaySql}, or the text for none. Must agree with `listText`. */
+export function listTextSql(target: DisplayTarget, attribute: AttributeType): Sql {
+  const none = listText(attribute, {});
+  const text = displaySql(target, attribute);
+  return none === "" ? text : sql`coalesce(nullif(${text}, ''), ${none})`;
 }
 
 /**
- * The text that lists show for a value, as SQL. Must agree with the `format` of the element type. An empty value gives
- * ''.
+ * The text of a value, as SQL. Must agree with the `format` of the element type, but a moment of which lists show the
+ * day is that day. An empty value gives ''.
  */
-export function displaySql({ compiled, scope, table, stored }: DisplayTarget, attribute: AttributeType): Sql {
+export function displaySql({ compiled, scope, table, stored, timeZone }: DisplayTarget, attribute: AttributeType): Sql {
   const value = valueSql(table, attribute.name);
   if (!isReadBySql(attribute)) return sql`coalesce(${stored.texts(attribute)}::jsonb ->> ${value}::text, '')`;
   if (isAnswer(attribute) && attribute.valueYes !== null) return yesNoSql(value, attribute);
@@ -44,13 +53,18 @@ export function displaySql({ compiled, scope, table, stored }: DisplayTarget, at
     case "date":
       return sql`coalesce(${value}::text, '')`;
     case "timestamp":
-      return sql`coalesce(${instantSql(value)}, '')`;
+      return sql`coalesce(${isShownByDay(attribute) ? daySql(value, timeZone) : instantSql(value)}, '')`;
   }
 }
 
 /** A timestamp as the API writes it; null stays null. */
 export function instantSql(value: Sql): Sql {
   return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/** The day of a timestamp in a time zone. */
+function daySql(value: Sql, timeZone: string): Sql {
+  return sql`to_char(${value} at time zone ${timeZone}::text, 'YYYY-MM-DD')`;
 }
 
 /** A query of the text of each item of a list, or null if the attribute holds no lists. Must agree with `itemTexts`. */

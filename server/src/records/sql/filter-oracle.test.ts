@@ -70,6 +70,7 @@ const NAMES = [
   "dose",
   "notes",
   "born",
+  "seen",
 ] as const;
 const SORTED = [
   "firstName",
@@ -84,7 +85,10 @@ const SORTED = [
   "share",
   "dose",
   "born",
+  "seen",
 ] as const;
+/** Its days begin at five in UTC. */
+const TIME_ZONE = "America/New_York";
 const OPERATORS: readonly string[] = ["equals", "doesNotEqual", "contains", "doesNotContain", "isEmpty", "isNotEmpty"];
 /** Operators by order and an element type's own operators, with values that each can read. */
 const ORDERED = [
@@ -149,11 +153,31 @@ const record = fc.record({
   dose: orNull(fc.record({ amount: fc.constantFrom(0.5, 5, 40), unit: fc.constantFrom("mg", "ml") })),
   notes: orNull(fc.uniqueArray(word, { minLength: 1, maxLength: 3 })),
   born: orNull(fc.constantFrom("2026-01-09", "2026-10-01", "2027-01-10")),
+  seen: orNull(fc.constantFrom("2026-01-09T12:00:00.000Z", "2026-01-10T04:59:59.999Z", "2026-01-10T05:00:00.000Z")),
   rate: orNull(fc.constantFrom(-9.5, 0, 0.1, 9, 10, 100.25)),
 });
 const value = fc.oneof(
   text,
-  fc.constantFrom("", "Yes", "NO", "85 %", "0 %", "5 mg", "ML", "true", "1", 0, 1, 9, true, "\u0000", "\ud800"),
+  fc.constantFrom(
+    "",
+    "Yes",
+    "NO",
+    "85 %",
+    "0 %",
+    "5 mg",
+    "ML",
+    "2026-01-09",
+    "-10",
+    "not seen",
+    "true",
+    "1",
+    0,
+    1,
+    9,
+    true,
+    "\u0000",
+    "\ud800",
+  ),
 );
 const name = fc.constantFrom(...NAMES);
 const leaf: fc.Arbitrary<Filter> = fc.oneof(
@@ -213,6 +237,7 @@ const VALUES = [
   ["85 %", "5 mg"],
   ["both", 'ab, "c"'],
   ['"null"', "2026-10-01"],
+  ["2026-01-09", "Not seen"],
 ];
 
 describeDatabases(
@@ -233,6 +258,8 @@ describeDatabases(
       await product.publish("user.dose", { label: "Dose", elementType: "Dose" });
       await product.publish("user.notes", { label: "Notes", elementType: "Notes" });
       await product.publish("user.born", { label: "Born", elementType: "DateField" });
+      const emptyText = [{ name: "emptyText", value: "Not seen" }];
+      await product.publish("user.seen", { label: "Seen", elementType: "Timestamp", option: emptyText });
       await product.publish("user.rank", { label: "Rank", type: "integer" });
       await product.publish("user.flag", { label: "Flag", type: "boolean" });
       const choices = { elementType: "Combobox", comboboxOptionList: SHIFTS };
@@ -263,7 +290,15 @@ describeDatabases(
     afterAll(() => product.close());
 
     const asked = (where: Filter | null, keys: readonly SortKey[]) =>
-      ({ entity: "user", where, sort: keys, page: { limit: null }, columns: null, count: "exact" }) as const;
+      ({
+        entity: "user",
+        where,
+        sort: keys,
+        page: { limit: null },
+        columns: null,
+        count: "exact",
+        timeZone: TIME_ZONE,
+      }) as const;
     const query = (where: Filter | null, keys: readonly SortKey[]) =>
       product.records.query(technicianScope(product, OF_PEOPLE), asked(where, keys));
     const ids = (list: readonly Values[]) => list.map((row) => row["userId"]);

@@ -4,6 +4,7 @@ import {
   type FilterIds,
   type FilterProperties,
   type FilterTerm,
+  isAboutNone,
   isRange,
   meetsOwn,
   ownOperatorOf,
@@ -13,7 +14,7 @@ import { incompleteLogic } from "@armature/engine/validation";
 import { isStorableText } from "@armature/engine/values";
 import { sql } from "kysely";
 import { SQL_TYPES } from "../../metadata/storage-steps.ts";
-import { type DisplayTarget, displaySql, itemsSql, lowerSql } from "./display.ts";
+import { type DisplayTarget, displaySql, itemsSql, listTextSql, lowerSql } from "./display.ts";
 import { logicSql } from "./logic-sql.ts";
 import { type Sql, valueSql } from "./table.ts";
 import { mayRevealCompletion } from "../read/may-reveal-completion.ts";
@@ -72,6 +73,7 @@ function termSql(target: FilterTarget, term: FilterTerm): Sql {
   const attribute = target.attribute(term.attribute);
   if (isRange(term.operator)) return rangeSql(target, attribute, term);
   if (ownOperatorOf(attribute, term.operator)) return ownSql(target, attribute, term);
+  if (isAboutNone(term)) return noneSql(lowerSql(displaySql(target, attribute)), term);
   return comparisonSql(textSql(target, term.attribute), itemsSql(target, attribute), term);
 }
 
@@ -94,10 +96,13 @@ function ownSql({ table, stored }: FilterTarget, attribute: AttributeType, term:
   return sql`coalesce(${value}::text = any (array(select jsonb_array_elements_text(${keys}::jsonb))), false)`;
 }
 
+function noneSql(text: Sql, { operator }: FilterTerm): Sql {
+  const isNone = operator === "isEmpty" || operator === "equals" || operator === "contains";
+  return isNone ? sql`${text} = ''` : sql`${text} <> ''`;
+}
+
 /** @param items a query of the texts of a list's items, any of which may match; null if there are no lists */
 function comparisonSql(text: Sql, items: Sql | null, { operator, values }: FilterTerm): Sql {
-  if (operator === "isEmpty") return sql`${text} = ''`;
-  if (operator === "isNotEmpty") return sql`${text} <> ''`;
   const isNegative = operator === "doesNotEqual" || operator === "doesNotContain";
   const isPart = operator === "contains" || operator === "doesNotContain";
   const list = JSON.stringify(values.map(String).filter((value) => isStorableText(value)));
@@ -111,10 +116,9 @@ function comparisonSql(text: Sql, items: Sql | null, { operator, values }: Filte
   const matches = items
     ? sql`(${some(text)} or exists (select 1 from (${items}) list(text) where ${some(lowerSql(sql`list.text`))}))`
     : some(text);
-  const holds = values.length === 0 ? sql`${text} = ''` : matches;
-  return isNegative ? sql`not (${holds})` : holds;
+  return isNegative ? sql`not (${matches})` : matches;
 }
 
 function textSql(target: FilterTarget, name: string): Sql {
-  return lowerSql(displaySql(target, target.attribute(name)));
+  return lowerSql(listTextSql(target, target.attribute(name)));
 }

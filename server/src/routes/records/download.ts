@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../errors.ts";
+import { timeZoneOf } from "../../http/time-zone.ts";
 import { entityOf } from "../../records/read/query.ts";
 import { readFresh } from "../../records/write/write-transaction.ts";
 import { prepareDownload } from "../../sheets/download-records.ts";
@@ -34,8 +35,9 @@ async function download(
   if (call.id !== null || call.what !== "records") throw new AppError("unknownCall");
   // Without a download, the path names a record: a definition can have the id `download`.
   if (type.downloadName === null) return read({ ...call, id: "download" }, request, reply);
+  const timeZone = timeZoneOf(request);
   const content = await readFresh(metadata, (compiled) =>
-    prepareDownload({ database, compiled, records, scope, type: entityOf(compiled, type.name) }),
+    prepareDownload({ database, compiled, records, scope, type: entityOf(compiled, type.name), timeZone }),
   );
   return sendWorkbook(reply, workers, `${type.downloadName}.xlsx`, content);
 }

@@ -13,6 +13,7 @@ import type { HistoryAnswer } from "@armature/engine/operation";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../errors.ts";
 import { type Quota, takeQuota } from "../../http/quota.ts";
+import { timeZoneOf } from "../../http/time-zone.ts";
 import { problemItem } from "../../metadata/problem-item.ts";
 import { type Names, namesFor } from "../../records/read/labels.ts";
 import { adminCallOf } from "./admin-call.ts";
@@ -64,7 +65,7 @@ function queryOf({ query }: FastifyRequest): Readonly<Record<string, unknown>> {
 
 export async function answerList(call: Call, request: FastifyRequest): Promise<ListAnswer> {
   const { records, scope, type } = call;
-  const query = readListQuery(type.name, queryOf(request));
+  const query = { ...readListQuery(type.name, queryOf(request)), timeZone: timeZoneOf(request) };
   const { rows, total, isExact, after, needsInformation } = await records.query(scope, query);
   const { labels } = await namesOf(call, rows, []);
   return { result: rows, total, isExact, after, labels, needsInformation };

@@ -102,6 +102,30 @@ describePostgresql(
         expect(await refused([...shown(["room"], "room"), ["presetId", "1"]])).toMatch(/not both/);
       });
 
+      test("as shown has the days of the caller's time zone, and an export by preset whole times [F-081]", async () => {
+        const option = [{ name: "emptyText", value: "Not met" }];
+        await product.publish("user.met", { label: "Met", elementType: "Timestamp", option });
+        const attributeList = [{ attributeName: "met", required: true }];
+        await product.call("manager", "POST", "userPreset", { label: "Meetings", attributeList });
+        const late = "2026-11-27T03:00:00.000Z";
+        const made = [await product.create({ met: late }), await product.create({ met: null })];
+        const ids = made.map(({ userId }) => userId);
+        const shown: Fields = [
+          ["entityName", "user"],
+          ["columnNameList[]", "met"],
+          ...ids.map((id) => ["entityIdList[]", String(id)] as const),
+        ];
+        const sent = async (fields: Fields, timeZone?: string) => {
+          const answer = await sendForm(product, "technician", fields, "entity/export", timeZone);
+          return answer.status === 200 ? rowsOf(answer.bytes).map((row) => row.at(-1)) : answer.body.message;
+        };
+        expect(await sent(shown, "America/New_York")).toEqual(["Met", "2026-11-26", "Not met"]);
+        expect(await sent(shown)).toEqual(["Met", "2026-11-27", "Not met"]);
+        expect(await sent(shown, "Mars/Phobos")).toMatch(/X-Time-Zone takes a time zone such as America\/New_York/);
+        const byPreset = exportForm(ids, [], await presetOf("user", "Meetings"));
+        expect(await sent(byPreset, "America/New_York")).toMatchObject({ 0: "Met", 1: late });
+      });
+
       test("without an id has its header only: the sample file", async () => {
         expect(rowsOf(await fileFor([], ["jobTitle"]))).toEqual([["Email", "First Name", "Last Name", "Job Title"]]);
         expect(readSheet(await fileFor([])).exportId).toBeNull();

@@ -19,9 +19,10 @@ export async function sendForm<Person extends string>(
   caller: Person | "nobody",
   fields: Fields,
   path = "entity/export",
+  timeZone = "UTC",
 ): Promise<Answer> {
   const { body, headers } = await formOf(fields);
-  return call(caller, "POST", path, body, headers);
+  return call(caller, "POST", path, body, { ...headers, "x-time-zone": timeZone });
 }
 
 /** The workbook of an export. */

@@ -4,6 +4,7 @@ import { MAX_ALL, parseSort } from "@armature/engine/list";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError, invalid } from "../../errors.ts";
 import { countBody } from "../../files/upload-quota.ts";
+import { timeZoneOf } from "../../http/time-zone.ts";
 import { entityOf } from "../../records/read/query.ts";
 import { organizationOf, type Scope } from "../../records/scope.ts";
 import { readFresh } from "../../records/write/write-transaction.ts";
@@ -61,7 +62,7 @@ async function send(
   if (!may(scope.permission, type.name, "view") || !isServed(type, scope)) throw new AppError("permission");
   organizationOf(type, scope);
   if (form.entityName.some((name) => name !== entity)) throw invalid(`this call exports ${type.labelPlural} only`);
-  const prepared = await prepare(deps, scope, type, requestOf(form));
+  const prepared = await prepare(deps, scope, type, requestOf(form, timeZoneOf(request)));
   const exportId = await keep(deps, scope, type, prepared);
   return sendWorkbook(reply, deps.workers, `${type.label} Export.xlsx`, { ...prepared.content, exportId });
 }
@@ -114,14 +115,14 @@ async function readForm(deps: ExportRouteDeps, request: FastifyRequest): Promise
   return form;
 }
 
-function requestOf(form: Form): ExportRequest {
+function requestOf(form: Form, timeZone: string): ExportRequest {
   if (form.entityIdList.length > MAX_ALL) throw invalid(`an export takes ${MAX_ALL} records at most`);
   const ids = form.entityIdList.map(recordId);
   const sort = form.sort.length === 0 ? [] : parseSort(onlyOne(form, "sort"));
   if (form.columnNameList.length > 0) {
     if (form.presetId.length + form.optionalAttributeNameList.length > 0)
       throw invalid("the form takes columnNameList or a preset, not both");
-    return { presetId: null, columns: form.columnNameList, optional: [], sort, ids };
+    return { presetId: null, columns: form.columnNameList, optional: [], sort, ids, timeZone };
   }
   const presetId = recordId(onlyOne(form, "presetId"));
   return {
@@ -130,6 +131,7 @@ function requestOf(form: Form): ExportRequest {
     optional: form.optionalAttributeNameList,
     sort,
     ids,
+    timeZone,
   };
 }
 
