@@ -9,6 +9,8 @@ declare module "vitest/browser" {
 
 /** How long to wait until an element can be clicked, in ms. After that Playwright waits, and says what is wrong. */
 const PATIENCE = 1_000;
+/** For how many frames an element has to stand still. What a page does right after it is drawn may still move it. */
+const REST = 3;
 const EVENTS = ["pointerdown", "mousedown", "pointerup", "mouseup", "click"] as const;
 
 interface Target {
@@ -32,12 +34,14 @@ locators.click = async function (this: Locator, options?: UserEventClickOptions)
 async function targetOf(locator: Locator): Promise<Target | null> {
   const end = performance.now() + PATIENCE;
   let last: DOMRect | undefined;
+  let rest = 0;
   let isScrolled = false;
   do {
     const [element, other] = locator.elements();
     if (other) return null;
     const box = element?.getBoundingClientRect();
-    if (element && box && last && isSame(box, last) && !element.closest(":disabled, [aria-disabled=true]")) {
+    rest = box && last && isSame(box, last) ? rest + 1 : 0;
+    if (element && box && rest >= REST && !element.closest(":disabled, [aria-disabled=true]")) {
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
       if (element.contains(document.elementFromPoint(x, y))) return { element, x, y };
       if (isScrolled) return null;

@@ -30,11 +30,13 @@ export interface FuzzResult {
 /**
  * Calls every route of a new product as every caller, in a fixed order. The same seed makes the same calls.
  * @param isLeftOut entities whose generic routes are not called
+ * @param step 1 if each route is called by every caller, 2 by every second one, and so on
  */
 export async function fuzz<Person extends string>(
   seed: number,
   { cast, start, template }: Testing<Person>,
   isLeftOut: (entity: string) => boolean,
+  step: number,
 ): Promise<FuzzResult> {
   const database = await cloneDatabase(template);
   const lines: string[] = [];
@@ -58,6 +60,7 @@ export async function fuzz<Person extends string>(
         ["nobody", ...Object.keys(cast.accounts)],
         people,
         lines,
+        step,
       )),
       endpoints: endpoints.length,
     };
@@ -167,6 +170,7 @@ async function tryAll(
   callers: readonly string[],
   { send }: People,
   lines: readonly string[],
+  step: number,
 ): Promise<Pick<FuzzResult, "failures" | "counts">> {
   const failures: string[] = [];
   const counts = new Map<string, number>();
@@ -175,7 +179,7 @@ async function tryAll(
     const calls = fc.sample(callsTo(endpoint, api), { seed: seed * 100_003 + place, numRuns: callers.length });
     for (const [i, caller] of callers.entries()) {
       const call = calls[i];
-      if (call === undefined) continue;
+      if (call === undefined || (place + i) % step !== 0) continue;
       const logged = lines.length;
       const { status, text } = await send(caller, call);
       counts.set(`${caller} ${status}`, (counts.get(`${caller} ${status}`) ?? 0) + 1);

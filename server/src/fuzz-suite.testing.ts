@@ -13,7 +13,7 @@ interface Fuzzed {
   readonly isLikeOthers?: (entity: string) => boolean;
 }
 
-/** Calls every route of an application. */
+/** Calls every route of an application, in a long run by every caller and else by every second one. */
 export function fuzzSuite<Person extends string>(
   application: Testing<Person>,
   { least, isLikeOthers = () => false }: Fuzzed,
@@ -25,13 +25,14 @@ export function fuzzSuite<Person extends string>(
       const failures: string[] = [];
       for (let seed = SEED; seed === SEED || Date.now() < end; seed++) {
         console.info(`The fuzz of every route has the seed ${seed}; FUZZ_SEED=${seed} repeats it.`);
-        const found = await fuzz(seed, application, (entity) => LONG_MS === 0 && isLikeOthers(entity));
+        const isLeftOut = (entity: string) => LONG_MS === 0 && isLikeOthers(entity);
+        const found = await fuzz(seed, application, isLeftOut, LONG_MS === 0 ? 2 : 1);
         for (const failure of found.failures) console.error(failure);
         failures.push(...found.failures);
         expect(found.endpoints).toBeGreaterThan(least);
         for (const caller of Object.keys(application.cast.accounts))
-          for (const status of [200, 400, 404]) expect(found.counts.get(`${caller} ${status}`)).toBeGreaterThan(50);
-        expect(found.counts.get("nobody 401")).toBeGreaterThan(400);
+          for (const status of [200, 400, 404]) expect(found.counts.get(`${caller} ${status}`)).toBeGreaterThan(10);
+        expect(found.counts.get("nobody 401")).toBeGreaterThan(200);
       }
       expect(failures).toEqual([]);
     },

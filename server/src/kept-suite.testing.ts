@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql, type TestDatabase } from "./database/testing.ts";
 import { readShipped } from "./metadata/shipped.ts";
 import { type Transcript, transcriptOf } from "./probes.testing.ts";
+import { isRehearsal } from "./rehearsal.testing.ts";
 import { type RecordMaker, recordMaker } from "./routes/testing.ts";
 import type { Testing, TestProduct } from "./testing.ts";
 import { changeValues, everySecond, hiding } from "./worlds.testing.ts";
@@ -19,6 +20,8 @@ interface Application<Person extends string> {
    * that others refer to.
    */
   readonly audiences: readonly [Person, Person, Person];
+  /** Those of the audiences that `npm test` tries, by place. A rehearsal tries all. */
+  readonly tried: readonly number[];
   /** The person who creates records of the caller's organization; by default an administrator. */
   readonly makerOf?: (entity: string) => Person;
   /** Entities whose records only administrators create. */
@@ -55,6 +58,7 @@ export function keptSuite<Person extends string>(
     isLikeOthers = () => false,
     makerOf = () => cast.administrator,
     prepare,
+    tried,
     unserved = [],
   }: Application<Person>,
 ): void {
@@ -172,7 +176,8 @@ export function keptSuite<Person extends string>(
         await relabel(product, hidden);
       }
 
-      describe.each(hidings)("%s, who may not view %s", (caller, _what, hide) => {
+      const isTried = (_: unknown, place: number) => isRehearsal || tried.includes(place);
+      describe.each(hidings.filter(isTried))("%s, who may not view %s", (caller, _what, hide) => {
         let before: ReadonlyMap<string, Transcript>;
         let after: ReadonlyMap<string, Transcript>;
         let seenByAdmin: readonly string[];
