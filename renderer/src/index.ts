@@ -58,6 +58,7 @@ export {
   type DraftShape,
   type KeptState,
   type KeptStateSetup,
+  type MergedInput,
   useHasDraft,
   useKeptState,
 } from "./form/use-kept-state.ts";

@@ -15,8 +15,9 @@ export interface MergedDefinition {
 
 /** Merges two people's changes of a definition. The entries of its lists are merged one by one. */
 export function mergeDefinitions(place: Place, base: Definition, mine: Definition, theirs: Definition) {
-  const keys = keysOf(place);
-  const parts = [base, mine, theirs].map((each) => partsOf(each, keys));
+  const all = [base, mine, theirs];
+  const keys = new Map([...keysOf(place)].filter(([list, key]) => all.every((each) => areApart(each[list], key))));
+  const parts = all.map((each) => partsOf(each, keys));
   const isEverywhere = (name: string) => parts.every((each) => Object.hasOwn(each, name));
   const ordered = (each: Values = {}) => ({
     ...each,
@@ -32,7 +33,7 @@ export function mergeDefinitions(place: Place, base: Definition, mine: Definitio
       const entries = new Set([...entriesIn(first, list), ...entriesIn(second, list)]);
       return [...entries].map((name) => merged[name]).filter((entry) => entry !== undefined);
     };
-    const lists = [...keys.keys()].filter((list) => [base, mine, theirs].some((each) => Object.hasOwn(each, list)));
+    const lists = [...keys.keys()].filter((list) => all.some((each) => Object.hasOwn(each, list)));
     const properties = Object.entries(merged).filter(([name]) => !name.includes(" ") && !keys.has(name));
     return Object.fromEntries([...properties, ...lists.map((list) => [list, listIn(list)])]) as Definition;
   };
@@ -59,12 +60,23 @@ function partsOf(definition: Definition, keys: Keys): Values {
     Object.entries(definition).flatMap(([name, value]) => {
       const key = keys.get(name);
       if (key === undefined) return [[name, value]];
-      return (Array.isArray(value) ? (value as readonly unknown[]) : []).map((entry) => [
-        `${name} ${textForm(typeof entry === "object" && entry !== null ? (entry as Values)[key] : entry)}`,
-        entry,
-      ]);
+      return entriesOf(value).map((entry) => [`${name} ${keyIn(entry, key)}`, entry]);
     }),
   );
+}
+
+/** Whether no two entries of a list have the same key. A list that cannot be saved yet may have such entries. */
+function areApart(list: unknown, key: string): boolean {
+  const entries = entriesOf(list);
+  return new Set(entries.map((entry) => keyIn(entry, key))).size === entries.length;
+}
+
+function entriesOf(list: unknown): readonly unknown[] {
+  return Array.isArray(list) ? (list as readonly unknown[]) : [];
+}
+
+function keyIn(entry: unknown, key: string): string {
+  return textForm(typeof entry === "object" && entry !== null ? (entry as Values)[key] : entry);
 }
 
 function entriesIn(parts: Values, list: string): readonly string[] {

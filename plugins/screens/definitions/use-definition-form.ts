@@ -57,9 +57,14 @@ export function useDefinitionForm({ place, id, first, issuesOf }: DefinitionForm
   const { entities } = useMetadata();
   const plugins = usePlugins();
   const { save, isSaving } = useSaveRecord(type);
-  const [base, setBase] = useState(first);
   const name = `definition ${type.name} ${subject.name}`;
-  const kept = useKeptState({ name, id, first, shape: SHAPE, isChanged });
+  const merge = (before: Definition, mine: Definition, theirs: Definition) => {
+    const { choose, conflicts } = mergeDefinitions(place, before, mine, theirs);
+    return { value: choose(NONE), isOutdated: conflicts.length > 0 };
+  };
+  const kept = useKeptState({ name, id, first, shape: SHAPE, isChanged, merge });
+  const [newest, setNewest] = useState<Definition | null>(null);
+  const base = newest ?? kept.base;
   const { value: draft, change: setDraft } = kept;
   const [isEditing, setEditing] = useState(id === null || kept.isRestored);
   const [refusals, setRefusals] = useState(0);
@@ -124,7 +129,8 @@ export function useDefinitionForm({ place, id, first, issuesOf }: DefinitionForm
   function takenOver(merged: MergedDefinition, theirs: ReadonlySet<string>, newer: Definition): Definition {
     const draft = merged.choose(theirs);
     setDraft(draft);
-    setBase(newer);
+    setNewest(newer);
+    kept.dismiss();
     return draft;
   }
 

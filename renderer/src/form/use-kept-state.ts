@@ -29,6 +29,15 @@ export interface KeptStateSetup<T extends object> {
   readonly shape?: DraftShape<T>;
   /** Whether the state differs from the initial one. The default compares values. */
   readonly isChanged?: (value: T, first: T) => boolean;
+  /** Merges restored input with what others have saved since. The default takes whole properties. */
+  readonly merge?: (base: T, mine: T, theirs: T) => MergedInput<T>;
+}
+
+/** Input with other people's changes. */
+export interface MergedInput<T> {
+  readonly value: T;
+  /** Whether both changed the same. The value then has the person's own. */
+  readonly isOutdated: boolean;
 }
 
 /** The input of a form that is not generated from metadata. Drafts of it are kept as for other forms. */
@@ -37,6 +46,8 @@ export interface KeptState<T> {
   readonly change: (value: T) => void;
   /** The initial state. */
   readonly first: T;
+  /** What the input is based on: the initial state, or an earlier one if `merge` left what both changed. */
+  readonly base: T;
   readonly isUnsaved: boolean;
   /** Text in choice boxes that is not a value yet, for the surrounding `UnreadScope`. */
   readonly unread: UnreadFields;
@@ -74,6 +85,7 @@ export function useHasDraft({ name, id }: Pick<KeptStateSetup<object>, "name" | 
 
 interface KeptValue<T> {
   readonly value: T;
+  readonly base: T;
   readonly isDone: boolean;
 }
 
@@ -101,7 +113,7 @@ export function useKeptState<T extends object>(setup: KeptStateSetup<T>): KeptSt
   const key = useDraftKey(setup, setup.id);
   const [{ form, wasRestored, isOutdated }] = useState(() => open(key, setup));
   const [isRestored, setRestored] = useState(wasRestored);
-  const { value, isDone } = useStore(form.store);
+  const { value, base, isDone } = useStore(form.store);
   const hasUnread = useHasUnread(form.unread);
   const keeper = useMemo(() => draftKeeper(form, key), [form, key]);
   useEffect(() => keeper.keep(), [keeper]);
@@ -109,6 +121,7 @@ export function useKeptState<T extends object>(setup: KeptStateSetup<T>): KeptSt
     value,
     change: form.change,
     first: form.first,
+    base,
     isUnsaved: !isDone && (hasUnread || form.isChanged(value)),
     unread: form.unread,
     isUnsavedNow: () => !form.isDone() && form.unsaved() !== null,
@@ -117,7 +130,7 @@ export function useKeptState<T extends object>(setup: KeptStateSetup<T>): KeptSt
     dismiss: useCallback(() => setRestored(false), []),
     discard: useCallback(() => {
       form.unread.discard();
-      form.change(form.first);
+      form.reset();
       setRestored(false);
     }, [form]),
     finish: useCallback(() => {
@@ -129,12 +142,15 @@ export function useKeptState<T extends object>(setup: KeptStateSetup<T>): KeptSt
 }
 
 function open<T extends object>(key: string, setup: KeptStateSetup<T>) {
-  const { first, shape = asItIs(first) } = setup;
+  const { first, shape = asItIs(first), merge } = setup;
   const isChanged = (value: T) =>
     setup.isChanged?.(value, first) ?? JSON.stringify(shape.write(value)) !== JSON.stringify(shape.write(first));
-  const restored = restore(key, first, shape);
+  const restored = restore(key, first, shape, merge);
   const isValueBack = restored !== null && isChanged(restored.value);
-  const store = createStore<KeptValue<T>>(() => ({ value: isValueBack ? restored.value : first, isDone: false }));
+  const initial = { value: first, base: first, isDone: false };
+  const store = createStore<KeptValue<T>>(() =>
+    isValueBack ? { ...initial, value: restored.value, base: restored.base } : initial,
+  );
   const unread = createUnreadFields();
   unread.bring(restored?.unsettled);
   const hasTexts = () => unread.getState().fields.length > 0;
@@ -149,28 +165,44 @@ function open<T extends object>(key: string, setup: KeptStateSetup<T>) {
       return () => stops.forEach((stop) => stop());
     },
     unsaved: (): Kept | null => {
-      const { value } = store.getState();
+      const { value, base } = store.getState();
       if (!isChanged(value) && !hasTexts()) return null;
-      return { typed: shape.write(value), base: shape.write(first), unsettled: unread.texts() };
+      return { typed: shape.write(value), base: shape.write(base), unsettled: unread.texts() };
     },
     isDone: () => store.getState().isDone,
     change: (value: T) => store.setState({ value }),
+    reset: () => store.setState({ value: first, base: first }),
     finish: () => store.setState({ isDone: true }),
   };
   return { form, wasRestored, isOutdated: isValueBack && restored.isOutdated };
 }
 
+interface Restored<T> extends MergedInput<T> {
+  readonly base: T;
+  readonly unsettled: UnreadTexts | undefined;
+}
+
 /** The input, applied to the present initial state. What only others have changed since then is kept. */
-function restore<T extends object>(key: string, first: T, shape: DraftShape<T>) {
+function restore<T extends object>(
+  key: string,
+  first: T,
+  shape: DraftShape<T>,
+  merge: KeptStateSetup<T>["merge"],
+): Restored<T> | null {
   const { typed, base, unsettled } = (readKept(key) ?? {}) as Partial<Kept>;
   const mine = typed === undefined ? null : shape.read(typed);
   if (!mine || typeof base !== "object" || base === null) return null;
+  const former = merge && shape.read(base);
+  if (merge && former) {
+    const merged = merge(former, mine, first);
+    return { ...merged, base: merged.isOutdated ? former : first, unsettled };
+  }
   const now = shape.write(first);
   const differs = (name: string, one: unknown, other: unknown) =>
     JSON.stringify(at(one, name)) !== JSON.stringify(at(other, name));
   const own = Object.entries(mine).filter(([name]) => at(typed, name) === undefined || differs(name, typed, base));
   const isOutdated = own.some(([name]) => differs(name, base, now));
-  return { value: { ...first, ...Object.fromEntries(own) }, isOutdated, unsettled };
+  return { value: { ...first, ...Object.fromEntries(own) }, isOutdated, base: first, unsettled };
 }
 
 function at(values: unknown, name: string): unknown {

@@ -908,6 +908,67 @@ describe("an attribute", () => {
     await expect.element(box(/^Label/)).not.toHaveValue("Role");
   });
 
+  test("that was restored keeps the choices that somebody else has saved since [F-022, F-025]", async () => {
+    await open("shift");
+    await box("Choices").fill("Early\nLate\nT2 | Teal");
+    unmount();
+    const theirs = ["Early", "Late", { value: "T1", label: "Tan" }];
+    definitions = DEFINITIONS.map((each) =>
+      each.name === "shift" ? { ...each, comboboxOptionList: theirs, hint: "Theirs", updated: "t2" } : each,
+    );
+    const where = visit(`${LIST}/shift`);
+    await expect.element(page.getByText("We restored your unsaved changes")).toBeVisible();
+    await expect.element(page.getByText(/Someone else has changed the same fields/)).not.toBeInTheDocument();
+    await expect.element(box("Choices")).toHaveValue("Early\nLate\nT1 | Tan\nT2 | Teal");
+    await expect.element(box("Hint")).toHaveValue("Theirs");
+    await button("Save").click();
+    await expect.poll(where).toBe(LIST);
+    const [call] = server.calls("PUT /api/userAttribute/:name");
+    expect([call?.body, call?.headers.get("if-match")]).toEqual([
+      { comboboxOptionList: ["Early", "Late", theirs[2], { value: "T2", label: "Teal" }] },
+      "t2",
+    ]);
+  });
+
+  test("that was restored asks about a choice that somebody else has changed too, however often it is opened [F-025]", async () => {
+    const choices = (label: string) => ["Late", { value: "E", label }];
+    const withChoices = (change: Values) =>
+      DEFINITIONS.map((each) => (each.name === "shift" ? { ...each, ...change } : each));
+    definitions = withChoices({ comboboxOptionList: choices("Early") });
+    await open("shift");
+    await box("Choices").fill("Late\nE | Morning");
+    unmount();
+    const theirs = { comboboxOptionList: choices("Dawn"), hint: "Theirs", updated: "t2" };
+    definitions = withChoices(theirs);
+    server.on("PUT /api/userAttribute/:name", ({ headers, body }) =>
+      headers.get("if-match") === "t2"
+        ? answerOf(body as Values)
+        : withStatus(412, { message: "Changed", errors: [], stored: definitions.find(({ name }) => name === "shift") }),
+    );
+    visit(`${LIST}/shift`);
+    await expect.element(page.getByText(/Someone else has changed the same fields/)).toBeVisible();
+    unmount();
+    const where = visit(`${LIST}/shift`);
+    await expect.element(page.getByText(/Someone else has changed the same fields/)).toBeVisible();
+    await expect.element(box("Choices")).toHaveValue("Late\nE | Morning");
+    await button("Save").click();
+    const dialog = page.getByRole("dialog", { name: "Someone else changed this record" });
+    await dialog.getByRole("radio", { name: /E \| Dawn/ }).click();
+    await dialog.getByRole("button", { name: "Save this version" }).click();
+    await expect.poll(where).toBe(LIST);
+    expect(sent("PUT /api/userAttribute/:name")).toEqual({});
+  });
+
+  test("that was restored keeps a line of choices that cannot be saved yet [F-022]", async () => {
+    await open("shift");
+    await box("Choices").fill("R | Crimson\nR | Again");
+    unmount();
+    definitions = DEFINITIONS.map((each) => (each.name === "shift" ? { ...each, hint: "Theirs", updated: "t2" } : each));
+    visit(`${LIST}/shift`);
+    await expect.element(box("Choices")).toHaveValue("R | Crimson\nR | Again");
+    await expect.element(box("Hint")).toHaveValue("Theirs");
+  });
+
   test("says what could not be read: the list, data of the conditionals, or anything else [ADM-111, F-055, F-064]", async () => {
     const rule = { id: "own", if: { attribute: "teamIds", comparativeOperator: "isEqual", value: 4 }, then: [] };
     definitions = DEFINITIONS.map((each) => (each.name === "jobTitle" ? { ...each, conditionalList: [rule] } : each));
