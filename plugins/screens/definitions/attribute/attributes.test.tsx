@@ -1,8 +1,10 @@
 /* oxlint-disable unicorn/no-thenable -- a stored rule has a part named 'then' */
 import "@armature/plugins/styles.css";
 import type { Values } from "@armature/engine";
+import { type InputProps, lazyInput } from "@armature/renderer";
 import { closeApp, type FakeServer, refusal, serveApp, unmount, withStatus } from "@armature/renderer/testing";
 import { toasts } from "@armature/renderer/ui";
+import type { ComponentType } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import {
@@ -17,6 +19,7 @@ import {
   visit,
   warningsOf,
 } from "../../../kit/definitions.testing.ts";
+import { pluginOf, plugins } from "../../../registry/inputs.ts";
 
 let server: FakeServer;
 let definitions: readonly Values[];
@@ -1061,6 +1064,36 @@ describe("a rule", () => {
     await expect
       .poll(() => (sent("PUT /api/userAttribute/:name") as { conditionalList: Values[] } | undefined)?.conditionalList)
       .toMatchObject([{ then: [{ id: "setValue", valueDefault: "Nurse", displayValue: "Nurse" }, { id: "disable" }] }]);
+  });
+
+  test.each<[what: string, after: string]>([
+    ["is typed and left", "{Tab}"],
+    ["is typed and chosen", "{Enter}{Tab}"],
+  ])("whose value %s while the code of its input loads keeps it [F-076]", async (_, after) => {
+    const { promise, resolve } = Promise.withResolvers<{ readonly Input: ComponentType<InputProps> }>();
+    const combobox = pluginOf("Combobox");
+    const slow = { ...combobox, Input: lazyInput(() => promise) };
+    const byShift = {
+      id: "byShift",
+      if: { attribute: "shift", comparativeOperator: "isEqual", value: "Late" },
+      then: [{ id: "show" }],
+    };
+    definitions = DEFINITIONS.map((each) =>
+      each.name === "jobTitle" ? { ...each, conditionalList: [byShift] } : each,
+    );
+    const where = visit(`${LIST}/jobTitle`, new Map([...plugins, ["Combobox", slow]]));
+    await button("Edit").click();
+    await button("If Shift is 'Late', show it.").click();
+    await rule().getByRole("textbox", { name: "Loading" }).click();
+    await userEvent.keyboard(`Early${after}`);
+    resolve({ Input: combobox.Input });
+    await expect.element(check("If, check 1").getByRole("combobox", { name: "Value" })).toHaveValue("Early");
+    await expect.element(button("If Shift is 'Early', show it.")).toBeVisible();
+    await button("Save").click();
+    await expect.poll(where).toBe(LIST);
+    expect(sent("PUT /api/userAttribute/:name")).toMatchObject({
+      conditionalList: [{ if: { list: [{ attribute: "shift", value: "Early" }] } }],
+    });
   });
 
   test("that is added has the focus in its first field [F-057]", async () => {
