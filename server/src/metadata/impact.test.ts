@@ -101,6 +101,19 @@ describePostgresql(
       });
     });
 
+    test("counts who has it in their form no longer because it is hidden when editing [F-050, GEN-019, GEN-D38]", async () => {
+      expect(await impactOf({ excludeUpdate: true })).toMatchObject({
+        hidden: await count("true"),
+        hiddenWithValue: await count("trade is not null"),
+        disabled: 0,
+        refused: 0,
+      });
+      expect(await impactOf({ excludeUpdate: true, conditionalList: [rule("disable", false)] })).toMatchObject({
+        disabled: 0,
+      });
+      expect(await impactOf({ excludeCreate: true })).toMatchObject({ hidden: 0 });
+    });
+
     test("counts who would lack a value, and whom it would be disabled for", async () => {
       const needed = await count(`${CERTIFIED} and trade is null`);
       expect(await impactOf({ conditionalList: [rule("require", true)] })).toMatchObject({ needed, hidden: 0 });

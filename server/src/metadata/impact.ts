@@ -7,7 +7,7 @@ import {
   textForm,
   type Values,
 } from "@armature/engine";
-import { applies } from "@armature/engine/access";
+import { applies, writable } from "@armature/engine/access";
 import { isNeeded, writeBlock } from "@armature/engine/rules";
 import { templateReads } from "@armature/engine/schema";
 import { planStorage } from "@armature/engine/storage";
@@ -277,9 +277,10 @@ function stateOf(type: EntityType, name: string, values: Values, variant: string
     return { isShown: false, isDisabled: false, isMissing: false };
   }
   const block = writeBlock(type.rules, name, values);
+  const isInForm = writable(attribute, "update");
   return {
-    isShown: block !== "hidden",
-    isDisabled: block === "disabled",
+    isShown: isInForm && block !== "hidden",
+    isDisabled: isInForm && block === "disabled",
     isMissing: isEmpty(values[name]) && isNeeded(type.rules, name, values),
   };
 }

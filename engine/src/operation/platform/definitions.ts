@@ -13,7 +13,7 @@ const AttributeImpact = Type.Object({
   shown: Type.Integer(),
   /** Records that would no longer show it. */
   hidden: Type.Integer(),
-  /** Those of `hidden` with a value. The value is kept but not visible. */
+  /** Those of `hidden` with a value. The value is kept, but the form does not show it. */
   hiddenWithValue: Type.Integer(),
   /** Records that would show it disabled and do not now. */
   disabled: Type.Integer(),

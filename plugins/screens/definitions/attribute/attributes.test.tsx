@@ -831,7 +831,7 @@ describe("an attribute", () => {
     const panel = page.getByRole("region", { name: "Impact" });
     await button("Preview the impact").click();
     await expect.element(panel.getByText("Of 1,200 users")).toBeVisible();
-    const hidden = "30 would show it no longer; 1 of them has a value, which stays unseen.";
+    const hidden = "30 would show it in their form no longer; 1 of them has a value, which stays as it is.";
     await expect.element(panel.getByText(hidden)).toBeVisible();
     await expect.element(panel.getByText("4 would need more information.")).toBeVisible();
     const lakeside = panel.getByRole("link", { name: "Lakeside Clinic" });

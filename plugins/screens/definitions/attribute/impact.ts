@@ -7,7 +7,7 @@ export function impactLines(impact: AttributeImpact): readonly string[] {
   const kept =
     hiddenWithValue === 0
       ? ""
-      : `; ${inWords(hiddenWithValue)} of them ${are(hiddenWithValue)} a value, which stays unseen`;
+      : `; ${inWords(hiddenWithValue)} of them ${are(hiddenWithValue)} a value, which stays as it is`;
   const already = refusedNow === 0 ? "" : ` ${inWords(refusedNow)} of them cannot be saved now either.`;
   return [
     ...(impact.lost > 0 ? [`${count(impact.lost)} would lose ${their(impact.lost)} value.`] : []),
@@ -17,7 +17,7 @@ export function impactLines(impact: AttributeImpact): readonly string[] {
       : []),
     ...(impact.rewritten > 0 ? [`${count(impact.rewritten)} would get another value when saved next.`] : []),
     ...(shown > 0 ? [`${count(shown)} would show it, and ${shown === 1 ? "does" : "do"} not now.`] : []),
-    ...(hidden > 0 ? [`${count(hidden)} would show it no longer${kept}.`] : []),
+    ...(hidden > 0 ? [`${count(hidden)} would show it in their form no longer${kept}.`] : []),
     ...(disabled > 0 ? [`${count(disabled)} would show it disabled.`] : []),
     ...(needed > 0 ? [`${count(needed)} would need more information.`] : []),
   ];
