@@ -32,6 +32,7 @@ export function DefinitionForm({ place, form, reading, children, after }: Defini
   const id = useId();
   const { isEditing, issues, refused, clash } = form;
   const { unread } = form.kept;
+  const attention = issues.length === 1 ? "1 field needs attention" : `${issues.length} fields need attention`;
   /** The Edit button disappears, so the focus moves to the first field. */
   const edit = () => {
     flushSync(form.edit);
@@ -45,10 +46,19 @@ export function DefinitionForm({ place, form, reading, children, after }: Defini
     <Stack>
       <KeptForm of={form.kept} text="The changes are not saved." />
       <ErrorSummary
-        title={issues.length === 1 ? "1 field needs attention" : `${issues.length} fields need attention`}
-        items={issues.map(({ field, label, message }) => ({ fieldId: idOf(field), label, message }))}
+        title={attention}
+        items={isEditing ? issues.map(({ field, ...each }) => ({ ...each, fieldId: idOf(field) })) : []}
         refusals={form.refusals}
       />
+      {!isEditing && issues.length > 0 && (
+        <Banner tone="danger" title={attention}>
+          {issues.map(({ label, message }) => (
+            <p key={`${label} ${message}`}>
+              {label}: {message}
+            </p>
+          ))}
+        </Banner>
+      )}
       {refused && <Refusal title={refused.title} text={refused.texts} />}
       {isEditing ? (
         <form
@@ -68,7 +78,7 @@ export function DefinitionForm({ place, form, reading, children, after }: Defini
         <FormLayout>{reading}</FormLayout>
       )}
       {after !== undefined && <FormLayout>{after}</FormLayout>}
-      {issues.length > 0 && (
+      {form.refusals > 0 && issues.length > 0 && (
         <Banner tone="danger">Some fields have validation errors. Review errors above before resubmitting.</Banner>
       )}
       <PageFooter>

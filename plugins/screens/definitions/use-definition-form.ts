@@ -1,4 +1,4 @@
-import { type RecordId, textForm } from "@armature/engine";
+import { type RecordId, sameValue, textForm } from "@armature/engine";
 import {
   type ConflictChoice,
   type DraftShape,
@@ -70,8 +70,12 @@ export function useDefinitionForm({ place, id, first, issuesOf }: DefinitionForm
   const [refusals, setRefusals] = useState(0);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [clash, setClash] = useState<Clash | null>(null);
-  const issues = refusals > 0 ? issuesOf(draft) : NO_ISSUES;
   const isNew = id === null;
+  // What was stored before a rule against it came keeps any save from being made, so it is shown at once.
+  const [storedIssues] = useState(() => (isNew ? NO_ISSUES : issuesOf(first)));
+  const isStored = (issue: DraftIssue) => storedIssues.some((each) => sameValue(each, issue));
+  const found = refusals > 0 || storedIssues.length > 0 ? issuesOf(draft) : NO_ISSUES;
+  const issues = refusals > 0 ? found : found.filter(isStored);
   const leave = () => void navigate(listPath);
 
   async function submit(draft: Definition, base: Definition): Promise<void> {

@@ -769,6 +769,44 @@ describe("an attribute", () => {
     expect(server.calls("PUT /api/userAttribute/:name")).toEqual([]);
   });
 
+  test("that was stored with what no save takes says so when it opens, and where, until it is mended [F-050]", async () => {
+    definitions = DEFINITIONS.map((each) => {
+      if (each.name === "shift") return { ...each, comboboxOptionList: ["Early", "Late", "Late"] };
+      return each.name === "jobTitle" ? { ...each, minLength: 60 } : each;
+    });
+    const text = "Late is the value of two choices.";
+    visit(`${LIST}/shift`);
+    const reading = page.getByRole("region", { name: "1 field needs attention" });
+    await expect.element(reading.getByText(`Choices: ${text}`)).toBeVisible();
+    await button("Edit").click();
+    await page.getByRole("link", { name: `Choices: ${text}` }).click();
+    await expect.element(box("Choices")).toHaveFocus();
+    await expect.element(box("Choices")).toHaveAccessibleDescription(new RegExp(text));
+    await box(/^Label/).fill("");
+    await expect.element(page.getByText("Label is required")).not.toBeInTheDocument();
+    await box("Choices").fill("Early\nLate");
+    await expect.element(page.getByText(text)).not.toBeInTheDocument();
+    unmount();
+    const where = visit(`${LIST}/jobTitle`);
+    await button("Edit").click();
+    await expect
+      .element(page.getByRole("link", { name: "Maximum length: Must not be below Minimum length." }))
+      .toBeVisible();
+    await box("Maximum length").fill("80");
+    await button("Save").click();
+    await expect.poll(where).toBe(LIST);
+  });
+
+  test("without an element type, such as a key, needs no care setting to be saved", async () => {
+    const key = { name: "userId", label: "ID", entityName: "user", type: "integer", primaryKey: true, updated: "t1" };
+    definitions = [...DEFINITIONS, key];
+    const where = await open("userId");
+    await box(/^Label/).fill("Number");
+    await button("Save").click();
+    await expect.poll(where).toBe(LIST);
+    expect(sent("PUT /api/userAttribute/:name")).toEqual({ label: "Number" });
+  });
+
   test("is shown as it would be, and tried out", async () => {
     await open("jobTitle");
     await box(/^Label/).fill("Role");

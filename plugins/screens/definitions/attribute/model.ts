@@ -129,7 +129,8 @@ export function issuesOf(definition: Definition, context: DraftContext): readonl
   if (isNew && element === null) report("elementType", "Element Type", "Element Type is required");
   const { variants } = application;
   const [first, ...more] = variantFields(application);
-  if (variants && first && [first, ...more].every(({ name }) => definition[name] !== true)) {
+  const isAsked = isNew || element !== null;
+  if (isAsked && variants && first && [first, ...more].every(({ name }) => definition[name] !== true)) {
     report(first.name, titleOf(variants.attribute), noVariantText(variants));
   }
   for (const { name, required } of element?.options ?? []) {
