@@ -56,7 +56,7 @@ export const PROBLEM_CODES = [
   "alwaysTrue",
   /** Warning: two rules of the attribute contradict each other. */
   "contradiction",
-  /** Warning: the rule sets a value that the attribute does not take. */
+  /** The default, or as a warning the value that a rule sets, is a value that the attribute does not take. */
   "refusedValue",
   /** Warning: the attribute is required, and its rules always hide it. */
   "requiredButHidden",

@@ -11,6 +11,7 @@ import { anAttribute, check, KEY, metadataOf, rule, setTo } from "../testing/met
 import { choicesOf } from "../elements/choices.ts";
 import { compileMetadata } from "./compile.ts";
 import { lintWarnings } from "./lint-warnings.ts";
+import { refusedDefault } from "./refused-default.ts";
 
 const text = ELEMENTS.get("Text");
 const answer = defineElement({ ...text, name: "Answer", column: () => "integer", value: () => ({ enum: [1, 0] }) });
@@ -144,6 +145,18 @@ describe("a value that a rule sets", () => {
       "the value that it sets is refused: This field has a maximum character count of 3",
     ]);
   });
+});
+
+test.each<[valueDefault: unknown, over: Partial<AttributeSpecInput>, refusal: string | null]>([
+  [null, { required: true }, null],
+  ["Ann", { maxLength: 3 }, null],
+  ["Nonsense", { maxLength: 3 }, "This field has a maximum character count of 3"],
+  [7, {}, "X takes a text"],
+])("the default %j of an attribute with %j: a save would say %j [F-050]", (valueDefault, over, refusal) => {
+  const attribute = metadataOf(["city", { name: "x", label: "X", valueDefault, ...over }])
+    .entities.get("user")
+    ?.byName.get("x");
+  expect(attribute && refusedDefault(attribute)).toBe(refusal);
 });
 
 describe("a required attribute", () => {

@@ -4,16 +4,15 @@ import type { Values } from "../rules/compile-logic.ts";
 import type { CompiledRule } from "../rules/compile.ts";
 import { effectsOf, evaluate } from "../rules/effects.ts";
 import type { ActionNode } from "../rules/node.ts";
-import { isEmpty, sameValue } from "../rules/value.ts";
+import { sameValue } from "../rules/value.ts";
 import { fold } from "../text/fold.ts";
-import { messageOf } from "../validation/messages.ts";
-import { validateAttribute } from "../validation/validate.ts";
 import type { AttributeType } from "./attribute-type.ts";
 import type { EntityType, Metadata } from "./entity-type.ts";
 import { hiddenReads } from "./hidden-reads.ts";
 import { neverShown } from "./never-shown.ts";
 import { placeOf } from "./rule-place.ts";
 import { possibleRecords } from "./possible-values.ts";
+import { refusalOf } from "./refused-default.ts";
 
 /**
  * Finds metadata that are valid but probably a mistake: conditions that are always or never true, rules that contradict
@@ -95,15 +94,12 @@ function implies(entity: EntityType, one: CompiledRule, other: CompiledRule): bo
   return records?.every((record) => !one.holds(record) || other.holds(record)) ?? false;
 }
 
-/** Values that a save would refuse. Skips element types that check a value against other attributes. */
+/** Values that a save would refuse. */
 function refusedValues(entity: EntityType, attribute: AttributeType, rule: CompiledRule): readonly Problem[] {
-  const { name, element } = attribute;
-  if (element?.reads?.(attribute).some((read) => read !== name)) return [];
   return rule.actions.flatMap((action) => {
-    if (action.kind !== "setValue" || isEmpty(action.value)) return [];
-    const [issue] = validateAttribute(attribute, { [name]: action.value }, { mode: "update" });
-    if (!issue) return [];
-    const message = `the value that it sets is refused: ${messageOf(issue, attribute).replace(/\.$/, "")}`;
+    const refusal = action.kind === "setValue" ? refusalOf(attribute, action.value) : null;
+    if (refusal === null) return [];
+    const message = `the value that it sets is refused: ${refusal.replace(/\.$/, "")}`;
     return [{ code: "refusedValue", path: placeOf(entity, rule), message } as const];
   });
 }

@@ -1,6 +1,6 @@
 import { type ElementType, type EntityType, isEmpty, textForm } from "@armature/engine";
 import type { Conflict } from "@armature/engine/changes";
-import type { MappingFilterSpec, PresetEntry } from "@armature/engine/metadata";
+import type { MappingFilterSpec, Prerequisite, PresetEntry } from "@armature/engine/metadata";
 import type { RuleSpec } from "@armature/engine/rules";
 import type { ConflictChoice } from "@armature/renderer";
 import { linesOfChoices } from "./attribute/choices.ts";
@@ -8,6 +8,7 @@ import { labelOf, RULES, rulesOf } from "./attribute/model.ts";
 import type { Definition } from "./issue.ts";
 import { valueText } from "./mapping/MappingReading.tsx";
 import type { RowDraft } from "./mapping/model.ts";
+import { checkOf, PREREQUISITES } from "./rule/prerequisites.ts";
 import { conditionSentence, ruleSentence } from "./rule/sentence.ts";
 import type { Place } from "./use-place.ts";
 
@@ -55,6 +56,9 @@ function partText(part: string, value: unknown, context: PartContext): string {
     return property === "option" ? textForm((value as Setting).value) : ruleSentence(value as RuleSpec, subject);
   }
   if (property === RULES && kind === "mapping") return filterText(value as readonly MappingFilterSpec[], subject);
+  if (property === PREREQUISITES) {
+    return conditionSentence({ list: (value as readonly Prerequisite[]).map(checkOf) }, subject);
+  }
   if (property === "fkName") return entities.get(textForm(value))?.label ?? textForm(value);
   if (typeof value === "boolean") return value ? "Yes" : "No";
   return isOrder(property, value) ? value.map((name) => partLabel(name, context)).join(", ") : textForm(value);

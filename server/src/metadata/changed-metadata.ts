@@ -3,7 +3,7 @@ import type { CompiledMetadata } from "./compiled.ts";
 import { applyLayers } from "./definition-layers.ts";
 import { type Definitions, specOf } from "./definitions.ts";
 import type { LayerChange } from "./layer-change.ts";
-import { refuseProtected } from "./protection.ts";
+import { refuseDefaults, refuseProtected } from "./protection.ts";
 
 /** The metadata after changes that are not published. */
 export interface ChangedMetadata {
@@ -25,5 +25,7 @@ export function changedMetadata(
     ]),
   );
   const next = specOf(definitions, revision + 1, tenancy.declared);
-  return { definitions, metadata: compileMetadata(next, elements) };
+  const metadata = compileMetadata(next, elements);
+  refuseDefaults(metadata, layers);
+  return { definitions, metadata };
 }

@@ -294,6 +294,27 @@ describePostgresql(
       expect(other.body.result).toMatchObject({ defaultValue: "Good day", valueDefault: "Good day" });
     });
 
+    test("a default that a save would refuse is refused in words, whichever call asks [ADM-117, F-050]", async () => {
+      const values = { ...aText("motto"), maxLength: 5, valueDefault: "Nonsense" };
+      const base = await revisionOf(admin);
+      const change = { entity: "user", name: "motto", values };
+      const text = "This field has a maximum character count of 5";
+      for (const answer of [
+        await admin.post("/api/userAttribute", values),
+        await admin.post("/api/metadata/impact", { attributes: [change] }),
+        await admin.post("/api/metadata/warnings", change),
+        await admin.post("/api/metadata/publish", { base, changes: [{ kind: "attribute", ...change }] }),
+      ]) {
+        expect(answer.status).toBe(400);
+        expect(answer.body.errors).toEqual([
+          { code: "refusedValue", attribute: "valueDefault", message: `user.motto.valueDefault: ${text}` },
+        ]);
+      }
+      expect((await admin.post("/api/userAttribute", { ...values, valueDefault: "Words" })).status).toBe(201);
+      expect((await admin.put("/api/userAttribute/motto", { maxLength: 3 })).status).toBe(400);
+      expect((await admin.put("/api/userAttribute/motto", { maxLength: 3, defaultValue: null })).status).toBe(200);
+    });
+
     test("attribute and userAttribute show one definition, and a write through either is seen through both [ADM-D22]", async () => {
       const one = await admin.get("/api/attribute/user.phone");
       const other = await admin.get("/api/userAttribute/phone");

@@ -1,6 +1,7 @@
-import { type ElementRegistry, MetadataError, type Problem, sameValue } from "@armature/engine";
+import { type ElementRegistry, type Metadata, MetadataError, type Problem, sameValue } from "@armature/engine";
 import { CHOICES, lacksChoices, settingProblems } from "@armature/engine/elements";
 import type { Properties } from "@armature/engine/metadata";
+import { refusedDefault } from "@armature/engine/schema";
 import { type Definition, type Definitions, effectiveOf, keyOf } from "./definitions.ts";
 import type { LayerChange } from "./layer-change.ts";
 import { placeOf } from "./normalize.ts";
@@ -67,6 +68,20 @@ function ofSettings(change: LayerChange, elements: ElementRegistry): readonly Pr
   const problems = settingProblems(element, values).map((each) => ({ ...each, path: `${place}.${each.path}` }));
   if (!lacksChoices(element, values)) return problems;
   return [{ code: "noChoices", path: `${place}.${CHOICES}`, message: "a list needs one choice at least" }, ...problems];
+}
+
+/**
+ * Refuses defaults that a save would refuse, of attributes that an administrator changes.
+ * @throws MetadataError with every problem and its place
+ */
+export function refuseDefaults({ entities }: Metadata, changes: readonly LayerChange[]): void {
+  const problems = changes.flatMap((change): readonly Problem[] => {
+    const { kind, layer, entity, name } = change;
+    const attribute = kind === "attribute" && layer === "local" ? entities.get(entity)?.byName.get(name) : undefined;
+    const message = attribute ? refusedDefault(attribute) : null;
+    return message === null ? [] : [{ code: "refusedValue", path: `${placeOf(change)}.valueDefault`, message }];
+  });
+  if (problems.length > 0) throw new MetadataError(problems);
 }
 
 function entityKey(entity: string): string {

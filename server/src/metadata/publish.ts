@@ -12,7 +12,7 @@ import { limitLockWait, type LockRetry, withLockRetry } from "./lock-retry.ts";
 import { applyLayers, changesBetween, writeDefinitions } from "./definition-layers.ts";
 import { type Definitions, keyOf } from "./definitions.ts";
 import { type MetadataStore, PUBLISH_LOCK, REVISION_CHANNEL } from "./metadata-store.ts";
-import { refuseProtected } from "./protection.ts";
+import { refuseDefaults, refuseProtected } from "./protection.ts";
 import { takeSteps } from "./storage-steps.ts";
 import { uniqueClashes } from "./unique-clashes.ts";
 import { warningsAfter } from "./warnings.ts";
@@ -107,6 +107,7 @@ async function publishOnce(trx: Kysely<SystemSchema>, deps: PublishDeps, request
   await writeRevision(trx, { ...request, number, base: revision, at, changes });
   const catalogue = await loadCatalogue(trx);
   const compiled = compileDefinitions({ definitions: stored, catalogue, revision: number }, deps.metadata);
+  refuseDefaults(compiled.metadata, layers);
   deps.lint?.(compiled.metadata);
   const steps = planStorage(catalogue, compiled.metadata, namesOf(stored), await loadDropped(trx));
   if (layers.some((change) => change.layer === "local")) {

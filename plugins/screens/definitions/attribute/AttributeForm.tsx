@@ -1,19 +1,23 @@
 import { type ElementType, type EntityType, textForm } from "@armature/engine";
 import { ErrorBoundary, useMetadata, usePlugins } from "@armature/renderer";
 import { FormSection } from "@armature/renderer/ui";
+import { useMemo } from "react";
 import { DefinitionForm } from "../DefinitionForm.tsx";
 import type { Definition } from "../issue.ts";
+import { PREREQUISITES } from "../rule/prerequisites.ts";
+import { RequiredWhen } from "../rule/RequiredWhen.tsx";
 import { RuleList } from "../rule/RuleList.tsx";
 import { type DefinitionProps, useDefinitionForm } from "../use-definition-form.ts";
 import { AttributeReading } from "./AttributeReading.tsx";
 import { BasicFields } from "./BasicFields.tsx";
+import { DefaultField } from "./DefaultField.tsx";
 import { FieldPreview } from "./FieldPreview.tsx";
 import { FlagFields } from "./FlagFields.tsx";
 import { ImpactPanel } from "./ImpactPanel.tsx";
 import { issuesOf, labelOf } from "./model.ts";
 import { OptionFields } from "./OptionFields.tsx";
-import { RULES_TEXT, settingsTitle, USE_TITLE } from "./section-texts.ts";
-import { useCompiledDraft } from "./use-compiled-draft.ts";
+import { REQUIRED_TEXT, REQUIRED_TITLE, RULES_TEXT, settingsTitle, USE_TITLE } from "./section-texts.ts";
+import { useCompile } from "./use-compile.ts";
 import { useWarnings } from "./use-warnings.ts";
 import { Warnings } from "./Warnings.tsx";
 
@@ -23,17 +27,18 @@ export function AttributeForm({ others, ...setup }: DefinitionProps) {
   const plugins = usePlugins();
   const isNew = id === null;
   const { application } = useMetadata();
+  const compile = useCompile(place.subject);
   const elementOf = ({ elementType }: Definition) => plugins.get(textForm(elementType))?.element ?? null;
   const validate = (draft: Definition) => {
     const element = elementOf(draft);
-    const context = { entityName: place.subject.name, others, element, isNew, application };
+    const context = { entityName: place.subject.name, others, element, isNew, application, compile };
     return issuesOf(draft, { ...context, labelOf: (property) => labelOf(property, element, place.type) });
   };
   const form = useDefinitionForm({ ...setup, issuesOf: validate });
   const { draft, change, issues } = form;
   const element = elementOf(draft);
   const hasField = (property: string) => isFor(element, place.type, property);
-  const compiled = useCompiledDraft(draft, place.subject);
+  const compiled = useMemo(() => compile(draft), [compile, draft]);
   const [issue] = validate(draft);
   const warnings = useWarnings(place, draft, issue === undefined);
   const parts = { place, others, draft, onChange: change, element, compiled, isNew, issues, hasField };
@@ -63,8 +68,14 @@ export function AttributeForm({ others, ...setup }: DefinitionProps) {
         </FormSection>
       )}
       <FormSection title={USE_TITLE} columns={2}>
+        <DefaultField {...parts} />
         <FlagFields {...parts} />
       </FormSection>
+      {hasField(PREREQUISITES) && (
+        <FormSection title={REQUIRED_TITLE} text={REQUIRED_TEXT}>
+          <RequiredWhen {...parts} />
+        </FormSection>
+      )}
       <FormSection title="Rules" text={RULES_TEXT}>
         <RuleList {...parts} warnings={warnings} />
       </FormSection>

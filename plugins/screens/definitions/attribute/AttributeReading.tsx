@@ -1,14 +1,18 @@
 import { DetailList, FormSection } from "@armature/renderer/ui";
+import { PREREQUISITES } from "../rule/prerequisites.ts";
+import { RequiredWhenReading } from "../rule/RequiredWhen.tsx";
 import { RuleReading, type RuleListProps } from "../rule/RuleList.tsx";
 import { basicDetails } from "./BasicFields.tsx";
+import { useDefaultDetails } from "./DefaultField.tsx";
 import { flagDetails } from "./FlagFields.tsx";
 import { useOptionDetails } from "./OptionFields.tsx";
-import { RULES_TEXT, settingsTitle, USE_TITLE } from "./section-texts.ts";
+import { REQUIRED_TEXT, REQUIRED_TITLE, RULES_TEXT, settingsTitle, USE_TITLE } from "./section-texts.ts";
 
 /** An attribute for reading: the sections of its form, as labels and values. */
 export function AttributeReading(props: RuleListProps) {
-  const { element } = props;
+  const { element, hasField } = props;
   const settings = useOptionDetails(props);
+  const defaults = useDefaultDetails(props);
   return (
     <>
       <FormSection title="Attribute">
@@ -20,8 +24,13 @@ export function AttributeReading(props: RuleListProps) {
         </FormSection>
       )}
       <FormSection title={USE_TITLE}>
-        <DetailList isOneOfMany details={flagDetails(props)} />
+        <DetailList isOneOfMany details={[...defaults, ...flagDetails(props)]} />
       </FormSection>
+      {hasField(PREREQUISITES) && (
+        <FormSection title={REQUIRED_TITLE} text={REQUIRED_TEXT}>
+          <RequiredWhenReading {...props} />
+        </FormSection>
+      )}
       <FormSection title="Rules" text={RULES_TEXT}>
         <RuleReading {...props} />
       </FormSection>

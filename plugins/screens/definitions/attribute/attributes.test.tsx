@@ -807,6 +807,89 @@ describe("an attribute", () => {
     expect(sent("PUT /api/userAttribute/:name")).toEqual({ label: "Number" });
   });
 
+  test("is given the value that a new record starts with, in its own input [ADM-117, GEN-069]", async () => {
+    const where = await open("shift");
+    await choose(page.getByRole("combobox", { name: "Default Value" }), "Late");
+    await button("Save").click();
+    await expect.poll(where).toBe(LIST);
+    expect(sent("PUT /api/userAttribute/:name")).toEqual({ valueDefault: "Late" });
+    unmount();
+    definitions = DEFINITIONS.map((each) =>
+      each.name === "shift" ? { ...each, valueDefault: "Late", defaultValue: "Late" } : each,
+    );
+    visit(`${LIST}/shift`);
+    await expect.element(page.getByText("Default Value")).toBeVisible();
+    await button("Edit").click();
+    await expect.element(page.getByRole("combobox", { name: "Default Value" })).toHaveValue("Late");
+    await button("Clear Default Value").click();
+    await button("Save").click();
+    await expect.poll(() => sent("PUT /api/userAttribute/:name")).toEqual({ valueDefault: null });
+  });
+
+  test("is not saved with a default that a save would refuse, and says why at the field [ADM-117, F-050]", async () => {
+    await open("jobTitle");
+    await box("Maximum length").fill("3");
+    await box("Default Value").fill("Nonsense");
+    const text = "This field has a maximum character count of 3";
+    await expect.element(button("Preview the impact")).toHaveAccessibleDescription(new RegExp(text));
+    await button("Save").click();
+    await page.getByRole("link", { name: `Default Value: ${text}` }).click();
+    await expect.element(box("Default Value")).toHaveFocus();
+    await expect.element(box("Default Value")).toHaveAccessibleDescription(new RegExp(text));
+    expect(server.calls("PUT /api/userAttribute/:name")).toEqual([]);
+    await box("Default Value").fill("Ann");
+    await button("Save").click();
+    await expect.poll(() => sent("PUT /api/userAttribute/:name")).toEqual({ maxLength: 3, valueDefault: "Ann" });
+  });
+
+  test("has no default that names a record of one organization, and none of a former element type [ADM-145]", async () => {
+    await open("teamIds");
+    await expect.element(page.getByRole("checkbox", { name: "Always" })).toBeVisible();
+    expect(page.getByLabelText("Default Value").elements()).toEqual([]);
+    unmount();
+    const where = visit(`${LIST}/create`);
+    await box(/^Label/).fill("Badge");
+    await box(/^Name/).fill("badge");
+    await choose(page.getByRole("combobox", { name: /^Element Type/ }), "Text");
+    await box("Default Value").fill("Red");
+    await choose(page.getByRole("combobox", { name: /^Element Type/ }), "Date");
+    await button("Save").click();
+    await expect.poll(where).toBe(LIST);
+    expect((sent("POST /api/userAttribute") as Values)["valueDefault"]).toBeNull();
+  });
+
+  test("is required while other fields have certain values, which are put together like a rule [ADM-096, ADM-117]", async () => {
+    const where = await open("jobTitle");
+    const section = page.getByRole("region", { name: "Required when" });
+    await button("Add condition").click();
+    await button("Save").click();
+    const text = "Required when: Choose an attribute for each condition.";
+    await expect.element(page.getByRole("link", { name: text })).toBeVisible();
+    const first = section.getByRole("group", { name: "Condition 1" });
+    await choose(first.getByRole("combobox", { name: "Attribute" }), "Provider");
+    await first.getByRole("radio", { name: "Yes" }).click();
+    await button("Add condition").click();
+    const second = section.getByRole("group", { name: "Condition 2" });
+    await choose(second.getByRole("combobox", { name: "Attribute" }), "Shift");
+    await choose(second.getByRole("combobox", { name: "Operator" }), "does not equal");
+    await button("Save").click();
+    await expect.poll(where).toBe(LIST);
+    const prerequisiteListRequired = [
+      { attributeName: "provider", operator: "isEqual", value: 1 },
+      { attributeName: "shift", operator: "isNotEqual", value: null },
+    ];
+    expect(sent("PUT /api/userAttribute/:name")).toEqual({ prerequisiteListRequired });
+    unmount();
+    definitions = DEFINITIONS.map((each) => (each.name === "jobTitle" ? { ...each, prerequisiteListRequired } : each));
+    visit(`${LIST}/jobTitle`);
+    await expect.element(section.getByText(/Provider is 'Yes' and Shift/)).toBeVisible();
+    await button("Edit").click();
+    await button("Remove condition 1").click();
+    await button("Remove condition 1").click();
+    await button("Save").click();
+    await expect.poll(() => sent("PUT /api/userAttribute/:name")).toEqual({ prerequisiteListRequired: [] });
+  });
+
   test("is shown as it would be, and tried out", async () => {
     await open("jobTitle");
     await box(/^Label/).fill("Role");
@@ -1004,7 +1087,9 @@ describe("an attribute", () => {
     await open("shift");
     await box("Choices").fill("R | Crimson\nR | Again");
     unmount();
-    definitions = DEFINITIONS.map((each) => (each.name === "shift" ? { ...each, hint: "Theirs", updated: "t2" } : each));
+    definitions = DEFINITIONS.map((each) =>
+      each.name === "shift" ? { ...each, hint: "Theirs", updated: "t2" } : each,
+    );
     visit(`${LIST}/shift`);
     await expect.element(box("Choices")).toHaveValue("R | Crimson\nR | Again");
     await expect.element(box("Hint")).toHaveValue("Theirs");

@@ -35,6 +35,7 @@ const CONTEXT = {
   isNew: true,
   application: APPLICATION,
   labelOf: (property: string) => labelOf(property, element, { byName: new Map() }),
+  compile: () => null,
 } as const;
 const WHOLE: Definition = {
   ...newDefinition([], APPLICATION),

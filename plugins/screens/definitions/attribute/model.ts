@@ -1,5 +1,6 @@
 import {
   type AttributeSpecInput,
+  type AttributeType,
   compareText,
   type ElementType,
   type EntityType,
@@ -15,8 +16,9 @@ import {
 import { CHOICES, lacksChoices, settingProblems } from "@armature/engine/elements";
 import { type ApplicationSpec, attributeShape, NO_APPLICATION } from "@armature/engine/metadata";
 import type { RuleSpec } from "@armature/engine/rules";
-import { noVariantText, titleOf } from "@armature/engine/schema";
+import { noVariantText, refusedDefault, titleOf } from "@armature/engine/schema";
 import type { Definition, DraftIssue } from "../issue.ts";
+import { PREREQUISITES, prerequisitesOf } from "../rule/prerequisites.ts";
 import { gapOf } from "../rule/rule-edits.ts";
 
 /** The element types that choose records. A stored attribute can change between these two, but to no other type. */
@@ -94,7 +96,7 @@ export function withSetting(definition: Definition, name: string, value: unknown
   return { ...definition, option: option.length === 0 ? null : option };
 }
 
-/** The definition with another element type, without the settings that only the former type has. */
+/** The definition with another element type, without the default and the settings of the former type. */
 export function withElementType(definition: Definition, from: ElementType | null, to: ElementType): Definition {
   const isKept = (option: AttributeSpecInput) =>
     to.options.some(({ name, type }) => name === option.name && type === option.type);
@@ -104,6 +106,7 @@ export function withElementType(definition: Definition, from: ElementType | null
   return gone.reduce<Definition>((rest, { name }) => withSetting(rest, name, null), {
     ...definition,
     elementType: to.name,
+    ...(!isEmpty(definition.valueDefault) && { [DEFAULT]: null }),
   });
 }
 
@@ -116,6 +119,8 @@ export interface DraftContext {
   readonly application: ApplicationSpec;
   /** What the form calls a property. */
   readonly labelOf: (property: string) => string;
+  /** Compiles the definition; null while that is not possible. */
+  readonly compile: (definition: Definition) => AttributeType | null;
 }
 
 /** Everything that keeps the definition from being saved, in the order of the form. The server validates the rest. */
@@ -141,6 +146,12 @@ export function issuesOf(definition: Definition, context: DraftContext): readonl
   for (const { path, message } of element ? settingProblems(element, definition) : []) {
     report(path, label(path), asSentence(message));
   }
+  const refused = isEmpty(definition.valueDefault) ? null : context.compile(definition);
+  const refusal = refused && refusedDefault(refused);
+  if (refusal !== null) report(DEFAULT, "Default Value", refusal);
+  if (prerequisitesOf(definition).some(({ attributeName }) => attributeName === "")) {
+    report(PREREQUISITES, "Required when", "Choose an attribute for each condition.");
+  }
   rulesOf(definition).forEach((rule, i) => {
     const gap = gapOf(rule);
     if (gap !== null) report(RULES, `Rule ${i + 1}`, gap);
@@ -151,6 +162,18 @@ export function issuesOf(definition: Definition, context: DraftContext): readonl
     report(field, label(field), asSentence(message));
   }
   return issues;
+}
+
+/** The property that holds the value that a new record starts with. */
+export const DEFAULT = "valueDefault";
+
+/**
+ * Whether a rule or a default may fill the attribute. It may not if the value is a record of one organization, since
+ * definitions apply to all.
+ */
+export function mayFill({ element, fkName }: AttributeType, entities: ReadonlyMap<string, EntityType>): boolean {
+  const isItem = element?.name === ITEM_SELECT || element?.name === ITEM_SELECTS;
+  return !isItem || entities.get(fkName ?? "")?.scope === "configuration";
 }
 
 /** The property that holds the rules. */

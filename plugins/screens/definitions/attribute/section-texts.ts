@@ -7,5 +7,9 @@ export function settingsTitle({ label }: ElementType): string {
 
 export const USE_TITLE = "Use in forms and lists";
 
+export const REQUIRED_TITLE = "Required when";
+
+export const REQUIRED_TEXT = "A value is required while all of these conditions hold.";
+
 export const RULES_TEXT =
   "Rules show, disable, require or fill this field depending on other fields. They apply to forms, imports and the API.";

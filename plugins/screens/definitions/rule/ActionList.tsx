@@ -1,10 +1,10 @@
-import { type AttributeType, displayText, type EntityType } from "@armature/engine";
+import { type AttributeType, displayText } from "@armature/engine";
 import type { ActionSpec } from "@armature/engine/rules";
 import { useMetadata, usePlugin } from "@armature/renderer";
 import { FieldRow, IconButton, Select, Stack } from "@armature/renderer/ui";
 import { Trash2 } from "lucide-react";
 import { useId } from "react";
-import { ITEM_SELECT, ITEM_SELECTS } from "../attribute/model.ts";
+import { mayFill } from "../attribute/model.ts";
 import { ACTION_LABELS, openActions, withEntry } from "./rule-edits.ts";
 import type { RuleProps } from "./rule-props.ts";
 import { RuleValue } from "./RuleValue.tsx";
@@ -59,15 +59,6 @@ export function ActionList({ rule, onRule, compiled: attribute }: Pick<RuleProps
       </Stack>
     </div>
   );
-}
-
-/**
- * Whether a rule may set a value of the attribute. It may not if the value is a record of one organization, since rules
- * apply to all.
- */
-function mayFill({ element, fkName }: AttributeType, entities: ReadonlyMap<string, EntityType>): boolean {
-  const isItem = element?.name === ITEM_SELECT || element?.name === ITEM_SELECTS;
-  return !isItem || entities.get(fkName ?? "")?.scope === "configuration";
 }
 
 interface ActionValueProps {

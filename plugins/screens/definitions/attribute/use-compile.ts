@@ -1,21 +1,21 @@
 import type { AttributeType, EntityType } from "@armature/engine";
 import { useMetadata, usePlugins } from "@armature/renderer";
-import { useMemo } from "react";
+import { useCallback } from "react";
 import type { Definition } from "../issue.ts";
 import { compileDraft } from "./compile-draft.ts";
 
-/** The compiled attribute; null while it does not compile. */
-export function useCompiledDraft(draft: Definition, subject: EntityType): AttributeType | null {
+/** Compiles drafts of an entity's attributes; null for one that does not compile. */
+export function useCompile(subject: EntityType): (draft: Definition) => AttributeType | null {
   const { entities } = useMetadata();
   const plugins = usePlugins();
-  return useMemo(
-    () =>
+  return useCallback(
+    (draft) =>
       compileDraft(
         draft,
         subject,
         entities,
         [...plugins.values()].map((plugin) => plugin.element),
       ),
-    [draft, subject, entities, plugins],
+    [subject, entities, plugins],
   );
 }
