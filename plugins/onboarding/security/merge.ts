@@ -1,6 +1,6 @@
 import type { Values } from "@armature/engine";
 import { type Conflict, mergeThree } from "@armature/engine/changes";
-import { keptAnswers } from "./role-answers.ts";
+import { draftAnswers } from "./role-answers.ts";
 import type { QuestionModel } from "./question-model.ts";
 import { FIELDS, questionField, type RoleDraft } from "./model.ts";
 
@@ -44,7 +44,7 @@ export function takeOver(
   }
   return {
     primaryId,
-    given: keptAnswers(model, primaryId, given),
+    given: draftAnswers(model, primaryId, given),
     name: fields.has(FIELDS.name) ? now.name : mine.name,
     comments: fields.has(FIELDS.comments) ? now.comments : mine.comments,
   };

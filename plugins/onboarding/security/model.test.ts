@@ -5,6 +5,7 @@ import {
   draftOf,
   finalizedAt,
   isChanged,
+  issuesOf,
   type RoleRow,
   rowsShown,
   type SortName,
@@ -22,9 +23,15 @@ const MODEL = questionModel({
 });
 const ROLE = { id: 8, name: "Nurse", comments: null, secRolePrimaryId: 5 };
 
-test("a draft begins with what is stored, without answers that can no longer be given", () => {
+test("a draft begins with what is stored, with answers that can no longer be given, which it names", () => {
   expect(draftOf(ROLE, [10], MODEL)).toEqual({ primaryId: 5, given: new Map([[1, 10]]), name: "Nurse", comments: "" });
-  expect(draftOf(ROLE, [11], MODEL).given).toEqual(NO_ANSWERS);
+  const former = draftOf(ROLE, [11], MODEL);
+  expect(former.given).toEqual(new Map([[1, 11]]));
+  expect([...issuesOf("questions", former, MODEL, []).values()]).toEqual([
+    "“Once” is no longer offered. Choose another answer.",
+  ]);
+  const none = { ...former, given: NO_ANSWERS };
+  expect([...issuesOf("questions", none, MODEL, []).values()]).toEqual(["Required field"]);
   expect(draftOf(null, [], MODEL)).toEqual({ primaryId: null, given: NO_ANSWERS, name: "", comments: "" });
 });
 

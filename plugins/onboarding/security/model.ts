@@ -1,11 +1,12 @@
 import { compareText, fold, type Values } from "@armature/engine";
 import type { SecRoleOrganizationRecord } from "../registry/records.ts";
 import {
+  type AskedQuestion,
   askedQuestions,
   asksAnything,
+  draftAnswers,
   type GivenAnswers,
   givenAnswers,
-  keptAnswers,
   NO_ANSWERS,
 } from "./role-answers.ts";
 import type { QuestionModel } from "./question-model.ts";
@@ -25,9 +26,7 @@ export interface RoleDraft {
   readonly comments: string;
 }
 
-/**
- * @param answerIds the stored answers. Those that can no longer be chosen are dropped, so that the person chooses again
- */
+/** @param answerIds the stored answers. Those that can no longer be chosen stay until the person chooses others. */
 export function draftOf(
   role: Partial<SecRoleOrganizationRecord> | null,
   answerIds: readonly number[],
@@ -36,7 +35,7 @@ export function draftOf(
   const primaryId = role?.secRolePrimaryId ?? null;
   return {
     primaryId,
-    given: keptAnswers(model, primaryId, givenAnswers(model, answerIds)),
+    given: draftAnswers(model, primaryId, givenAnswers(model, answerIds)),
     name: role?.name ?? "",
     comments: role?.comments ?? "",
   };
@@ -87,7 +86,12 @@ export function issuesOf(step: StepKey, draft: RoleDraft, model: QuestionModel, 
   if (step === "primary") return new Map(draft.primaryId === null ? [[FIELDS.primary, "Required field"]] : []);
   if (step === "name") return new Map([...nameIssue(draft.name, others), ...commentsIssue(draft.comments)]);
   const open = askedQuestions(model, draft.primaryId, draft.given).filter(({ answerId }) => answerId === null);
-  return new Map(open.map(({ question }) => [questionField(question.id), "Required field"]));
+  return new Map(open.map((asked) => [questionField(asked.question.id), goneText(asked) ?? "Required field"]));
+}
+
+/** What a question says while its answer is no longer offered. */
+export function goneText({ gone }: AskedQuestion): string | undefined {
+  return gone ? `“${gone.text}” is no longer offered. Choose another answer.` : undefined;
 }
 
 function nameIssue(name: string, others: readonly string[]): readonly (readonly [string, string])[] {

@@ -13,6 +13,8 @@ export interface AskedQuestion {
   readonly beneath: SecurityAnswer | null;
   /** Null until an answer is chosen that is still available. */
   readonly answerId: number | null;
+  /** The given answer, if it is no longer available. */
+  readonly gone: SecurityAnswer | null;
 }
 
 /**
@@ -32,7 +34,8 @@ export function askedQuestions(
       if (seen.has(id) || question?.isOpen !== true) continue;
       seen.add(id);
       const answer = question.choices.find((choice) => choice.id === given.get(id)) ?? null;
-      asked.push({ question, beneath, answerId: answer?.id ?? null });
+      const gone = answer ? null : (model.answers.get(given.get(id) ?? 0) ?? null);
+      asked.push({ question, beneath, answerId: answer?.id ?? null, gone });
       if (answer) ask(model.children.get(answer.id) ?? [], answer);
     }
   };
@@ -56,6 +59,17 @@ export function keptAnswers(model: QuestionModel, primaryId: number | null, give
   return new Map(asked.flatMap(({ question, answerId }) => (answerId === null ? [] : [[question.id, answerId]])));
 }
 
+/** As {@link keptAnswers}, with answers that are no longer available, so that a form can name them. */
+export function draftAnswers(model: QuestionModel, primaryId: number | null, given: GivenAnswers): GivenAnswers {
+  const asked = askedQuestions(model, primaryId, given);
+  return new Map(
+    asked.flatMap(({ question, answerId, gone }) => {
+      const id = answerId ?? gone?.id;
+      return id === undefined ? [] : [[question.id, id]];
+    }),
+  );
+}
+
 /** Chooses an answer. Answers to child questions of the previous answer are dropped, at any depth. */
 export function giveAnswer(
   model: QuestionModel,
@@ -63,7 +77,7 @@ export function giveAnswer(
   given: GivenAnswers,
   { questionId, answerId }: { readonly questionId: number; readonly answerId: number },
 ): GivenAnswers {
-  return keptAnswers(model, primaryId, new Map([...given, [questionId, answerId]]));
+  return draftAnswers(model, primaryId, new Map([...given, [questionId, answerId]]));
 }
 
 /** The texts of the answered questions and their answers, in the order of the questions. */

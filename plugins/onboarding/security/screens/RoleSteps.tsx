@@ -14,7 +14,15 @@ import {
 } from "@armature/renderer/ui";
 import { useState } from "react";
 import { byName } from "../../kit/by-name.ts";
-import { FIELDS, MAX_COMMENTS, questionField, type RoleDraft, type StepIssues, withPrimary } from "../model.ts";
+import {
+  FIELDS,
+  goneText,
+  MAX_COMMENTS,
+  questionField,
+  type RoleDraft,
+  type StepIssues,
+  withPrimary,
+} from "../model.ts";
 import type { RoleLists } from "./use-role-lists.ts";
 
 export interface StepProps {
@@ -51,7 +59,7 @@ export function PrimaryStep({ draft, lists: { primaries, model }, issues, change
         value={chosen}
         options={options}
         onChange={choose}
-        issues={issues}
+        issue={issues.get(FIELDS.primary)}
         isSearched
       />
       <ConfirmDialog
@@ -95,7 +103,7 @@ export function QuestionStep({ draft, lists: { model }, issues, change }: StepPr
             const answer = { questionId: asked.question.id, answerId: Number(value) };
             change({ ...draft, given: giveAnswer(model, primaryId, given, answer) });
           }}
-          issues={issues}
+          issue={goneText(asked) ?? issues.get(questionField(asked.question.id))}
         />
       ))}
     </FormLayout>
@@ -124,14 +132,13 @@ interface ChoiceProps {
   readonly value: string | null;
   readonly options: readonly ChoiceOption[];
   readonly onChange: (value: string | null) => void;
-  readonly issues: StepIssues;
+  readonly issue: string | undefined;
   /** Whether the list has a search, because it has many options. */
   readonly isSearched?: boolean;
 }
 
 /** A required choice of one option. */
-function Choice({ id, label, help, hint, value, options, onChange, issues, isSearched = false }: ChoiceProps) {
-  const issue = issues.get(id);
+function Choice({ id, label, help, hint, value, options, onChange, issue, isSearched = false }: ChoiceProps) {
   const own = issue === undefined ? [] : [issue];
   const control = {
     id,

@@ -1,5 +1,5 @@
 import type { SecRolePrimaryRecord } from "../../registry/records.ts";
-import { answeredPairs, keptAnswers } from "../role-answers.ts";
+import { answeredPairs, askedQuestions, draftAnswers } from "../role-answers.ts";
 import type { QuestionModel } from "../question-model.ts";
 import type { DraftShape } from "@armature/renderer";
 import { isChanged, type RoleDraft } from "../model.ts";
@@ -50,8 +50,9 @@ export function roleShape(model: QuestionModel, primaries: readonly SecRolePrima
       const { given = [], texts = [], primaryName = "", aside = [], ...role } = kept as Partial<Kept>;
       const { primaryId = null, name = "", comments = "" } = role;
       const isThere = primaryId === null || nameOf(primaryId) !== "";
-      const now = keptAnswers(model, isThere ? primaryId : null, new Map(given));
-      const asked = new Set(answeredPairs(model, primaryId, now).map(({ question }) => question));
+      const now = draftAnswers(model, isThere ? primaryId : null, new Map(given));
+      const answered = askedQuestions(model, primaryId, now).filter(({ question }) => now.has(question.id));
+      const asked = new Set(answered.map(({ question }) => question.text));
       const lost = texts.filter(({ question }) => !asked.has(question));
       const gone = [
         ...aside,

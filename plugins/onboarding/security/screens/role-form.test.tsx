@@ -12,6 +12,7 @@ beforeEach(async () => ({ world, server } = await startSecurity()));
 afterEach(closeApp);
 
 const [SIGNS, ORDERS, BOOKS] = ["Do they sign orders?", "Which orders?", "Do they book?"];
+const GONE = "“Visits” is no longer offered. Choose another answer.";
 const step = (name: string) => page.getByRole("region", { name, exact: true });
 const goOn = () => button("Continue").click();
 const reported = () => toasts.getState().map(({ type, message }) => [type, message]);
@@ -307,7 +308,7 @@ describe("a save that fails", () => {
     await expect.poll(reported).toEqual([["error", "Could not refresh data before snapshot."]]);
     expect(sent(POST)).toEqual([]);
   });
-  test("since an answer was deprecated meanwhile leads back to its question", async () => {
+  test("since an answer was deprecated meanwhile leads back to its question, which names it", async () => {
     visitRoles("create");
     await name();
     world.records["secAnswer"] = (world.records["secAnswer"] ?? []).map((answer) =>
@@ -315,8 +316,10 @@ describe("a save that fails", () => {
     );
     await button("Save").click();
     await expect.element(step("Answer Security Questions")).toBeVisible();
-    await expect.poll(issues).toBe(1);
+    await expect.element(choice(BOOKS)).toHaveAccessibleDescription(`Error: ${GONE}`);
     expect(sent(POST)).toEqual([]);
+    await choose(BOOKS, "Nothing");
+    await expect.element(page.getByText(GONE)).not.toBeInTheDocument();
   });
   test("of lists says that they are missing [GEN-173]", async () => {
     server.on("GET /api/security/rolePrimary", () => refusal(403, "No primary roles"));
@@ -511,7 +514,7 @@ describe("an edited security role", () => {
     await expect.poll(reported).toEqual([["success", "Successfully edited Nurse"]]);
   });
 
-  test("asks again for an answer that was deprecated since", async () => {
+  test("names an answer that was deprecated since, and asks for another", async () => {
     world.records["secAnswer"] = (world.records["secAnswer"] ?? []).map((answer) =>
       answer["id"] === 20 ? { ...answer, isDeprecated: 1 } : answer,
     );
@@ -519,6 +522,12 @@ describe("an edited security role", () => {
     await button("Edit").click();
     await goOn();
     await expect.element(choice(BOOKS)).toHaveTextContent("Select…");
+    await expect.element(choice(BOOKS)).toHaveAccessibleDescription(`Error: ${GONE}`);
+    await choose(SIGNS, "No");
+    await goOn();
+    await expect.element(choice(BOOKS)).toHaveFocus();
+    expect(issues()).toBe(0);
+    await expect.element(page.getByText(GONE)).toBeVisible();
     await choice(BOOKS).click();
     expect(
       page
@@ -526,7 +535,27 @@ describe("an edited security role", () => {
         .elements()
         .map((option) => option.textContent),
     ).toEqual(["Nothing"]);
-    await userEvent.keyboard("{Escape}");
+    await page.getByRole("option", { name: "Nothing" }).click();
+    await goOn();
+    await button("Save").click();
+    await expect.poll(reported).toEqual([["success", "Successfully edited nurse"]]);
+    expect(sent(PUT).at(-1)).toMatchObject({ secAnswerIdList: [11, 21] });
+  });
+
+  test("has an answer that was deprecated since named in its restored draft too, once [F-022]", async () => {
+    visitRoles("8/edit");
+    await button("Edit").click();
+    await goOn();
+    await choose(SIGNS, "No");
+    unmount();
+    world.records["secAnswer"] = (world.records["secAnswer"] ?? []).map((answer) =>
+      answer["id"] === 20 ? { ...answer, isDeprecated: 1 } : answer,
+    );
+    visitRoles("8/edit");
+    await expect.element(step("Review or Update Primary Role")).toBeVisible();
+    expect(page.getByRole("region", { name: "No longer asked" }).elements()).toEqual([]);
+    await goOn();
+    await expect.element(choice(BOOKS)).toHaveAccessibleDescription(`Error: ${GONE}`);
   });
 
   test("is read again after Cancel", async () => {
