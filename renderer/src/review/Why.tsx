@@ -2,6 +2,8 @@ import type { EntityType } from "@armature/engine";
 import { isWritten, type ReviewCell, type ReviewRecord, type ReviewRow } from "@armature/engine/changes";
 import { explain } from "@armature/engine/rules";
 import { CircleQuestionMark } from "lucide-react";
+import { useRecordLabels } from "../data/options.ts";
+import { useReferenceLabels } from "../data/reference-labels.ts";
 import { Dialog, IconButton, Stack } from "../ui/index.ts";
 
 export interface WhyButtonProps {
@@ -34,9 +36,14 @@ export interface WhyDialogProps {
   readonly onClose: () => void;
 }
 
-/** The sentences of the rules that decided, with the values that they read. */
+/** The sentences of the rules that decided, with the values that they read. The labels of records are loaded. */
 export function WhyDialog({ type, row: { cell, record }, onClose }: WhyDialogProps) {
-  const reasons = explain(type, record.after ?? {}, cell?.attribute ?? "");
+  const { after = {} } = record;
+  const name = cell?.attribute ?? "";
+  const named = new Set([name, ...type.rules.of(name).flatMap((rule) => [...rule.reads])]);
+  const attributes = type.attributes.filter((attribute) => named.has(attribute.name));
+  const found = useRecordLabels(attributes, useReferenceLabels(attributes, after));
+  const reasons = explain(type, after, name, found);
   return (
     <Dialog open onClose={onClose} title={`${cell?.label ?? ""} of ${record.title}`}>
       <Stack>

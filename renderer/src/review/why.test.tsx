@@ -3,6 +3,7 @@ import { planItem, reviewItem } from "@armature/engine/changes";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { personAttributes, text } from "../testing/clinic.ts";
+import { type FakeServer, fakeServer, listHandler } from "../testing/fake-server.ts";
 import { mount, unmount } from "../testing/mount.tsx";
 import { compiledPersons, personType, TestFrame } from "../testing/TestFrame.tsx";
 import { Review } from "./Review.tsx";
@@ -17,7 +18,18 @@ const FILLED = text("title", 70, {
     },
   ],
 });
-const compiled = compiledPersons([...personAttributes, FILLED]);
+const OF_LEADER = text("ward", 80, {
+  label: "Ward",
+  conditionalList: [
+    {
+      id: "ofLeader",
+      if: { attribute: "leaderId", comparativeOperator: "isEqual", value: 9 },
+      // oxlint-disable-next-line unicorn/no-thenable -- a stored rule has a part named 'then'
+      then: [{ id: "show" }],
+    },
+  ],
+});
+const compiled = compiledPersons([...personAttributes, FILLED, OF_LEADER]);
 const type = personType(compiled);
 const context = { permission: {}, variant: "Ambulatory", state: "buildOpen" };
 
@@ -31,8 +43,19 @@ function showReview(values: Values): void {
     </TestFrame>,
   );
 }
-beforeEach(() => page.viewport(1280, 800));
-afterEach(unmount);
+const leaders = [
+  { personId: 4, lastName: "Ray" },
+  { personId: 9, lastName: "Boss" },
+];
+let server: FakeServer;
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  server = fakeServer({ "GET /api/person": listHandler(type, leaders) });
+});
+afterEach(() => {
+  unmount();
+  server.restore();
+});
 
 const why = (label: string) => page.getByRole("button", { name: `Why: ${label} of Lee` });
 const dialog = () => page.getByRole("dialog");
@@ -52,6 +75,16 @@ test("a value that a rule gives says by which, and one that was sent is asked ab
   await expect.element(dialog().getByText("Title was set to 'Physician' because Doctor is 'Yes'.")).toBeVisible();
   await expect.element(why("Licence")).not.toBeInTheDocument();
   await expect.element(why("Doctor")).not.toBeInTheDocument();
+});
+
+test("a reason names records by their labels, with a constant number of calls", async () => {
+  showReview({ leaderId: 4, ward: "North" });
+  await expect.element(why("Ward")).toBeVisible();
+  expect(server.calls("GET /api/person")).toEqual([]);
+  await why("Ward").click();
+  const sentence = "Ward is hidden: it shows only if Leader is 'Boss', and Leader is 'Ray'.";
+  await expect.element(dialog().getByText(sentence)).toBeVisible();
+  expect(server.calls("GET /api/person")).toHaveLength(2);
 });
 
 test("a review in which no rule decides has no column for it", async () => {
