@@ -200,6 +200,22 @@ describe("the review", () => {
     });
   });
 
+  test("hands over what was corrected in the review in place of the sheet's text", async () => {
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+    const others = [BASE, { ...BASE, personId: 2, email: "bob@clinic.example", lastName: "Lakeside" }];
+    server.on("GET /api/person", listHandler(personType(), others));
+    sheet = { rows: [{ Leader: "Lakside", Email: BASE.email, "Job Title": "x".repeat(50) }], exported: null };
+    open("/build/person/import-file/41?step=review");
+    await button("Use ‘Lakeside’: Leader of ann@clinic.example").click();
+    await button("Download problem rows").click();
+    await expect.poll(() => server.calls("POST /api/person/sheet").length).toBe(1);
+    expect(server.calls("POST /api/person/sheet")[0]?.body).toEqual({
+      columns: ["Leader", "Email", "Job Title", "Error"],
+      rows: [["Lakeside", BASE.email, "x".repeat(50), expect.stringMatching(/^Job Title: /)]],
+      exportId: null,
+    });
+  });
+
   test("shows before the submit what the server would refuse", async () => {
     sheet = { rows: [{ Email: BASE.email, "Job Title": "Chief" }], exported: null };
     refused = [{ code: "unique", attribute: "jobTitle", message: "Taken elsewhere" }];

@@ -1,3 +1,4 @@
+import { displayText } from "@armature/engine";
 import type { ConflictChoice, ReviewRecord, ReviewRow } from "@armature/engine/changes";
 import { conflictOf, type ImportEntry, isSkipped, REMOVED, rowNumber, WHOLE_ROW } from "@armature/engine/import";
 import { useCallback, useEffect, useMemo } from "react";
@@ -18,7 +19,7 @@ export const READING = "The file is still being read.";
 
 /** Step 2, 'Review Changes': what happens to each row. */
 export function ImportReviewStep({ model }: { readonly model: ImportModel }) {
-  const { state, entries, preview, sender, accept, editCell, sameProblem, chooseAll } = model;
+  const { state, read, lookUps, entries, preview, sender, accept, editCell, sameProblem, chooseAll } = model;
   const { type, sheet, accepted } = state;
   const review = useMemo(() => entries.map((entry) => entry.review), [entries]);
   const unsaved = entries.filter(
@@ -30,7 +31,16 @@ export function ImportReviewStep({ model }: { readonly model: ImportModel }) {
   const problems = () => {
     const { headers = [], cells = [] } = sheet ?? {};
     const first = rowNumber(sheet ?? {}, 0);
-    const rows = problemRows(headers, review, (_, index) => cells[(entries[index]?.number ?? 0) - first] ?? []);
+    const rows = problemRows(headers, review, (_, index) => {
+      const number = entries[index]?.number ?? 0;
+      const edits = state.reviewEdits[String(number)] ?? {};
+      const texts = [...(cells[number - first] ?? [])];
+      for (const { index: place, match } of read.columns) {
+        if (match.kind !== "matched" || !Object.hasOwn(edits, match.attribute.name)) continue;
+        texts[place] = displayText(match.attribute, edits, lookUps.found);
+      }
+      return texts;
+    });
     return { ...rows, exportId: sheet?.exportId ?? null };
   };
   return (
