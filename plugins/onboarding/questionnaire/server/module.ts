@@ -107,7 +107,7 @@ async function validated(
   }
   const snapshot = await snapshotOfNow(records, held, whole);
   return snapshot === null
-    ? { problem: "there is no snapshot of the answers as they are now; take one first" }
+    ? { problem: "the answers or questions have changed meanwhile; check them and submit again" }
     : { snapshotId: snapshot.id };
 }
 

@@ -185,7 +185,9 @@ describePostgresql(
             expect([caller, status, body.message]).toEqual([caller, 409, expect.stringContaining(reported)]);
             return statusNow();
           };
-          expect(await refused("no snapshot")).toBe("nmqOpen");
+          expect(await refused("the answers or questions have changed meanwhile; check them and submit again.")).toBe(
+            "nmqOpen",
+          );
           await ok(call("member", "PUT", path, { billingClaimsTaxId: null }));
           await ok(snapshot(caller), 201);
           expect(await refused("1 question is not answered")).toBe("nmqOpen");
@@ -234,7 +236,10 @@ describePostgresql(
         expect((await submit()).status).toBe(409);
         await ok(snapshot(), 201);
         await ok(call("member", "PUT", path, { billingClaimsTaxId: `98-${1_000_000 + (Date.now() % 1_000_000)}` }));
-        expect((await submit()).status).toBe(409);
+        const { status, body } = await submit();
+        const message =
+          "The questionnaire cannot be submitted: the answers or questions have changed meanwhile; check them and submit again.";
+        expect([status, body.message]).toEqual([409, message]);
         await ok(snapshot(), 201);
         expect((await call("member", "PUT", path, { ...SUBMIT, billingClaimsTaxId: null })).status).toBe(409);
         expect(await statusNow()).toBe("nmqOpen");
