@@ -22,6 +22,13 @@ const { compiled, typeOf } = ownEntities(
         option: [{ name: "emptyText", value: "Not seen" }],
       },
       { name: "days", label: "Days", elementType: "DatesField" },
+      {
+        name: "parts",
+        label: "Parts",
+        elementType: "Combobox",
+        comboboxOptionList: ["Lab, Draw", "X-ray"],
+        multiple: true,
+      },
     ].map((attribute) => ({ entityName: "visit", acute: true, ambulatory: true, showDefault: true, ...attribute })),
   ],
 );
@@ -36,8 +43,16 @@ function daysAgo(count: number): string {
 
 const visits: readonly Values[] = [
   { visitId: 1, name: "today", born: daysAgo(0), fee: 1200.5, seen: new Date().toISOString(), days: [daysAgo(0)] },
-  { visitId: 2, name: "last month", born: daysAgo(29), fee: 9, seen: null, days: null },
-  { visitId: 3, name: "long ago", born: "2001-05-06", fee: 0, seen: "2001-05-06T12:00:00.000Z", days: ["2001-05-06"] },
+  { visitId: 2, name: "last month", born: daysAgo(29), fee: 9, seen: null, days: null, parts: ["X-ray"] },
+  {
+    visitId: 3,
+    name: "long ago",
+    born: "2001-05-06",
+    fee: 0,
+    seen: "2001-05-06T12:00:00.000Z",
+    days: ["2001-05-06"],
+    parts: ["Lab, Draw"],
+  },
   { visitId: 4, name: "empty", born: null, fee: null, seen: null, days: null },
 ];
 
@@ -126,6 +141,27 @@ test("a list is read in the person's time zone, and a moment is found by the tex
   await expect.element(page.getByRole("gridcell", { name: "Not seen" }).first()).toBeVisible();
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   expect(served().calls("GET /api/visit").at(-1)?.headers.get("x-time-zone")).toBe(timeZone);
+});
+
+test.each([
+  ["chosen", ""],
+  ["of an address", `&terms=${encodeURIComponent('[["parts","equals","Lab, Draw"]]')}`],
+  ["of an address, quoted", `&terms=${encodeURIComponent(JSON.stringify([["parts", "equals", '"Lab, Draw"']]))}`],
+])("a choice with a comma, %s, comes back at Edit and filters as before [F-082]", async (_, terms) => {
+  open(terms);
+  if (terms === "") {
+    await choose("Attribute", "Parts");
+    await page.getByLabelText("Value", { exact: true }).click();
+    await page.getByRole("option", { name: "Lab, Draw" }).click();
+    await page.getByRole("button", { name: "Add Filter" }).click();
+  }
+  await shows("long ago");
+  await page.getByRole("button", { name: "Edit filter Parts" }).click();
+  await expect.element(page.getByRole("button", { name: "Remove Lab, Draw" })).toBeVisible();
+  await shows("today", "last month", "long ago", "empty");
+  await page.getByRole("button", { name: "Add Filter" }).click();
+  await shows("long ago");
+  await expect.element(words()).toHaveTextContent("Parts equals Lab, Draw");
 });
 
 test("what has no order is marked, and cannot be added", async () => {

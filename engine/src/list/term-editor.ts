@@ -1,6 +1,6 @@
 import { isReference } from "../elements/column-kind.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
-import { joinList } from "../text/list-text.ts";
+import { joinList, splitList } from "../text/list-text.ts";
 import type { Issue } from "../validation/issue.ts";
 import { contextOf } from "../validation/validate.ts";
 import { type FilterOperator, isOrdered, MAX_DAYS, operatorsOf, type OperatorTakes } from "./operators.ts";
@@ -189,6 +189,14 @@ export function editTerm(
   const { operator, values } = term;
   const takes = operatorsOf(attribute).find(({ name }) => name === operator)?.takes ?? "values";
   const isNull = values.length === 0 && takes !== "nothing";
-  const draft = { attribute: attribute.name, operator, takes, values, isNull };
+  const read = takes === "values" ? values.map((value) => itemOf(attribute, value)) : values;
+  const draft = { attribute: attribute.name, operator, takes, values: read, isNull };
   return { terms: removeTerm(terms, attribute.name), draft };
+}
+
+/** A term may have the text of a whole list, in which an item with a comma is quoted. The editor takes items. */
+function itemOf(attribute: AttributeType, value: TermDraft["values"][number]): TermDraft["values"][number] {
+  if (attribute.column !== "json" || !unreadIssue(attribute, [value])) return value;
+  const [only = value, ...more] = splitList(String(value));
+  return more.length === 0 ? only : value;
 }
