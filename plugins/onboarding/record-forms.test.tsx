@@ -185,8 +185,8 @@ beforeEach(() => {
       grants = grants.map((grant) => ({ ...grant, ...(body as Values) }));
       return answerOf(grants[0] ?? {});
     },
-    "DELETE /api/grant/:id": () => {
-      grants = [];
+    "DELETE /api/grant/:id": ({ path }) => {
+      grants = grants.filter(({ id }) => !path.endsWith(`/${String(id)}`));
       return { result: null };
     },
     "POST /api/:entity/check": () => ({ result: [] }),
@@ -517,6 +517,23 @@ describe("the grants of the organization", () => {
     await userEvent.click(question.getByRole("button", { name: "Delete" }));
     await expect.element(page.getByText("No grants submitted.")).toBeVisible();
     expect(server.calls("DELETE /api/grant/:id").map((request) => request.path)).toEqual(["/api/grant/1"]);
+  });
+
+  test("leave the focus on the next delete button, or on Add grant", async () => {
+    grants = ["Outreach", "Rural", "Title X"].map((name, i) => ({ ...grants[0], id: i + 1, name }));
+    open();
+    const remove = async (name: string, focused: string) => {
+      const button = page.getByRole("button", { name: `Delete ${name}` });
+      await expect.element(button).toBeVisible();
+      (button.element() as HTMLElement).focus();
+      await userEvent.keyboard("{Enter}");
+      await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+      await expect.element(page.getByRole("region", { name })).not.toBeInTheDocument();
+      await expect.element(page.getByRole("button", { name: focused })).toHaveFocus();
+    };
+    await remove("Outreach", "Delete Rural");
+    await remove("Title X", "Delete Rural");
+    await remove("Rural", "Add grant");
   });
 
   test("stay where a delete is refused", async () => {
