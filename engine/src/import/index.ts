@@ -1,4 +1,5 @@
 // Imports of sheets as state: columns, rows, conflicts.
+export { dayTexts, holdsDays, readDaysAs } from "./day-texts.ts";
 export { type ColumnChoices, headersOf, matchColumns, type SheetColumn } from "./match-columns.ts";
 export { readRows, type ValueChoices } from "./read-rows.ts";
 export {

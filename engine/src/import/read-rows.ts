@@ -12,6 +12,7 @@ import { fold, normalizeText } from "../text/fold.ts";
 import type { Issue } from "../validation/issue.ts";
 import { wrongType } from "../validation/text-length.ts";
 import { contextOf } from "../validation/validate.ts";
+import { dayTexts, holdsDays } from "./day-texts.ts";
 import type { SheetColumn } from "./match-columns.ts";
 
 /** A data row of a sheet. */
@@ -84,8 +85,10 @@ export function dayFirstNames(
   columns: readonly SheetColumn[],
   cells: readonly (readonly string[])[],
 ): ReadonlySet<string> {
-  const dates = matchedColumns(columns).filter(({ attribute }) => attribute.column === "date");
-  const found = dates.filter(({ index }) => cells.some((row) => isDayFirst(row[index] ?? "")));
+  const dates = matchedColumns(columns).filter(({ attribute }) => holdsDays(attribute));
+  const found = dates.filter(({ attribute, index }) =>
+    cells.some((row) => dayTexts(attribute, row[index] ?? "").some(isDayFirst)),
+  );
   return new Set(found.map(({ name }) => name));
 }
 
@@ -154,7 +157,8 @@ function readCell(
   if (text === "") return NO_VALUE;
   if (isCellError(text))
     return { issue: wrongType(attribute, `a value; the cell has the error ${normalizeText(text)}`) };
-  if (column.isDayFirst && couldBeOtherDay(text)) return { issue: wrongType(attribute, DAY_FIRST) };
+  if (column.isDayFirst && dayTexts(attribute, text).some(couldBeOtherDay))
+    return { issue: wrongType(attribute, DAY_FIRST) };
   if (!attribute.element) return { value: normalizeText(text) };
   const read = attribute.column === "date" ? dayText(text, isFrom1904) : text;
   return attribute.element.parse(read, contextOf(attribute, record, found));

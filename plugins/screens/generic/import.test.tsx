@@ -492,15 +492,16 @@ describe("a column of dates", () => {
         line.querySelector("input")?.value,
         line.querySelector("td:last-of-type")?.textContent,
       ]);
-  const open = (...dates: readonly string[]) => {
-    const date = registered.get("DateField");
-    if (!date) throw new Error("There is no DateField");
-    const startDate = text("startDate", 70, { elementType: "DateField" });
+  const openAs = (elementType: string, ...dates: readonly string[]) => {
+    const date = registered.get(elementType);
+    if (!date) throw new Error(`There is no ${elementType}`);
+    const startDate = text("startDate", 70, { elementType });
     server.on("GET /api/metadata", () => metadataAnswer([...personAttributes, startDate]));
     rows = dates.map((day, i) => ({ Email: `new${i}@clinic.example`, "Last Name": "New", "Start Date": day }));
-    const plugins = new Map([...fakePlugins, ["DateField", date]]);
+    const plugins = new Map([...fakePlugins, [elementType, date]]);
     visitsOf(["List", "ImportFileConfirm"], {}, ["person"], {}, plugins)(`${IMPORT}/41`);
   };
+  const open = (...dates: readonly string[]) => openAs("DateField", ...dates);
 
   test("that can only be day/month/year asks about those that could be two days, with that order chosen [F-072]", async () => {
     open("13/1/2026", "1/2/2026", "25/12/2026", "3/4/2026", "5/5/2026");
@@ -540,6 +541,47 @@ describe("a column of dates", () => {
     await vi.waitFor(() =>
       expect(texts().map(([, value]) => value)).toEqual(["2026-01-13", "2026-01-02", "2026-03-04"]),
     );
+  });
+
+  test("of several dates each is read in one order, by the whole column [F-072]", async () => {
+    openAs("DatesField", "2026-01-31, 13/1/2026", "2/2/2026, 1/2/2026", "25/12/2026", "5/5/2026");
+    await expect.element(table()).toBeVisible();
+    await expect.element(page.getByText(/^Some dates of this column can only be day\/month\/year/)).toBeVisible();
+    await vi.waitFor(() =>
+      expect(texts().map(([text, , decided]) => [text, decided])).toEqual([
+        ["2026-01-31, 13/1/2026", "Suggested"],
+        ["2/2/2026, 1/2/2026", "Suggested"],
+        ["25/12/2026", "Suggested"],
+      ]),
+    );
+    await button("Next").click();
+    await button("Submit").click();
+    await expect.element(results()).toBeVisible();
+    expect((sent() as Values[]).map(({ startDate }) => startDate)).toEqual([
+      ["2026-01-13", "2026-01-31"],
+      ["2026-02-01", "2026-02-02"],
+      ["2026-12-25"],
+      ["2026-05-05"],
+    ]);
+    const [{ body } = {}] = server.calls("PUT /api/person/import-choices");
+    expect(Object.keys((body as { values: { startDate: Values } }).values.startDate)).toEqual([
+      "2026-01-31, 13/1/2026",
+      "25/12/2026",
+    ]);
+  });
+
+  test("of several dates in both orders is read at once as told [F-072]", async () => {
+    openAs("DatesField", "13/1/2026", "1/2/2026, 2026-05-01", "12/25/2026");
+    await expect.element(table()).toBeVisible();
+    await button("Read the other as month/day/year").click();
+    await button("Next").click();
+    await button("Submit").click();
+    await expect.element(results()).toBeVisible();
+    expect((sent() as Values[]).map(({ startDate }) => startDate)).toEqual([
+      ["2026-01-13"],
+      ["2026-01-02", "2026-05-01"],
+      ["2026-12-25"],
+    ]);
   });
 
   test("that could all be two days is read as spreadsheets write it", async () => {

@@ -1,4 +1,5 @@
 import { type AttributeType, fold, isEmpty } from "@armature/engine";
+import { dayTexts, holdsDays, readDaysAs } from "@armature/engine/import";
 import { type DayReading, dayReadings, readDayAs } from "@armature/engine/values";
 import { useEffect, useMemo } from "react";
 import { usePlugin } from "../data/metadata.ts";
@@ -50,7 +51,7 @@ function Meanings({ attribute, texts, model }: MeaningsProps) {
   const order = useDayOrder(attribute, column);
   const suggested = useSuggested({ attribute, texts, model }, order);
   const rowsOf = useRowCounts(column);
-  const isOrdered = order !== null && texts.some((text) => dayReadings([text]).length > 1);
+  const isOrdered = order !== null && texts.some((text) => dayReadings(dayTexts(attribute, text)).length > 1);
   const rest = texts.filter((text) => !Object.hasOwn(suggested, fold(text)));
   const own = state.values[attribute.name] ?? NOTHING;
   const more = moreText(texts.length);
@@ -101,10 +102,10 @@ const NOTHING: Readonly<Record<string, unknown>> = Object.freeze({});
 function useSuggested({ attribute, texts, model: { suggestValues } }: MeaningsProps, order: DayReading | null) {
   const suggest = useSuggestion(attribute);
   const suggested = useMemo(() => {
-    const valueOf = (text: string) => suggest(text)?.value ?? (order && readDayAs(text, order));
+    const valueOf = (text: string) => suggest(text)?.value ?? (order && readDaysAs(attribute, text, order));
     const entries = texts.slice(0, MOST_TEXTS).map((text) => [fold(text), valueOf(text)] as const);
     return Object.fromEntries(entries.filter(([, value]) => value !== null));
-  }, [suggest, texts, order]);
+  }, [suggest, attribute, texts, order]);
   useEffect(() => suggestValues(attribute.name, suggested), [attribute, suggested, suggestValues]);
   return suggested;
 }
@@ -131,12 +132,12 @@ function useRowCounts(texts: readonly string[]) {
 
 /** The only order of day and month in which all such dates of the column can be read, or null. */
 function useDayOrder(attribute: AttributeType, texts: readonly string[]): DayReading | null {
-  const isDate = attribute.column === "date";
   return useMemo(() => {
-    const ordered = texts.filter((text) => readDayAs(text, "dayFirst") ?? readDayAs(text, "monthFirst"));
-    const [order, other] = isDate ? dayReadings(ordered) : [];
+    const days = holdsDays(attribute) ? texts.flatMap((text) => dayTexts(attribute, text)) : [];
+    const ordered = days.filter((text) => readDayAs(text, "dayFirst") ?? readDayAs(text, "monthFirst"));
+    const [order, other] = dayReadings(ordered);
     return order === undefined || other !== undefined ? null : order;
-  }, [texts, isDate]);
+  }, [attribute, texts]);
 }
 
 const NO_CELLS: readonly (readonly string[])[] = [];
@@ -155,12 +156,13 @@ interface ReadDaysProps extends MeaningsProps {
 /** One answer for all texts of a date attribute that have no suggestion and can be read in the same way. */
 function ReadDays({ attribute, texts, isRest, model: { state, mapValues } }: ReadDaysProps) {
   const { isFrom1904 = false } = state.sheet ?? {};
-  const readings = attribute.column === "date" ? dayReadings(texts, isFrom1904) : [];
+  const days = holdsDays(attribute) ? texts.flatMap((text) => dayTexts(attribute, text)) : [];
+  const readings = dayReadings(days, isFrom1904);
   if (readings.length === 0) return null;
   const read = (reading: DayReading) =>
     mapValues(
       attribute.name,
-      texts.map((text) => [text, readDayAs(text, reading, isFrom1904)]),
+      texts.map((text) => [text, readDaysAs(attribute, text, reading, isFrom1904)]),
     );
   const count = texts.length.toLocaleString("en-US");
   const one = isRest ? "the other" : "it";

@@ -1,6 +1,8 @@
 import { type EntityType, fold, type LookupResult, type ReferenceLabels, type Values } from "@armature/engine";
 import { type ConflictChoice, withPreview, withReviewEdits } from "@armature/engine/changes";
 import {
+  dayTexts,
+  holdsDays,
   acceptImport,
   backInImport,
   canImportGoOn,
@@ -190,8 +192,10 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
 
 /** What people chose for texts, without dates that could be another day in the next file. */
 function lastingValues({ type, values }: ImportState): ImportState["values"] {
-  const isLasting = (attribute: string, text: string) =>
-    type.byName.get(attribute)?.column !== "date" || dayReadings([text]).length < 2;
+  const isLasting = (name: string, text: string) => {
+    const attribute = type.byName.get(name);
+    return !attribute || !holdsDays(attribute) || dayReadings(dayTexts(attribute, text)).length < 2;
+  };
   return Object.fromEntries(
     Object.entries(values).map(([attribute, own]) => [
       attribute,

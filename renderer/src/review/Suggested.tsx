@@ -1,7 +1,8 @@
-import type { AttributeType } from "@armature/engine";
+import { type AttributeType, displayText } from "@armature/engine";
 import type { ReviewRow } from "@armature/engine/changes";
 import { choicesOf } from "@armature/engine/elements";
-import { alikeIn, dayReadings, readDayAs } from "@armature/engine/values";
+import { dayTexts, holdsDays, readDaysAs } from "@armature/engine/import";
+import { alikeIn, dayReadings } from "@armature/engine/values";
 import { useCallback } from "react";
 import { useOptions } from "../data/options.ts";
 import { Button, KeyHint } from "../ui/index.ts";
@@ -45,17 +46,18 @@ export function useSuggestion(attribute: AttributeType): (text: string) => Sugge
   return useCallback(
     (text) => {
       if (text === "") return null;
-      return attribute.column === "date" ? dayOf(text) : optionOf(attribute, find(text));
+      return holdsDays(attribute) ? daysOf(attribute, text) : optionOf(attribute, find(text));
     },
     [attribute, find],
   );
 }
 
 /** A text of only digits could mean anything. */
-function dayOf(text: string): Suggestion | null {
-  const [reading, other] = dayReadings([text]);
-  const day = reading === undefined || reading === "serial" || other !== undefined ? null : readDayAs(text, reading);
-  return day === null ? null : { value: day, label: day };
+function daysOf(attribute: AttributeType, text: string): Suggestion | null {
+  const [reading, other] = dayReadings(dayTexts(attribute, text));
+  if (reading === undefined || reading === "serial" || other !== undefined) return null;
+  const value = readDaysAs(attribute, text, reading);
+  return value === null ? null : { value, label: displayText(attribute, { [attribute.name]: value }) };
 }
 
 function optionOf({ column, multiple }: AttributeType, option: Option | null): Suggestion | null {
