@@ -9,8 +9,9 @@ declare module "vitest/browser" {
 
 /** How long to wait until an element can be clicked, in ms. After that Playwright waits, and says what is wrong. */
 const PATIENCE = 1_000;
-/** For how many frames an element has to stand still. What a page does right after it is drawn may still move it. */
-const REST = 3;
+/** How long an element has to stand still, in ms. What a page does right after it is drawn may still move it. */
+const REST = 40;
+const STEP = 20;
 const EVENTS = ["pointerdown", "mousedown", "pointerup", "mouseup", "click"] as const;
 
 interface Target {
@@ -34,14 +35,15 @@ locators.click = async function (this: Locator, options?: UserEventClickOptions)
 async function targetOf(locator: Locator): Promise<Target | null> {
   const end = performance.now() + PATIENCE;
   let last: DOMRect | undefined;
-  let rest = 0;
+  let since = performance.now();
   let isScrolled = false;
   do {
     const [element, other] = locator.elements();
     if (other) return null;
     const box = element?.getBoundingClientRect();
-    rest = box && last && isSame(box, last) ? rest + 1 : 0;
-    if (element && box && rest >= REST && !element.closest(":disabled, [aria-disabled=true]")) {
+    const now = performance.now();
+    if (!box || !last || !isSame(box, last)) since = now;
+    if (element && box && now - since >= REST && !element.closest(":disabled, [aria-disabled=true]")) {
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
       if (element.contains(document.elementFromPoint(x, y))) return { element, x, y };
       if (isScrolled) return null;
@@ -49,7 +51,8 @@ async function targetOf(locator: Locator): Promise<Target | null> {
       isScrolled = true;
     }
     last = box;
-    await new Promise(requestAnimationFrame);
+    // Waiting for a frame would draw one.
+    await new Promise((resume) => setTimeout(resume, STEP));
   } while (performance.now() < end);
   return null;
 }
