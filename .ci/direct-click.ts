@@ -12,6 +12,9 @@ const PATIENCE = 1_000;
 /** How long an element has to stand still, in ms. What a page does right after it is drawn may still move it. */
 const REST = 40;
 const STEP = 20;
+/** The real ones, also in tests with fake timers. */
+const now = performance.now.bind(performance);
+const later = globalThis.setTimeout.bind(globalThis);
 const EVENTS = ["pointerdown", "mousedown", "pointerup", "mouseup", "click"] as const;
 
 interface Target {
@@ -33,17 +36,16 @@ locators.click = async function (this: Locator, options?: UserEventClickOptions)
 
 /** The middle of the element, once it is the only one, at rest, enabled and on top. Null if Playwright must decide. */
 async function targetOf(locator: Locator): Promise<Target | null> {
-  const end = performance.now() + PATIENCE;
+  const end = now() + PATIENCE;
   let last: DOMRect | undefined;
-  let since = performance.now();
+  let since = now();
   let isScrolled = false;
   do {
     const [element, other] = locator.elements();
     if (other) return null;
     const box = element?.getBoundingClientRect();
-    const now = performance.now();
-    if (!box || !last || !isSame(box, last)) since = now;
-    if (element && box && now - since >= REST && !element.closest(":disabled, [aria-disabled=true]")) {
+    if (!box || !last || !isSame(box, last)) since = now();
+    if (element && box && now() - since >= REST && !element.closest(":disabled, [aria-disabled=true]")) {
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
       if (element.contains(document.elementFromPoint(x, y))) return { element, x, y };
       if (isScrolled) return null;
@@ -52,8 +54,8 @@ async function targetOf(locator: Locator): Promise<Target | null> {
     }
     last = box;
     // Waiting for a frame would draw one.
-    await new Promise((resume) => setTimeout(resume, STEP));
-  } while (performance.now() < end);
+    await new Promise((resume) => later(resume, STEP));
+  } while (now() < end);
   return null;
 }
 
