@@ -8,7 +8,7 @@ declare module "vitest/browser" {
 }
 
 /** How long to wait until an element can be clicked, in ms. After that Playwright waits, and says what is wrong. */
-const PATIENCE = 1_000;
+const LIMIT = 1_000;
 /** How long an element has to stand still, in ms. What a page does right after it is drawn may still move it. */
 const REST = 40;
 const STEP = 20;
@@ -36,7 +36,7 @@ locators.click = async function (this: Locator, options?: UserEventClickOptions)
 
 /** The middle of the element, once it is the only one, at rest, enabled and on top. Null if Playwright must decide. */
 async function targetOf(locator: Locator): Promise<Target | null> {
-  const end = now() + PATIENCE;
+  const end = now() + LIMIT;
   let last: DOMRect | undefined;
   let since = now();
   let isScrolled = false;
