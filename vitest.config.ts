@@ -135,7 +135,7 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
     plugins: [tailwindcss(), storybookTest({ configDir: path.resolve(".storybook") })],
     test: {
       name: "storybook",
-      // Finding what is not accessible takes two fifths of the time. The pages and element types are always asked.
+      // Checking accessibility takes two fifths of the time. Pages and element types are always checked.
       env: isRehearsal ? {} : { WITHOUT_A11Y: "yes" },
       isolate: false,
       setupFiles: [undrawn],
