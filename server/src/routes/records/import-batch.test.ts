@@ -1,6 +1,7 @@
 import { type AddressInfo, connect } from "node:net";
 import type { Values } from "@armature/engine";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { countingStatements } from "../../database/count-statements.testing.ts";
 import { describePostgresql } from "../../database/testing.ts";
 import { contentOf, fileOf, formOf } from "../../files/testing.ts";
@@ -93,10 +94,18 @@ describePostgresql(
     let product: TestRegister;
     let known: Known;
     let counted: ReturnType<typeof countingStatements>;
+    /** How many constraints of unique attributes there are. They are built after the publish. */
+    const constraints = async () => {
+      const found = await sql`select 1 from pg_constraint where conname like 'unique\_%'`.execute(database().kysely);
+      return found.rows.length;
+    };
     beforeAll(async () => {
       counted = countingStatements(database());
       product = await startRegister(counted.database);
+      const before = await constraints();
       await product.publish("device.tag", { label: "Tag", elementType: "TextFieldUnique" });
+      // A save asks for more until it is there.
+      await vi.waitUntil(async () => (await constraints()) > before, { timeout: 20_000 });
       const theirs = await product.create({ name: "Secretive" }, "neighbour");
       const taken = await product.create({ tag: "E-1" });
       const twice = await product.create({ assetNumber: "TWICE" });
