@@ -866,6 +866,9 @@ describe("an attribute", () => {
     const text = "Required when: Choose an attribute for each condition.";
     await expect.element(page.getByRole("link", { name: text })).toBeVisible();
     const first = section.getByRole("group", { name: "Condition 1" });
+    await expect
+      .element(first.getByRole("combobox", { name: "Attribute" }))
+      .toHaveAccessibleDescription(/Required field/);
     await choose(first.getByRole("combobox", { name: "Attribute" }), "Provider");
     await first.getByRole("radio", { name: "Yes" }).click();
     await button("Add condition").click();

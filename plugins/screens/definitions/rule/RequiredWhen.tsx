@@ -2,15 +2,16 @@ import { textForm } from "@armature/engine";
 import { Button, IconButton, Inline, Stack } from "@armature/renderer/ui";
 import { Plus, Trash2 } from "lucide-react";
 import type { FormPartProps } from "../attribute/parts.ts";
-import { idOf } from "../issue.ts";
+import { idOf, issueTexts } from "../issue.ts";
 import { CheckFields } from "./CheckFields.tsx";
 import { checkOf, PREREQUISITES, prerequisiteOf, prerequisitesOf } from "./prerequisites.ts";
 import { BLANK_CHECK, withEntry } from "./rule-edits.ts";
 import { conditionSentence } from "./sentence.ts";
 
 /** The conditions that together require a value. */
-export function RequiredWhen({ draft, onChange, place }: FormPartProps) {
+export function RequiredWhen({ draft, onChange, place, issues }: FormPartProps) {
   const list = prerequisitesOf(draft);
+  const isIncomplete = issueTexts(issues, PREREQUISITES).length > 0;
   const change = (next: typeof list) => onChange({ ...draft, [PREREQUISITES]: next });
   return (
     <div id={idOf(PREREQUISITES)}>
@@ -26,7 +27,7 @@ export function RequiredWhen({ draft, onChange, place }: FormPartProps) {
             subject={place.subject}
             check={checkOf(prerequisite)}
             onCheck={(check) => change(withEntry(list, i, prerequisiteOf(check)))}
-            isAsked={false}
+            isAsked={isIncomplete && prerequisite.attributeName === ""}
             action={
               <IconButton
                 icon={Trash2}
