@@ -519,7 +519,7 @@ describe("the grants of the organization", () => {
     expect(server.calls("DELETE /api/grant/:id").map((request) => request.path)).toEqual(["/api/grant/1"]);
   });
 
-  test("leave the focus on the next delete button, or on Add grant", async () => {
+  test("leave the focus on the next grant, or on Add grant", async () => {
     grants = ["Outreach", "Rural", "Title X"].map((name, i) => ({ ...grants[0], id: i + 1, name }));
     open();
     const remove = async (name: string, focused: string) => {
@@ -531,8 +531,8 @@ describe("the grants of the organization", () => {
       await expect.element(page.getByRole("region", { name })).not.toBeInTheDocument();
       await expect.element(page.getByRole("button", { name: focused })).toHaveFocus();
     };
-    await remove("Outreach", "Delete Rural");
-    await remove("Title X", "Delete Rural");
+    await remove("Outreach", "Edit Rural");
+    await remove("Title X", "Edit Rural");
     await remove("Rural", "Add grant");
   });
 

@@ -169,6 +169,7 @@ export { Avatar } from "./text/Avatar.tsx";
 // Tables and lists
 export { RowActions } from "./table/RowActions.tsx";
 export type { RowAction, RowActionsProps } from "./table/RowActions.tsx";
+export { useRowFocus } from "./table/use-row-focus.ts";
 export { RowButton, RowLink } from "./table/RowLink.tsx";
 export type { RowLinkProps } from "./table/RowLink.tsx";
 export { DetailList } from "./text/DetailList.tsx";

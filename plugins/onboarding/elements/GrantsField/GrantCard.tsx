@@ -27,9 +27,7 @@ export function GrantCard({ grant, inlineRecords, files, disabled, onDelete }: G
             {edit && (
               <IconButton icon={Pencil} size="small" label={`Edit ${name}`} onClick={() => edit(Number(grant.id))} />
             )}
-            {remove && (
-              <IconButton icon={Trash2} size="small" label={`Delete ${name}`} onClick={onDelete} data-delete />
-            )}
+            {remove && <IconButton icon={Trash2} size="small" label={`Delete ${name}`} onClick={onDelete} />}
           </Inline>
         )
       }

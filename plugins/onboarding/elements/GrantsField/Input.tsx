@@ -1,8 +1,8 @@
 import { textForm } from "@armature/engine";
 import type { InputProps } from "@armature/renderer";
-import { Button, ControlGroup, Inline, Skeleton } from "@armature/renderer/ui";
+import { Button, ControlGroup, Inline, Skeleton, useRowFocus } from "@armature/renderer/ui";
 import { Plus } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
 import type { GrantRecord } from "../../registry/records.ts";
 import { GrantCard } from "./GrantCard.tsx";
@@ -17,58 +17,38 @@ export function Input({ id, onChange, onBlur, disabled, issues, describedBy, inl
     onBlur();
   };
   const add = disabled ? null : inlineRecords?.add;
-  const expectGone = useFocusAfterDelete(id, count);
+  const list = useRef<HTMLUListElement>(null);
+  const addButton = useRef<HTMLDivElement>(null);
+  useRowFocus(list, () => addButton.current?.querySelector("button") ?? null);
   return (
     <ControlGroup id={id} invalid={issues.length > 0} describedBy={describedBy}>
       {inlineRecords?.state === "loading" && <Skeleton shape="text" count={2} />}
       {inlineRecords?.state === "failed" && <NotLoaded retry={inlineRecords.retry} />}
       {(!inlineRecords || inlineRecords.state === "ready") && count === 0 && <p>No grants submitted.</p>}
-      {inlineRecords?.records.map((grant: Unread<GrantRecord>, place) => (
-        <GrantCard
-          key={textForm(grant.id)}
-          grant={grant}
-          inlineRecords={inlineRecords}
-          files={files}
-          disabled={disabled}
-          onDelete={() => {
-            expectGone(place);
-            inlineRecords.remove?.(Number(grant.id), { note: WITH_FILE, onRemoved: () => reportCount(count - 1) });
-          }}
-        />
-      ))}
+      <ul ref={list} className="flex flex-col gap-3 empty:hidden">
+        {inlineRecords?.records.map((grant: Unread<GrantRecord>, place) => (
+          <li key={textForm(grant.id)} aria-posinset={place + 1} aria-setsize={count}>
+            <GrantCard
+              grant={grant}
+              inlineRecords={inlineRecords}
+              files={files}
+              disabled={disabled}
+              onDelete={() =>
+                inlineRecords.remove?.(Number(grant.id), { note: WITH_FILE, onRemoved: () => reportCount(count - 1) })
+              }
+            />
+          </li>
+        ))}
+      </ul>
       {add && (
-        <Inline>
-          <Button icon={Plus} data-add onClick={() => add(() => reportCount(count + 1))}>
+        <div ref={addButton}>
+          <Button icon={Plus} onClick={() => add(() => reportCount(count + 1))}>
             Add grant
           </Button>
-        </Inline>
+        </div>
       )}
     </ControlGroup>
   );
-}
-
-/**
- * The delete button that had the focus is gone with its grant, so the focus goes to the one in its place, or to 'Add
- * grant'.
- * @returns a function to call with the place of the grant before it is deleted
- */
-function useFocusAfterDelete(id: string, count: number): (place: number) => void {
-  const gone = useRef<number | null>(null);
-  useEffect(() => {
-    const place = gone.current;
-    gone.current = null;
-    if (place === null) return;
-    // The closing window itself returns the focus first.
-    setTimeout(() => {
-      if (document.activeElement !== document.body) return;
-      const find = (part: string) => [...document.querySelectorAll<HTMLElement>(`#${CSS.escape(id)} [${part}]`)];
-      const buttons = find("data-delete");
-      (buttons[place] ?? buttons.at(-1) ?? find("data-add")[0])?.focus();
-    });
-  }, [id, count]);
-  return (place) => {
-    gone.current = place;
-  };
 }
 
 function NotLoaded({ retry }: { readonly retry: () => void }) {

@@ -2,9 +2,23 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 /**
  * When the control of a row that has the focus disappears, such as after a delete, the focus goes to the row in its
- * place, or to the page's title.
+ * place, or to the page's title. Rows are those of a table, and list items with `aria-posinset`.
+ * @param otherwise what gets the focus in place of the title
+ * @example
+ * ```tsx
+ * import { useRowFocus } from "@armature/renderer/ui";
+ * import { useRef } from "react";
+ * export function Example() {
+ *   const list = useRef<HTMLUListElement>(null);
+ *   useRowFocus(list);
+ *   return <ul ref={list} />;
+ * }
+ * ```
  */
-export function useRowFocus(box: RefObject<HTMLElement | null>): void {
+export function useRowFocus(
+  box: RefObject<HTMLElement | null>,
+  otherwise = () => document.querySelector<HTMLElement>("h1"),
+): void {
   const last = useRef<{ readonly part: Element; readonly row: number } | null>(null);
   useEffect(() => {
     const note = ({ target }: Event) => {
@@ -31,7 +45,7 @@ export function useRowFocus(box: RefObject<HTMLElement | null>): void {
       const rows = rowsIn(box.current);
       const row = rows[lost.row] ?? rows.at(-1);
       const place = row?.tabIndex === 0 ? row : row?.querySelector<HTMLElement>("a, button, input, select, textarea");
-      (place ?? document.querySelector("h1"))?.focus();
+      (place ?? otherwise())?.focus();
     });
   });
 }
