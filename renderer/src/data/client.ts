@@ -1,7 +1,7 @@
 import { ApiError, refusedError, unansweredError } from "./api-error.ts";
 import type { ApplicationWords } from "./application-words.ts";
 import { type FormRequest, sendForm } from "./send-form.ts";
-import { timeZoneHere } from "./time-zone.ts";
+import { TIME_ZONE } from "./time-zone.ts";
 
 export type QueryValues = Readonly<Record<string, string | number | null | undefined>>;
 
@@ -142,7 +142,7 @@ async function answerTo(path: string, request: ClientRequest, organizationId: nu
       headers: {
         accept: "application/json",
         ...(body !== undefined && !isForm(body) && { "content-type": "application/json" }),
-        "x-time-zone": timeZoneHere(),
+        "x-time-zone": TIME_ZONE,
         ...organizationHeader(organizationId),
         ...headers,
       },

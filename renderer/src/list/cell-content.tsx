@@ -3,7 +3,7 @@ import { isReference } from "@armature/engine/elements";
 import { listText } from "@armature/engine/list";
 import type { ReactNode } from "react";
 import type { KnownLabels } from "../data/options.ts";
-import { timeZoneHere } from "../data/time-zone.ts";
+import { TIME_ZONE } from "../data/time-zone.ts";
 import type { ElementPlugin } from "../element-plugin.ts";
 
 /**
@@ -30,7 +30,7 @@ export function cellContent(
     return <plugin.Cell attribute={attribute} value={value} record={record} label={labels[textForm(value)]} />;
   }
   if (isReference(attribute.column) && !isEmpty(value)) return labelsOf(value, labels);
-  return listText(attribute, record, timeZoneHere()) || null;
+  return listText(attribute, record, TIME_ZONE) || null;
 }
 
 /** Labels, separated by commas. An id without a label is shown itself. */

@@ -14,7 +14,7 @@ import {
   whereOf,
 } from "@armature/engine/list";
 import type { ListQuery } from "../data/entity-calls.ts";
-import { timeZoneHere } from "../data/time-zone.ts";
+import { TIME_ZONE } from "../data/time-zone.ts";
 import type { ListState } from "./list-url.ts";
 
 /** A list's state applied to the metadata. Anything in the address that does not exist is left out. */
@@ -88,7 +88,7 @@ function queryOf(
 ): ListQuery {
   const names = columns.map((column) => column.name);
   const chosen = whereOf(type, filters, names);
-  const where = chosen && resolveDays(type, chosen, calendarIn(timeZoneHere(), new Date()));
+  const where = chosen && resolveDays(type, chosen, calendarIn(TIME_ZONE, new Date()));
   return {
     where: needsInformation ? both(INCOMPLETE, where) : where,
     sort,
