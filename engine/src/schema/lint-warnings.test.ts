@@ -11,7 +11,7 @@ import { anAttribute, check, KEY, metadataOf, rule, setTo } from "../testing/met
 import { choicesOf } from "../elements/choices.ts";
 import { compileMetadata } from "./compile.ts";
 import { lintWarnings } from "./lint-warnings.ts";
-import { refusedDefault } from "./refused-default.ts";
+import { whyRefused } from "./refused-value.ts";
 
 const text = ELEMENTS.get("Text");
 const answer = defineElement({ ...text, name: "Answer", column: () => "integer", value: () => ({ enum: [1, 0] }) });
@@ -156,7 +156,7 @@ test.each<[valueDefault: unknown, over: Partial<AttributeSpecInput>, refusal: st
   const attribute = metadataOf(["city", { name: "x", label: "X", valueDefault, ...over }])
     .entities.get("user")
     ?.byName.get("x");
-  expect(attribute && refusedDefault(attribute)).toBe(refusal);
+  expect(attribute && whyRefused(attribute, attribute.valueDefault)).toBe(refusal);
 });
 
 describe("a required attribute", () => {

@@ -12,7 +12,7 @@ import { hiddenReads } from "./hidden-reads.ts";
 import { neverShown } from "./never-shown.ts";
 import { placeOf } from "./rule-place.ts";
 import { possibleRecords } from "./possible-values.ts";
-import { refusalOf } from "./refused-default.ts";
+import { whyRefused } from "./refused-value.ts";
 
 /**
  * Finds metadata that are valid but probably a mistake: conditions that are always or never true, rules that contradict
@@ -97,7 +97,7 @@ function implies(entity: EntityType, one: CompiledRule, other: CompiledRule): bo
 /** Values that a save would refuse. */
 function refusedValues(entity: EntityType, attribute: AttributeType, rule: CompiledRule): readonly Problem[] {
   return rule.actions.flatMap((action) => {
-    const refusal = action.kind === "setValue" ? refusalOf(attribute, action.value) : null;
+    const refusal = action.kind === "setValue" ? whyRefused(attribute, action.value) : null;
     if (refusal === null) return [];
     const message = `the value that it sets is refused: ${refusal.replace(/\.$/, "")}`;
     return [{ code: "refusedValue", path: placeOf(entity, rule), message } as const];

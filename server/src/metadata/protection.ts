@@ -1,7 +1,7 @@
 import { type ElementRegistry, type Metadata, MetadataError, type Problem, sameValue } from "@armature/engine";
 import { CHOICES, lacksChoices, settingProblems } from "@armature/engine/elements";
 import type { Properties } from "@armature/engine/metadata";
-import { refusedDefault } from "@armature/engine/schema";
+import { whyRefused } from "@armature/engine/schema";
 import { type Definition, type Definitions, effectiveOf, keyOf } from "./definitions.ts";
 import type { LayerChange } from "./layer-change.ts";
 import { placeOf } from "./normalize.ts";
@@ -78,7 +78,7 @@ export function refuseDefaults({ entities }: Metadata, changes: readonly LayerCh
   const problems = changes.flatMap((change): readonly Problem[] => {
     const { kind, layer, entity, name } = change;
     const attribute = kind === "attribute" && layer === "local" ? entities.get(entity)?.byName.get(name) : undefined;
-    const message = attribute ? refusedDefault(attribute) : null;
+    const message = attribute ? whyRefused(attribute, attribute.valueDefault) : null;
     return message === null ? [] : [{ code: "refusedValue", path: `${placeOf(change)}.valueDefault`, message }];
   });
   if (problems.length > 0) throw new MetadataError(problems);

@@ -16,7 +16,7 @@ import {
 import { CHOICES, lacksChoices, settingProblems } from "@armature/engine/elements";
 import { type ApplicationSpec, attributeShape, NO_APPLICATION } from "@armature/engine/metadata";
 import type { RuleSpec } from "@armature/engine/rules";
-import { noVariantText, refusedDefault, titleOf } from "@armature/engine/schema";
+import { noVariantText, titleOf, whyRefused } from "@armature/engine/schema";
 import type { Definition, DraftIssue } from "../issue.ts";
 import { PREREQUISITES, prerequisitesOf } from "../rule/prerequisites.ts";
 import { gapOf } from "../rule/rule-edits.ts";
@@ -147,7 +147,7 @@ export function issuesOf(definition: Definition, context: DraftContext): readonl
     report(path, label(path), asSentence(message));
   }
   const refused = isEmpty(definition.valueDefault) ? null : context.compile(definition);
-  const refusal = refused && refusedDefault(refused);
+  const refusal = refused && whyRefused(refused, refused.valueDefault);
   if (refusal !== null) report(DEFAULT, "Default Value", refusal);
   if (prerequisitesOf(definition).some(({ attributeName }) => attributeName === "")) {
     report(PREREQUISITES, "Required when", "Choose an attribute for each condition.");
