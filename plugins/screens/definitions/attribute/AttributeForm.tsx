@@ -1,7 +1,6 @@
 import { type ElementType, type EntityType, textForm } from "@armature/engine";
 import { ErrorBoundary, useMetadata, usePlugins } from "@armature/renderer";
 import { FormSection } from "@armature/renderer/ui";
-import { useMemo } from "react";
 import { DefinitionForm } from "../DefinitionForm.tsx";
 import type { Definition } from "../issue.ts";
 import { PREREQUISITES } from "../rule/prerequisites.ts";
@@ -38,7 +37,7 @@ export function AttributeForm({ others, ...setup }: DefinitionProps) {
   const { draft, change, issues } = form;
   const element = elementOf(draft);
   const hasField = (property: string) => isFor(element, place.type, property);
-  const compiled = useMemo(() => compile(draft), [compile, draft]);
+  const compiled = compile(draft);
   const [issue] = validate(draft);
   const warnings = useWarnings(place, draft, issue === undefined);
   const parts = { place, others, draft, onChange: change, element, compiled, isNew, issues, hasField };

@@ -769,7 +769,7 @@ describe("an attribute", () => {
     expect(server.calls("PUT /api/userAttribute/:name")).toEqual([]);
   });
 
-  test("that was stored with what no save takes says so when it opens, and where, until it is mended [F-050]", async () => {
+  test("with wrong settings in the database says at once which, until they are corrected [F-050]", async () => {
     definitions = DEFINITIONS.map((each) => {
       if (each.name === "shift") return { ...each, comboboxOptionList: ["Early", "Late", "Late"] };
       return each.name === "jobTitle" ? { ...each, minLength: 60 } : each;
