@@ -18,9 +18,9 @@ const PLACES = ["plugins/onboarding/phoneList", `plugins/onboarding/${OTHER}`];
  * One addition of each kind: an element type, a page of the platform, an element type and a slice of an application. A
  * rehearsal compiles without them, which takes half a minute.
  */
-const REMOVED = [...Map.groupBy(removable(), (folder) => path.dirname(folder)).values()].flatMap(
-  ([first]) => (isRehearsal && first) || [],
-);
+const REMOVED = isRehearsal
+  ? [...Map.groupBy(removable(), (folder) => path.dirname(folder)).values()].flatMap(([first]) => first ?? [])
+  : [];
 
 let scratch: Scratch;
 const node: Scratch["node"] = (...args) => scratch.node(...args);

@@ -19,7 +19,7 @@ export const READING = "The file is still being read.";
 
 /** Step 2, 'Review Changes': what happens to each row. */
 export function ImportReviewStep({ model }: { readonly model: ImportModel }) {
-  const { state, read, lookUps, entries, preview, sender, accept, editCell, sameProblem, chooseAll } = model;
+  const { state, entries, preview, sender, accept, editCell, sameProblem, chooseAll } = model;
   const { type, sheet, accepted } = state;
   const review = useMemo(() => entries.map((entry) => entry.review), [entries]);
   const unsaved = entries.filter(
@@ -28,21 +28,7 @@ export function ImportReviewStep({ model }: { readonly model: ImportModel }) {
   const decide = useCallback((row: ReviewRow) => <Choice model={model} row={row} />, [model]);
   const skipping = useSkipping(model);
   const canChoose = sheet?.exported || state.conflicts.size > 0 || review.some(isOfOthers);
-  const problems = () => {
-    const { headers = [], cells = [] } = sheet ?? {};
-    const first = rowNumber(sheet ?? {}, 0);
-    const rows = problemRows(headers, review, (_, index) => {
-      const number = entries[index]?.number ?? 0;
-      const edits = state.reviewEdits[String(number)] ?? {};
-      const texts = [...(cells[number - first] ?? [])];
-      for (const { index: place, match } of read.columns) {
-        if (match.kind !== "matched" || !Object.hasOwn(edits, match.attribute.name)) continue;
-        texts[place] = displayText(match.attribute, edits, lookUps.found);
-      }
-      return texts;
-    });
-    return { ...rows, exportId: sheet?.exportId ?? null };
-  };
+  const problems = () => problemSheet(model, review);
   return (
     <Stack>
       <SendFailure type={type} error={sender.error} />
@@ -77,6 +63,23 @@ export function ImportReviewStep({ model }: { readonly model: ImportModel }) {
       />
     </Stack>
   );
+}
+
+/** The rows with problems as a sheet, with the values that were corrected in the review. */
+function problemSheet({ state, read, lookUps, entries }: ImportModel, review: readonly ReviewRecord[]) {
+  const { headers = [], cells = [], exportId = null } = state.sheet ?? {};
+  const first = rowNumber(state.sheet ?? {}, 0);
+  const rows = problemRows(headers, review, (_, index) => {
+    const number = entries[index]?.number ?? 0;
+    const edits = state.reviewEdits[String(number)] ?? {};
+    const texts = [...(cells[number - first] ?? [])];
+    for (const { index: place, match } of read.columns) {
+      if (match.kind !== "matched" || !Object.hasOwn(edits, match.attribute.name)) continue;
+      texts[place] = displayText(match.attribute, edits, lookUps.found);
+    }
+    return texts;
+  });
+  return { ...rows, exportId };
 }
 
 /** Leaves wrong values out of their rows, and rows out of the import. */

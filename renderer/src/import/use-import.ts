@@ -1,16 +1,16 @@
 import { type EntityType, fold, type LookupResult, type ReferenceLabels, type Values } from "@armature/engine";
 import { type ConflictChoice, withPreview, withReviewEdits } from "@armature/engine/changes";
 import {
-  dayTexts,
-  holdsDays,
   acceptImport,
   backInImport,
   canImportGoOn,
+  dayTexts,
   decideAllConflicts,
   decideColumns,
   decideConflict,
   decideValue,
   goOnInImport,
+  holdsDays,
   importBody,
   type ImportColumns,
   importColumns,

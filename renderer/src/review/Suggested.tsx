@@ -3,7 +3,7 @@ import type { ReviewRow } from "@armature/engine/changes";
 import { choicesOf } from "@armature/engine/elements";
 import { dayTexts, holdsDays, readDaysAs } from "@armature/engine/import";
 import { alikeIn, dayReadings } from "@armature/engine/values";
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 import { useOptions } from "../data/options.ts";
 import { Button, KeyHint } from "../ui/index.ts";
 
@@ -43,12 +43,13 @@ export interface Suggestion {
 export function useSuggestion(attribute: AttributeType): (text: string) => Suggestion | null {
   const records = useOptions(attribute)?.options;
   const find = finderIn(records ?? choicesOf(attribute).all);
+  const isOfDays = useMemo(() => holdsDays(attribute), [attribute]);
   return useCallback(
     (text) => {
       if (text === "") return null;
-      return holdsDays(attribute) ? daysOf(attribute, text) : optionOf(attribute, find(text));
+      return isOfDays ? daysOf(attribute, text) : optionOf(attribute, find(text));
     },
-    [attribute, find],
+    [attribute, find, isOfDays],
   );
 }
 
