@@ -1,6 +1,6 @@
 import { textForm } from "@armature/engine";
 import type { InputProps } from "@armature/renderer";
-import { Button, ControlGroup, Inline, Skeleton, useRowFocus } from "@armature/renderer/ui";
+import { Button, ControlGroup, Inline, Skeleton, Stack, useRowFocus } from "@armature/renderer/ui";
 import { Plus } from "lucide-react";
 import { useRef } from "react";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
@@ -17,7 +17,7 @@ export function Input({ id, onChange, onBlur, disabled, issues, describedBy, inl
     onBlur();
   };
   const add = disabled ? null : inlineRecords?.add;
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const addButton = useRef<HTMLDivElement>(null);
   useRowFocus(list, () => addButton.current?.querySelector("button") ?? null);
   return (
@@ -25,21 +25,23 @@ export function Input({ id, onChange, onBlur, disabled, issues, describedBy, inl
       {inlineRecords?.state === "loading" && <Skeleton shape="text" count={2} />}
       {inlineRecords?.state === "failed" && <NotLoaded retry={inlineRecords.retry} />}
       {(!inlineRecords || inlineRecords.state === "ready") && count === 0 && <p>No grants submitted.</p>}
-      <ul ref={list} className="flex flex-col gap-3 empty:hidden">
-        {inlineRecords?.records.map((grant: Unread<GrantRecord>, place) => (
-          <li key={textForm(grant.id)} aria-posinset={place + 1} aria-setsize={count}>
-            <GrantCard
-              grant={grant}
-              inlineRecords={inlineRecords}
-              files={files}
-              disabled={disabled}
-              onDelete={() =>
-                inlineRecords.remove?.(Number(grant.id), { note: WITH_FILE, onRemoved: () => reportCount(count - 1) })
-              }
-            />
-          </li>
-        ))}
-      </ul>
+      <div ref={list} role={count > 0 ? "list" : undefined}>
+        <Stack>
+          {inlineRecords?.records.map((grant: Unread<GrantRecord>, place) => (
+            <div key={textForm(grant.id)} role="listitem" aria-posinset={place + 1} aria-setsize={count}>
+              <GrantCard
+                grant={grant}
+                inlineRecords={inlineRecords}
+                files={files}
+                disabled={disabled}
+                onDelete={() =>
+                  inlineRecords.remove?.(Number(grant.id), { note: WITH_FILE, onRemoved: () => reportCount(count - 1) })
+                }
+              />
+            </div>
+          ))}
+        </Stack>
+      </div>
       {add && (
         <div ref={addButton}>
           <Button icon={Plus} onClick={() => add(() => reportCount(count + 1))}>
