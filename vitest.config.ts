@@ -29,9 +29,12 @@ const KIT = "{plugins,server/src}/**/*.kit.test.{ts,tsx}";
 const seed = ".ci/test-seed.ts";
 const undrawn = ".ci/undrawn-frame.ts";
 const directClick = ".ci/direct-click.ts";
+const knownImports = ".ci/known-imports.ts";
 /** Tests of what an application adds to the server, which need a database. */
 const SLICES = "plugins/*/{server.test.ts,*/server/**/*.test.ts}";
 const GUIDES = ".ci/**/*.guide.test.ts";
+/** Node runs TypeScript itself, without JSX. The code that Vite makes of it looks each import up when it is used. */
+const experimental = { viteModuleRunner: false };
 const exclude = [...configDefaults.exclude, KIT];
 
 /** A variable, so that Vite leaves the import to Node. It loads the server, so only once a test asks for it. */
@@ -78,6 +81,7 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
     test: {
       name: "tools",
       environment: "node",
+      experimental,
       include: [".ci/**/*.test.ts"],
       exclude: [...configDefaults.exclude, GUIDES],
       isolate: false,
@@ -99,6 +103,7 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
     test: {
       name: "server",
       environment: "node",
+      experimental,
       include: ["{server,migrations}/src/**/*.test.ts", SLICES],
       exclude,
       globalSetup: [".ci/postgres-setup.ts"],
@@ -123,7 +128,7 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       maxWorkers: 2,
       include: ["renderer/src/**/*.test.tsx", "plugins/**/*.test.tsx"],
       exclude,
-      setupFiles: [undrawn, directClick, "renderer/src/testing/browser-setup.ts"],
+      setupFiles: [undrawn, directClick, knownImports, "renderer/src/testing/browser-setup.ts"],
       testTimeout: 30_000,
       hookTimeout: 60_000,
       // Only matters on a busy machine: an element that exists is found at once.

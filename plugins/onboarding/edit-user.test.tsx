@@ -1,14 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { arrive, button, closeEach, field, heading, fill } from "./kit/portal-pages.testing.ts";
 
 closeEach();
-beforeEach(() => {
-  document.cookie = "jwtPresent=1; Path=/";
-});
-afterEach(() => {
-  document.cookie = "jwtPresent=; Max-Age=0; Path=/";
-});
 
 const boxOf = (part: Locator) => part.element().getBoundingClientRect();
 

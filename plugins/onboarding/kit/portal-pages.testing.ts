@@ -53,7 +53,10 @@ async function readPortal(profile: Profile): Promise<Portal> {
 /** Before each test the page is as wide as a laptop; after it, its app is closed. */
 export function closeEach(): void {
   beforeEach(() => page.viewport(1280, 900));
-  afterEach(closeApp);
+  afterEach(() => {
+    closeApp();
+    document.cookie = "jwtPresent=; Max-Age=0; Path=/";
+  });
 }
 
 /** The records of the server by entity, and what it says of the session. */
@@ -79,6 +82,8 @@ export async function arrive(profile: Profile, records: PortalWorld["records"] =
   portals.set(profile, known);
   const { application, routes, metadata, permission, types } = await known;
   closeApp();
+  // The server sets it at sign-in.
+  document.cookie = "jwtPresent=1; Path=/";
   const world: PortalWorld = { records, status: "buildOpen", flags: {} };
   const isProviderUser = profile.startsWith("provider");
   const server = serveApp({
