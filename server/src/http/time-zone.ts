@@ -7,18 +7,24 @@ import { AppError } from "../errors.ts";
  */
 export function timeZoneOf({ headers }: FastifyRequest): string {
   const given = headers["x-time-zone"] ?? "UTC";
-  const known = knownZone(String(given));
-  if (known !== null) return known;
+  const zone = knownZone(String(given));
+  if (zone !== null) return zone;
   const found = JSON.stringify(given.slice(0, 40));
   const problem = `X-Time-Zone takes a time zone such as America/New_York, not ${found}`;
   throw new AppError("badQuery", { args: { problem } });
 }
 
+/** Zones that callers named, in their usual spelling. Finding out whether one exists takes 0.2 ms. */
+const known = new Set<string>();
+
 /** Its usual spelling. An offset is none: PostgreSQL reads its sign the other way round. */
 function knownZone(name: string): string | null {
+  if (known.has(name)) return name;
   if (!/^[A-Za-z]/.test(name)) return null;
   try {
-    return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone;
+    const { timeZone } = new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions();
+    known.add(timeZone);
+    return timeZone;
   } catch {
     return null;
   }
