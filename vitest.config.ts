@@ -34,7 +34,7 @@ const knownImports = ".ci/known-imports.ts";
 const SLICES = "plugins/*/{server.test.ts,*/server/**/*.test.ts}";
 const GUIDES = ".ci/**/*.guide.test.ts";
 /** Node runs TypeScript itself, without JSX. The code that Vite makes of it looks each import up when it is used. */
-const experimental = { viteModuleRunner: false };
+const withoutVite = { viteModuleRunner: false };
 const exclude = [...configDefaults.exclude, KIT];
 
 /** A variable, so that Vite leaves the import to Node. It loads the server, so only once a test asks for it. */
@@ -81,7 +81,7 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
     test: {
       name: "tools",
       environment: "node",
-      experimental,
+      experimental: withoutVite,
       include: [".ci/**/*.test.ts"],
       exclude: [...configDefaults.exclude, GUIDES],
       isolate: false,
@@ -103,7 +103,7 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
     test: {
       name: "server",
       environment: "node",
-      experimental,
+      experimental: withoutVite,
       include: ["{server,migrations}/src/**/*.test.ts", SLICES],
       exclude,
       globalSetup: [".ci/postgres-setup.ts"],

@@ -3,7 +3,7 @@ import { keptSuite } from "./kept-suite.testing.ts";
 
 keptSuite(people, {
   audiences: ["technician", "planner", "reader"],
-  tried: [2],
+  tried: "reader",
   makerOf: (entity) => (entity === "listView" ? "technician" : "manager"),
   byAdministrators: ["room"],
   isLikeOthers: isLikeOfDevices,

@@ -53,10 +53,7 @@ async function readPortal(profile: Profile): Promise<Portal> {
 /** Before each test the page is as wide as a laptop; after it, its app is closed. */
 export function closeEach(): void {
   beforeEach(() => page.viewport(1280, 900));
-  afterEach(() => {
-    closeApp();
-    document.cookie = "jwtPresent=; Max-Age=0; Path=/";
-  });
+  afterEach(closeApp);
 }
 
 /** The records of the server by entity, and what it says of the session. */

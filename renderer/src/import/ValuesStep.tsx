@@ -130,11 +130,17 @@ function useRowCounts(texts: readonly string[]) {
   return (text: string) => (counts.get(fold(text)) ?? 0).toLocaleString("en-US");
 }
 
+/** All dates in texts of a column; none if it holds something else. */
+function datesIn(attribute: AttributeType, texts: readonly string[]): readonly string[] {
+  return holdsDays(attribute) ? texts.flatMap((text) => dayTexts(attribute, text)) : [];
+}
+
 /** The only order of day and month in which all such dates of the column can be read, or null. */
 function useDayOrder(attribute: AttributeType, texts: readonly string[]): DayReading | null {
   return useMemo(() => {
-    const days = holdsDays(attribute) ? texts.flatMap((text) => dayTexts(attribute, text)) : [];
-    const ordered = days.filter((text) => readDayAs(text, "dayFirst") ?? readDayAs(text, "monthFirst"));
+    const ordered = datesIn(attribute, texts).filter(
+      (text) => readDayAs(text, "dayFirst") ?? readDayAs(text, "monthFirst"),
+    );
     const [order, other] = dayReadings(ordered);
     return order === undefined || other !== undefined ? null : order;
   }, [attribute, texts]);
@@ -156,8 +162,7 @@ interface ReadDaysProps extends MeaningsProps {
 /** One answer for all texts of a date attribute that have no suggestion and can be read in the same way. */
 function ReadDays({ attribute, texts, isRest, model: { state, mapValues } }: ReadDaysProps) {
   const { isFrom1904 = false } = state.sheet ?? {};
-  const days = holdsDays(attribute) ? texts.flatMap((text) => dayTexts(attribute, text)) : [];
-  const readings = dayReadings(days, isFrom1904);
+  const readings = dayReadings(datesIn(attribute, texts), isFrom1904);
   if (readings.length === 0) return null;
   const read = (reading: DayReading) =>
     mapValues(

@@ -192,15 +192,13 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
 
 /** What people chose for texts, without dates that could be another day in the next file. */
 function lastingValues({ type, values }: ImportState): ImportState["values"] {
-  const isLasting = (name: string, text: string) => {
-    const attribute = type.byName.get(name);
-    return !attribute || !holdsDays(attribute) || dayReadings(dayTexts(attribute, text)).length < 2;
-  };
   return Object.fromEntries(
-    Object.entries(values).map(([attribute, own]) => [
-      attribute,
-      Object.fromEntries(Object.entries(own).filter(([text]) => isLasting(attribute, text))),
-    ]),
+    Object.entries(values).map(([name, own]) => {
+      const attribute = type.byName.get(name);
+      if (!attribute || !holdsDays(attribute)) return [name, own];
+      const lasting = Object.entries(own).filter(([text]) => dayReadings(dayTexts(attribute, text)).length < 2);
+      return [name, Object.fromEntries(lasting)];
+    }),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { LoadScreen } from "../router/load-screen.tsx";
+import { dropSessionHint } from "../shell/create-sign-out.ts";
 import { aSession, metadataAnswer } from "./clinic.ts";
 import { type FakeHandler, type FakeServer, fakeServer } from "./fake-server.ts";
 import { unmount } from "./mount.tsx";
@@ -25,6 +26,7 @@ export function closeApp(): void {
   server?.restore();
   server = undefined;
   sessionStorage.clear();
+  dropSessionHint();
 }
 
 /** Screens under the names that routes use. */

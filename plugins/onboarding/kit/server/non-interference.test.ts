@@ -3,7 +3,7 @@ import { isLikeOthers, OTHER, OWN, portal, type TestProduct } from "./portal.tes
 
 keptSuite(portal, {
   audiences: ["member", "staff", "reader"],
-  tried: [0],
+  tried: "member",
   makerOf: (entity) => (entity === "secRoleOrganization" ? "member" : "admin"),
   byAdministrators: ["event", "milestone"],
   unserved: ["epicId", "questionnaireSnapshot"],

@@ -59,9 +59,6 @@ const HANDLERS: Readonly<Record<string, FakeHandler>> = {
     return { result: null };
   },
 };
-const forgetToken = () => {
-  document.cookie = "jwtPresent=; Max-Age=0; Path=/";
-};
 const signIn = (session: Session) => server.on("GET /api/session", () => ({ result: session }));
 
 beforeEach(async () => {
@@ -71,10 +68,7 @@ beforeEach(async () => {
   document.cookie = "jwtPresent=1; Path=/";
   server = serveApp(HANDLERS);
 });
-afterEach(() => {
-  closeApp();
-  forgetToken();
-});
+afterEach(closeApp);
 
 const section = (name: "Ambulatory" | "Acute") => page.getByRole("region", { name, exact: true });
 const update = () => section("Ambulatory").getByRole("button", { name: "Update" });
@@ -102,7 +96,7 @@ describe("the panel", () => {
   });
 
   test("leads to the sign-in page, and back afterwards, once the token's cookie is gone [GEN-196]", async () => {
-    forgetToken();
+    document.cookie = "jwtPresent=; Max-Age=0; Path=/";
     const where = visit();
     await expect.element(page.getByRole("heading", { name: "Sign in here" })).toBeVisible();
     expect(where()).toBe("/login?redirect=%2Fbuild%2Fperson%2Fedit%2F5");

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 /**
  * When the control of a row that has the focus disappears, such as after a delete, the focus goes to the row in its
- * place, or to the page's title. Rows are those of a table, and items with `aria-posinset`.
+ * place, or to the page's title. Rows are those of a table, and list items with `aria-posinset`.
  * @param otherwise what gets the focus in place of the title
  * @example
  * ```tsx
@@ -51,5 +51,7 @@ export function useRowFocus(
 }
 
 function rowsIn(box: HTMLElement | null): readonly HTMLElement[] {
-  return [...(box?.querySelectorAll<HTMLElement>("tbody > [aria-rowindex], [aria-posinset]") ?? [])];
+  return [
+    ...(box?.querySelectorAll<HTMLElement>("tbody > [aria-rowindex], :is(li, [role=listitem])[aria-posinset]") ?? []),
+  ];
 }
