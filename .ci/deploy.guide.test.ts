@@ -10,6 +10,7 @@ import { loadConfig } from "@armature/server";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../server/src/database/open.ts";
+import { isRehearsal } from "../server/src/rehearsal.testing.ts";
 import { startPostgres, type ThrowAwayPostgres } from "./postgres.ts";
 import { root } from "./run-steps.ts";
 import { untilPrinted } from "./running-server.testing.ts";
@@ -99,7 +100,7 @@ describe("an empty PostgreSQL", () => {
  * The server with the settings of the guide, behind a proxy, on the database of a former release: what both guides
  * describe, but on the embedded database.
  */
-describe("a release that is upgraded as the guides say", () => {
+describe.runIf(isRehearsal)("a release that is upgraded as the guides say", () => {
   const FIXTURE = path.join(root, "plugins/onboarding/kit/fixtures/2026-11-25");
   const summary = JSON.parse(gunzipSync(readFileSync(path.join(FIXTURE, "embedded.json.gz"))).toString()) as {
     readonly password: string;

@@ -64,7 +64,9 @@ function shown(project: string): ShownConfig {
 }
 
 function run(script: string, ...args: readonly string[]): string {
-  return execFileSync(process.execPath, [path.join(root, script), ...args], { cwd: root, encoding: "utf8" });
+  // A rehearsal runs all test files.
+  const env = { ...process.env, REHEARSAL: "yes" };
+  return execFileSync(process.execPath, [path.join(root, script), ...args], { cwd: root, encoding: "utf8", env });
 }
 
 function listed(): readonly { readonly file: string; readonly projectName: string }[] {

@@ -439,6 +439,9 @@ describe("one wrong text in many rows", () => {
     await expect.element(line(/^Lakside 2 .*Suggested$/)).toBeVisible();
     await expect.element(page.getByRole("combobox", { name: "‘Lakside’" })).toHaveTextContent("Lakeside");
     await expect.element(line(/^Nobody 1 .*Rows with this value will be skipped\.$/)).toBeVisible();
+    await page.viewport(390, 844);
+    await expect.element(line(/^Lakside Suggested Rows: 2 /)).toBeVisible();
+    await page.viewport(1280, 900);
     page.getByRole("combobox", { name: "‘Nobody’" }).element().focus();
     await userEvent.keyboard("R");
     await button("Next").click();

@@ -58,14 +58,21 @@ export function MatchTable({ caption, heads, rows }: MatchTableProps) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <MatchLine key={row.key} row={row} isNarrow={isNarrow} />
+          <MatchLine key={row.key} row={row} sampleHead={heads[1]} isNarrow={isNarrow} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function MatchLine({ row, isNarrow }: { readonly row: MatchRow; readonly isNarrow: boolean }) {
+interface MatchLineProps {
+  readonly row: MatchRow;
+  /** Names the sample where the headings are hidden. */
+  readonly sampleHead: string;
+  readonly isNarrow: boolean;
+}
+
+function MatchLine({ row, sampleHead, isNarrow }: MatchLineProps) {
   const { name, sample, choice, state, isOpen } = row;
   const line = { tabIndex: -1, "data-undecided": isOpen || undefined };
   if (isNarrow)
@@ -76,7 +83,9 @@ function MatchLine({ row, isNarrow }: { readonly row: MatchRow; readonly isNarro
             <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
             <div className="max-w-1/2 shrink-0">{state}</div>
           </div>
-          <div className="pb-2 wrap-anywhere text-ink-muted">{sample}</div>
+          <div className="pb-2 wrap-anywhere text-ink-muted">
+            {sampleHead}: {sample}
+          </div>
           {choice}
         </td>
       </tr>
