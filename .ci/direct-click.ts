@@ -37,22 +37,28 @@ locators.click = async function (this: Locator, options?: UserEventClickOptions)
 /** The middle of the element, once it is the only one, at rest, enabled and on top. Null if Playwright must decide. */
 async function targetOf(locator: Locator): Promise<Target | null> {
   const end = now() + LIMIT;
+  let element: Element | undefined;
   let last: DOMRect | undefined;
   let since = now();
   let isScrolled = false;
   do {
-    const [element, other] = locator.elements();
-    if (other) return null;
+    // Looking for it takes longest, so only until it is there, and once more before the click.
+    if (!element?.isConnected) [element] = locator.elements();
     const box = element?.getBoundingClientRect();
     if (!box || !last || !isSame(box, last)) since = now();
-    if (element && box && now() - since >= REST && !element.closest(":disabled, [aria-disabled=true]")) {
-      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-      if (element.contains(document.elementFromPoint(x, y))) return { element, x, y };
-      if (isScrolled) return null;
-      element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
-      isScrolled = true;
-    }
     last = box;
+    if (element && box && now() - since >= REST && !element.closest(":disabled, [aria-disabled=true]")) {
+      const [found, other] = locator.elements();
+      if (other) return null;
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      if (found !== element) element = last = undefined;
+      else if (element.contains(document.elementFromPoint(x, y))) return { element, x, y };
+      else if (isScrolled) return null;
+      else {
+        element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+        isScrolled = true;
+      }
+    }
     // Waiting for a frame would draw one.
     await new Promise((resume) => later(resume, STEP));
   } while (now() < end);
