@@ -60,7 +60,7 @@ function posted(origin: string, body: object): RequestInit {
   return { method: "POST", headers: { origin, "content-type": "application/json" }, body: JSON.stringify(body) };
 }
 
-describe("an empty PostgreSQL", () => {
+describe.runIf(isRehearsal)("an empty PostgreSQL", () => {
   const { DATABASE_URL = "", PUBLIC_URL = "" } = settings;
   let postgres: ThrowAwayPostgres;
   let server: ChildProcessWithoutNullStreams | undefined;

@@ -16,7 +16,7 @@ import { go } from "./browser.ts";
 import { callsOf, signIn, startSession } from "./people.ts";
 import { createEmptyDatabase, type Product, START_LIMIT, startProduct } from "./product.ts";
 import { LOGO } from "./send-file.ts";
-import { LOOKS, quietOf, take } from "./take-picture.ts";
+import { COMPARED, quietOf, take } from "./take-picture.ts";
 import { answer, row, search } from "./users.ts";
 
 const APPLICATION = "equipment";
@@ -48,7 +48,7 @@ test("building its pages leaves those of the portal, which a running portal stil
 });
 
 // Before others change what the pages show.
-for (const { look, use } of LOOKS) {
+for (const { look, use } of COMPARED) {
   test(`its pages look as in their stored pictures, ${look}`, async ({ browser }) => {
     const page = await arrive(browser, TECHNICIAN, { ...use, timezoneId: "UTC", bypassCSP: true });
     const quiet = quietOf(page);

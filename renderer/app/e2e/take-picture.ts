@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Locator, Page } from "@playwright/test";
+import { isRehearsal } from "../../../server/src/rehearsal.testing.ts";
 import { go } from "./browser.ts";
 import { expect, test } from "./test.ts";
 
@@ -8,6 +9,8 @@ export const LOOKS = [
   { look: "light", use: { colorScheme: "light", viewport: { width: 1440, height: 900 }, deviceScaleFactor: 0.5 } },
   { look: "dark", use: { colorScheme: "dark", viewport: { width: 390, height: 844 }, deviceScaleFactor: 0.75 } },
 ] as const;
+/** Those that are compared; `npm test` leaves the others to the rehearsal. */
+export const COMPARED = isRehearsal ? LOOKS : LOOKS.slice(0, 1);
 
 /**
  * Waits until the page has loaded everything. The comparison alone does not do this: a new picture would be taken of an
