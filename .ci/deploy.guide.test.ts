@@ -102,10 +102,8 @@ describe.runIf(isRehearsal)("an empty PostgreSQL", () => {
  */
 describe.runIf(isRehearsal)("a release that is upgraded as the guides say", () => {
   const FIXTURE = path.join(root, "plugins/onboarding/kit/fixtures/2026-11-25");
-  const summary = JSON.parse(gunzipSync(readFileSync(path.join(FIXTURE, "embedded.json.gz"))).toString()) as {
-    readonly password: string;
-  };
-  const folder = mkdtempSync(path.join(tmpdir(), "armature-deploy-"));
+  let summary: { readonly password: string };
+  let folder: string;
   const inFolder = (name: string) => path.join(folder, name);
   const { PUBLIC_URL = "", DATABASE_URL: _, ...others } = settings;
   let server: ChildProcessWithoutNullStreams;
@@ -113,6 +111,8 @@ describe.runIf(isRehearsal)("a release that is upgraded as the guides say", () =
   let printed = "";
 
   beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), "armature-deploy-"));
+    summary = JSON.parse(gunzipSync(readFileSync(path.join(FIXTURE, "embedded.json.gz"))).toString()) as typeof summary;
     const image = new Blob([new Uint8Array(brotliDecompressSync(readFileSync(path.join(FIXTURE, "embedded.tar.br"))))]);
     const log = { warn() {} };
     await (await openDatabase({ url: null, dataDir: inFolder("data"), log, image })).close();
