@@ -143,8 +143,6 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       // Checking accessibility takes two fifths of the time. Pages and element types are always checked.
       env: isRehearsal ? {} : { WITHOUT_A11Y: "yes" },
       isolate: false,
-      // Element types are what others write here. Components have tests of their own, and a rehearsal has all stories.
-      exclude: isRehearsal ? configDefaults.exclude : [...configDefaults.exclude, "renderer/**"],
       setupFiles: [undrawn],
       testTimeout: 30_000,
       browser: await chromium(),

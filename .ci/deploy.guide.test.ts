@@ -102,7 +102,7 @@ describe.runIf(isRehearsal)("an empty PostgreSQL", () => {
  */
 describe.runIf(isRehearsal)("a release that is upgraded as the guides say", () => {
   const FIXTURE = path.join(root, "plugins/onboarding/kit/fixtures/2026-11-25");
-  let summary: { readonly password: string };
+  let password: string;
   let folder: string;
   const inFolder = (name: string) => path.join(folder, name);
   const { PUBLIC_URL = "", DATABASE_URL: _, ...others } = settings;
@@ -112,7 +112,8 @@ describe.runIf(isRehearsal)("a release that is upgraded as the guides say", () =
 
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), "armature-deploy-"));
-    summary = JSON.parse(gunzipSync(readFileSync(path.join(FIXTURE, "embedded.json.gz"))).toString()) as typeof summary;
+    const summary = gunzipSync(readFileSync(path.join(FIXTURE, "embedded.json.gz"))).toString();
+    ({ password } = JSON.parse(summary) as { readonly password: string });
     const image = new Blob([new Uint8Array(brotliDecompressSync(readFileSync(path.join(FIXTURE, "embedded.tar.br"))))]);
     const log = { warn() {} };
     await (await openDatabase({ url: null, dataDir: inFolder("data"), log, image })).close();
@@ -143,7 +144,7 @@ describe.runIf(isRehearsal)("a release that is upgraded as the guides say", () =
     return fetch(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}${route}`, options);
   }
   const signIn = (origin: string) =>
-    call("/api/login", posted(origin, { username: "admin@provider.example", password: summary.password }));
+    call("/api/login", posted(origin, { username: "admin@provider.example", password }));
 
   test("is ready, at its address, and needs no setup", async () => {
     expect((await call("/health/ready")).status).toBe(200);

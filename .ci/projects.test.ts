@@ -64,9 +64,7 @@ function shown(project: string): ShownConfig {
 }
 
 function run(script: string, ...args: readonly string[]): string {
-  // A rehearsal runs all test files.
-  const env = { ...process.env, REHEARSAL: "yes" };
-  return execFileSync(process.execPath, [path.join(root, script), ...args], { cwd: root, encoding: "utf8", env });
+  return execFileSync(process.execPath, [path.join(root, script), ...args], { cwd: root, encoding: "utf8" });
 }
 
 function listed(): readonly { readonly file: string; readonly projectName: string }[] {

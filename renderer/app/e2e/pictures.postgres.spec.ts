@@ -203,8 +203,8 @@ for (const { look, use } of COMPARED) {
 }
 
 for (const { look } of LOOKS) {
-  test(`every page has a stored picture, ${look}`, () => {
-    test.skip(isRenewed(), "they are being stored");
+  // Its title keeps it out of `npm run pictures`, which is storing them.
+  test(`every page has a file among the ${look} pictures`, () => {
     expect(storedOf(look).toSorted()).toEqual(
       shots()
         .map(({ name }) => name)

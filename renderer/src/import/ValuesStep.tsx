@@ -51,8 +51,11 @@ function Meanings({ attribute, texts, model }: MeaningsProps) {
   const order = useDayOrder(attribute, column);
   const suggested = useSuggested({ attribute, texts, model }, order);
   const rowsOf = useRowCounts(column);
-  const isOrdered = order !== null && texts.some((text) => dayReadings(dayTexts(attribute, text)).length > 1);
-  const rest = texts.filter((text) => !Object.hasOwn(suggested, fold(text)));
+  const isAmbiguous = useMemo(
+    () => texts.some((text) => dayReadings(dayTexts(attribute, text)).length > 1),
+    [attribute, texts],
+  );
+  const rest = useMemo(() => texts.filter((text) => !Object.hasOwn(suggested, fold(text))), [texts, suggested]);
   const own = state.values[attribute.name] ?? NOTHING;
   const more = moreText(texts.length);
   const heading = `import-values-${attribute.name}`;
@@ -80,7 +83,7 @@ function Meanings({ attribute, texts, model }: MeaningsProps) {
           {attribute.label}
         </h2>
         {more !== undefined && <p className="text-ink-muted">{more}</p>}
-        {isOrdered && (
+        {order !== null && isAmbiguous && (
           <p className="text-ink-muted">
             Some dates of this column can only be {READINGS[order]}. The others are suggested in the same order.
           </p>
@@ -162,7 +165,7 @@ interface ReadDaysProps extends MeaningsProps {
 /** One answer for all texts of a date attribute that have no suggestion and can be read in the same way. */
 function ReadDays({ attribute, texts, isRest, model: { state, mapValues } }: ReadDaysProps) {
   const { isFrom1904 = false } = state.sheet ?? {};
-  const readings = dayReadings(datesIn(attribute, texts), isFrom1904);
+  const readings = useMemo(() => dayReadings(datesIn(attribute, texts), isFrom1904), [attribute, texts, isFrom1904]);
   if (readings.length === 0) return null;
   const read = (reading: DayReading) =>
     mapValues(
