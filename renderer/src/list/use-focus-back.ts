@@ -12,14 +12,13 @@ export function useFocusBack(isOpen: boolean): {
   const list = useRef<HTMLDivElement>(null);
   const isGone = useRef(false);
   useEffect(() => {
-    if (isOpen || !isGone.current) return undefined;
+    if (isOpen || !isGone.current) return;
     isGone.current = false;
-    // The closing window itself returns the focus first.
-    const timer = setTimeout(() => {
+    // A closing window returns the focus in a microtask, which comes first.
+    queueMicrotask(() => {
       const place = list.current?.querySelector<HTMLElement>('[tabindex="0"]') ?? document.querySelector("h1");
       place?.focus();
     });
-    return () => clearTimeout(timer);
   }, [isOpen]);
   const expectGone = useCallback(() => {
     isGone.current = true;

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { mount, unmount } from "../../testing/mount.tsx";
+import { ConfirmDialog } from "../overlays/ConfirmDialog.tsx";
 import { useRowFocus } from "./use-row-focus.ts";
 
 afterEach(unmount);
@@ -50,4 +51,63 @@ test("the focus goes from a deleted item to the one in its place, to the last on
   }
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByRole("heading", { name: "Devices" })).toHaveFocus();
+});
+
+/** A list that asks before it deletes. */
+function Grants() {
+  const list = useRef<HTMLUListElement>(null);
+  const [names, setNames] = useState(["Outreach", "Rural", "Title X"]);
+  const [asked, setAsked] = useState<string | null>(null);
+  useRowFocus(list);
+  const remove = () => {
+    setNames(names.filter((name) => name !== asked));
+    setAsked(null);
+  };
+  return (
+    <>
+      <ul ref={list}>
+        {names.map((name, i) => (
+          <li key={name} aria-posinset={i + 1} aria-setsize={names.length}>
+            <button type="button" onClick={() => setAsked(name)}>
+              Delete {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {asked !== null && (
+        <ConfirmDialog
+          open
+          title="Delete it?"
+          text="It is gone for everybody."
+          confirmLabel="Delete"
+          cancelLabel="Keep"
+          onConfirm={remove}
+          onCancel={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}
+
+test("after the question of a delete, the focus goes straight to the item in its place", async () => {
+  mount(<Grants />);
+  const button = (name: string) => page.getByRole("button", { name: `Delete ${name}` });
+  button("Outreach").element().focus();
+  button("Rural").element().focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByRole("alertdialog").getByRole("button", { name: "Delete" })).toHaveFocus();
+  // Whatever has the focus when the browser can take the next key, as a fast typist or a test meets it.
+  const { port1, port2 } = new MessageChannel();
+  const focused: (string | null)[] = [];
+  port1.onmessage = () => {
+    const { activeElement } = document;
+    if (activeElement !== document.body && !activeElement?.closest("[role=alertdialog]"))
+      focused.push(activeElement?.textContent ?? null);
+    port2.postMessage(null);
+  };
+  port2.postMessage(null);
+  await userEvent.keyboard("{Enter}");
+  await expect.element(button("Title X")).toHaveFocus();
+  port1.close();
+  expect(new Set(focused)).toEqual(new Set(["Delete Title X"]));
 });

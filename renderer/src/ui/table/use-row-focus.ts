@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 
 /**
  * When the control of a row that has the focus disappears, such as after a delete, the focus goes to the row in its
@@ -35,12 +35,12 @@ export function useRowFocus(
       document.removeEventListener("pointerdown", note);
     };
   }, [box]);
-  useLayoutEffect(() => {
+  useEffect(() => {
     const { current: lost } = last;
     if (!lost || lost.part.isConnected || document.activeElement !== document.body) return;
     last.current = null;
-    // The closing window itself returns the focus first.
-    setTimeout(() => {
+    // A closing window returns the focus in a microtask, which comes first.
+    queueMicrotask(() => {
       if (!box.current) return;
       const rows = rowsIn(box.current);
       const row = rows[lost.row] ?? rows.at(-1);
