@@ -381,7 +381,7 @@ describe("a form of the structure", () => {
       failing(entity, of);
       visit(path);
       await expect.element(page.getByText(/^Not now\./)).toBeVisible();
-      expect(toasts.getState()).toMatchObject([toast]);
+      await expect.poll(() => toasts.getState()).toMatchObject([toast]);
       expect(document.querySelector("form")).toBeNull();
       expect(page.getByRole("button", { name: "Submit" }).elements()).toEqual([]);
       server.on(`GET /api/${entity}`, () => NO_RECORDS);

@@ -279,7 +279,7 @@ describe("states", () => {
     await page.getByRole("button", { name: "Copy request id: 01a1-request" }).click();
     await expect.poll(() => copied).toEqual(["01a1-request"]);
     vi.restoreAllMocks();
-    expect(toasts.getState()).toMatchObject([{ type: "error", message: "Error loading person data" }]);
+    await expect.poll(() => toasts.getState()).toMatchObject([{ type: "error", message: "Error loading person data" }]);
     server.on("GET /api/person", listHandler(type, persons));
     await page.getByRole("button", { name: "Retry" }).click();
     await expect.element(firstRow()).toMatchTextContent(/person01/);

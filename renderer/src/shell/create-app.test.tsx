@@ -650,7 +650,9 @@ describe("the end of the session", () => {
     visit("/");
     const dialog = page.getByRole("alertdialog");
     await expect.element(dialog.getByText(/Your session will expire in 5\d second\(s\)\./)).toBeVisible();
-    expect(toasts.getState()).toMatchObject([{ type: "warning", message: "Session expires in 1 minute(s)." }]);
+    await expect
+      .poll(() => toasts.getState())
+      .toMatchObject([{ type: "warning", message: "Session expires in 1 minute(s)." }]);
     await dialog.getByRole("button", { name: "Continue Session" }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(toasts.getState()).toEqual([]);

@@ -89,6 +89,6 @@ describe("Clinic Information", () => {
     server.on(`GET /api/${entity}`, () => refusal(403, "No."));
     visitBilling("clinicInformation");
     await expect.element(page.getByRole("heading", { name: "Unable to load data." })).toBeVisible();
-    expect(toasts.getState()).toMatchObject([{ type: "error", message: "Unable to load data." }]);
+    await expect.poll(() => toasts.getState()).toMatchObject([{ type: "error", message: "Unable to load data." }]);
   });
 });

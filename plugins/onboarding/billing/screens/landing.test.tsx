@@ -100,6 +100,6 @@ describe("the landing", () => {
     server.on("GET /api/file2", () => refusal(403, "No."));
     visitBilling("landing");
     await expect.element(section("Sliding Scale").getByRole("button", { name: "Retry" })).toBeVisible();
-    expect(toasts.getState()).toMatchObject([{ type: "error", message: "Unable to load data." }]);
+    await expect.poll(() => toasts.getState()).toMatchObject([{ type: "error", message: "Unable to load data." }]);
   });
 });

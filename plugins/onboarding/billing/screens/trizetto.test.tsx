@@ -126,7 +126,7 @@ describe("DCW for Trizetto", () => {
     visitBilling("trizetto");
     const words = "Unable to load organization data";
     await expect.element(page.getByRole("heading", { name: words })).toBeVisible();
-    expect(toasts.getState()).toMatchObject([{ type: "error", message: words }]);
+    await expect.poll(() => toasts.getState()).toMatchObject([{ type: "error", message: words }]);
     isBroken = false;
     await page.getByRole("button", { name: "Retry" }).click();
     expect(await fieldsOf("Enrollment Contact")).toMatchObject({

@@ -69,7 +69,7 @@ test("a Sync of provider staff shows who was synced, who was not, and when [ACC-
   await expect.element(card("Last unsynced (1)").getByText("bo@clinic.example")).toBeVisible();
   await expect.element(page.getByText(/^Last synced March 01, 2026, \d+:00 [AP]M\.$/)).toBeVisible();
   expect(server.calls(SYNC)).toHaveLength(1);
-  expect(toasts.getState()).toMatchObject([{ type: "success", message: "1 user synced, 1 not." }]);
+  await expect.poll(() => toasts.getState()).toMatchObject([{ type: "success", message: "1 user synced, 1 not." }]);
 });
 
 test("a Sync that is refused is told in the server's words, and what was synced last stays", async () => {

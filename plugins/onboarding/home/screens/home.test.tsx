@@ -275,7 +275,9 @@ describe("home", () => {
     expect(cards()).toEqual([]);
     answers[0]?.(refusal(404, "There is no organization with this id."));
     await expect.element(page.getByRole("heading", { name: "Unable to load organization data" })).toBeVisible();
-    expect(toasts.getState()).toMatchObject([{ type: "error", message: "Unable to load organization data" }]);
+    await expect
+      .poll(() => toasts.getState())
+      .toMatchObject([{ type: "error", message: "Unable to load organization data" }]);
     expect(cards()).toEqual([]);
     expect(page.getByRole("link", { name: "Open" }).elements()).toEqual([]);
     server.on("GET /api/organization/7", () => organizationAt("completed"));

@@ -106,9 +106,9 @@ describe("an answer", () => {
     await expect.element(mark("Saved")).toBeInTheDocument();
     await field("Fax machine").fill("2");
     await expect.element(mark("Not saved")).toBeInTheDocument();
-    expect(toasts.getState()).toMatchObject([
-      { message: 'Failed to save "Fax machine". Previous answer "1" is saved.', duration: 10_000 },
-    ]);
+    await expect
+      .poll(() => toasts.getState())
+      .toMatchObject([{ message: 'Failed to save "Fax machine". Previous answer "1" is saved.', duration: 10_000 }]);
   });
 
   test("that could not be saved stays typed, and the next change tries again [NMQ-D16]", async () => {

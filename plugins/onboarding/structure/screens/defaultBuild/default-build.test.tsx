@@ -199,7 +199,7 @@ describe("the build", () => {
     await open();
     await build().click();
     await expect.poll(reported).toEqual(["Billing and ROI locations and departments successfully built"]);
-    expect(toasts.getState()).toMatchObject([{ type: "success" }]);
+    await expect.poll(() => toasts.getState()).toMatchObject([{ type: "success" }]);
     await expect.poll(() => chart().element().textContent).toMatch(/Billing.*ROI/);
     await dialog().getByRole("button", { name: "Close" }).first().click();
     await expect.element(dialog()).not.toBeInTheDocument();
