@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseRoutes, type RowWords } from "../renderer/src/router/route-rows.ts";
 import { routeTable } from "../renderer/src/router/routes.ts";
 import { isRehearsal } from "../server/src/rehearsal.testing.ts";
@@ -19,39 +19,38 @@ const REMOVED = [...Map.groupBy(removable(), (folder) => path.dirname(folder)).v
   ([first]) => first ?? [],
 );
 
-let scratch: Scratch;
-const node: Scratch["node"] = (...args) => scratch.node(...args);
-
-beforeAll(() => {
-  scratch = scratchCheckout();
-  for (const name of ["phoneList", OTHER]) expect(complaints(node(".ci/new-screen.ts", name))).toBe("");
-  follow(GUIDE, scratch.folder);
-  expect(complaints(node("plugins/registry/generate.ts"))).toBe("");
-});
-afterAll(() => scratch.remove());
-
 test("the guide has files and changes", () => {
   expect(shownIn(GUIDE).length).toBeGreaterThan(10);
 });
 
-test("its rows are routes", () => {
-  const text = readFileSync(path.join(scratch.folder, "metadata/onboarding/routes.json"), "utf8");
-  const words = JSON.parse(readFileSync(path.join(scratch.folder, "metadata/onboarding/application.json"), "utf8"));
-  const route = routeTable(parseRoutes(JSON.parse(text), words as RowWords)).find("phoneList");
-  expect(route).toMatchObject({ path: "/phone-list", entity: "user", guard: "session", permission: "user.view" });
-});
+describe.runIf(isRehearsal)("what the guide says", () => {
+  let scratch: Scratch;
+  const node: Scratch["node"] = (...args) => scratch.node(...args);
 
-test("what it says is formatted and has no lint", () => {
-  const files = [...PLACES, "plugins/onboarding/server.ts"];
-  expect(complaints(node(bin("@biomejs/biome/bin/biome"), "format", "metadata/onboarding/routes.json", ...files))).toBe(
-    "",
-  );
-  expect(complaints(node(bin("oxlint/bin/oxlint"), ...files))).toBe("");
-});
+  beforeAll(() => {
+    scratch = scratchCheckout();
+    for (const name of ["phoneList", OTHER]) expect(complaints(node(".ci/new-screen.ts", name))).toBe("");
+    follow(GUIDE, scratch.folder);
+    expect(complaints(node("plugins/registry/generate.ts"))).toBe("");
+  });
+  afterAll(() => scratch.remove());
 
-test.runIf(isRehearsal)(
-  "what it says compiles where other additions are missing, and so does what the command makes",
-  () => {
+  test("its rows are routes", () => {
+    const text = readFileSync(path.join(scratch.folder, "metadata/onboarding/routes.json"), "utf8");
+    const words = JSON.parse(readFileSync(path.join(scratch.folder, "metadata/onboarding/application.json"), "utf8"));
+    const route = routeTable(parseRoutes(JSON.parse(text), words as RowWords)).find("phoneList");
+    expect(route).toMatchObject({ path: "/phone-list", entity: "user", guard: "session", permission: "user.view" });
+  });
+
+  test("what it says is formatted and has no lint", () => {
+    const files = [...PLACES, "plugins/onboarding/server.ts"];
+    expect(
+      complaints(node(bin("@biomejs/biome/bin/biome"), "format", "metadata/onboarding/routes.json", ...files)),
+    ).toBe("");
+    expect(complaints(node(bin("oxlint/bin/oxlint"), ...files))).toBe("");
+  });
+
+  test("what it says compiles where other additions are missing, and so does what the command makes", () => {
     const back = REMOVED.map((folder) => takeAway(scratch.folder, folder));
     try {
       expect(complaints(node("plugins/registry/generate.ts"))).toBe("");
@@ -60,12 +59,9 @@ test.runIf(isRehearsal)(
       for (const undoChange of back) undoChange();
     }
     expect(complaints(node("plugins/registry/generate.ts"))).toBe("");
-  },
-);
+  });
 
-test.runIf(isRehearsal)(
-  "it reads records by their types",
-  () => {
+  test("it reads records by their types", () => {
     const folder = path.join(scratch.folder, "plugins/onboarding");
     const untyped = path.join(folder, "phoneList/screens/untyped.ts");
     const code =
@@ -76,24 +72,23 @@ test.runIf(isRehearsal)(
     const found = untypedReads({ configs, isMeant, names: attributesOf("onboarding") });
     rmSync(untyped);
     expect(found.map(({ place }) => path.basename(place))).toEqual(["untyped.ts:2"]);
-  },
-  120_000,
-);
+  }, 120_000);
 
-test.runIf(isRehearsal)("who imports whom is allowed", () => {
-  const run = node(
-    bin("dependency-cruiser/bin/dependency-cruiser.mjs"),
-    "--config",
-    ".dependency-cruiser.mjs",
-    ...PLACES,
-  );
-  expect(complaints(run)).toBe("");
-});
+  test("who imports whom is allowed", () => {
+    const run = node(
+      bin("dependency-cruiser/bin/dependency-cruiser.mjs"),
+      "--config",
+      ".dependency-cruiser.mjs",
+      ...PLACES,
+    );
+    expect(complaints(run)).toBe("");
+  });
 
-// Takes as long as all other tests of the guide.
-test.runIf(isRehearsal)("the screens open in a browser, and the operation answers: their tests pass", () => {
-  const projects = ["browser", "server"].flatMap((project) => ["--project", project]);
-  const run = node(bin("vitest/vitest.mjs"), "run", ...projects, "--testTimeout", "60000", ...PLACES);
-  expect(complaints(run)).toBe("");
-  expect(run.stdout).toMatch(/Tests .*5 passed/);
+  // Takes as long as all other tests of the guide.
+  test("the screens open in a browser, and the operation answers: their tests pass", () => {
+    const projects = ["browser", "server"].flatMap((project) => ["--project", project]);
+    const run = node(bin("vitest/vitest.mjs"), "run", ...projects, "--testTimeout", "60000", ...PLACES);
+    expect(complaints(run)).toBe("");
+    expect(run.stdout).toMatch(/Tests .*5 passed/);
+  });
 });

@@ -28,15 +28,16 @@ const files = globSync("{engine,renderer,plugins,server,bench,.ci,.storybook}/**
   exclude: ["**/node_modules/**", "**/dist/**"],
 });
 const RELATIVE = /(?:from|import\(|import)\s*"(\.[^"]+)"/g;
+/** Each file, with the files that it imports by a relative path. */
+const imports = files.map((file) => {
+  const specs = readFileSync(path.join(root, file), "utf8").matchAll(RELATIVE);
+  return { file, imported: [...specs].map(([, spec = ""]) => path.join(path.dirname(file), spec)) };
+});
 
 /** Files outside the folder that import a file inside it. */
 function importersOf(folder: string): readonly string[] {
   const isInside = (file: string) => file.startsWith(`${folder}/`);
-  return files.filter((file) => {
-    if (isInside(file)) return false;
-    const specs = [...readFileSync(path.join(root, file), "utf8").matchAll(RELATIVE)].map(([, spec = ""]) => spec);
-    return specs.some((spec) => isInside(path.join(path.dirname(file), spec)));
-  });
+  return imports.filter(({ file, imported }) => !isInside(file) && imported.some(isInside)).map(({ file }) => file);
 }
 
 /** Files that are generated from the folders, or list an application's modules. */

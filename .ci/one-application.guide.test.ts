@@ -7,13 +7,15 @@ import { bin, complaints, type Scratch, scratchCheckout } from "./scratch.testin
 
 /** Projects of what the checkout is measured and made with, which is about all of its applications. */
 const OF_ALL = ["./tsconfig.tools.json", "./bench/forms/page"];
-/** Tests of the core, by project of vitest. They take minutes, so only `npm run rehearse` runs them. */
+const LONG = { timeout: 3_600_000 };
+/** Tests of the core, by project of vitest. */
 const TESTS = [
   ["unit", ["engine/src/", "renderer/src/"]],
   ["server", ["server/src/", "migrations/src/"]],
 ] as const;
 
-describe("with no application but the equipment register", () => {
+// The rules of who imports whom, which the check runs, find most of what this does.
+describe.runIf(isRehearsal)("with no application but the equipment register", () => {
   let scratch: Scratch;
   beforeAll(() => {
     scratch = scratchCheckout();
@@ -34,18 +36,16 @@ describe("with no application but the equipment register", () => {
     expect(complaints(scratch.node(bin("typescript/bin/tsc"), "-b", "--checkers", "1", ...rest))).toBe("");
   });
 
-  describe.runIf(isRehearsal)("at length", { timeout: 3_600_000 }, () => {
-    test.each(TESTS)("the core's tests of the project %s pass", (project, files) => {
-      const run = scratch.node(bin("vitest/vitest.mjs"), "run", "--project", project, "--reporter=dot", ...files);
-      expect(complaints(run)).toBe("");
-      expect(run.stdout).toContain(" passed");
-    });
+  test.each(TESTS)("the core's tests of the project %s pass", LONG, (project, files) => {
+    const run = scratch.node(bin("vitest/vitest.mjs"), "run", "--project", project, "--reporter=dot", ...files);
+    expect(complaints(run)).toBe("");
+    expect(run.stdout).toContain(" passed");
+  });
 
-    test("the register's pages are built", () => {
-      vi.stubEnv("APPLICATION", "equipment");
-      expect(complaints(scratch.node(bin("vite/bin/vite.js"), "build", "renderer/app", "--logLevel", "warn"))).toBe("");
-      expect(existsSync(path.join(scratch.folder, "renderer/app/dist/equipment/index.html"))).toBe(true);
-    });
+  test("the register's pages are built", () => {
+    vi.stubEnv("APPLICATION", "equipment");
+    expect(complaints(scratch.node(bin("vite/bin/vite.js"), "build", "renderer/app", "--logLevel", "warn"))).toBe("");
+    expect(existsSync(path.join(scratch.folder, "renderer/app/dist/equipment/index.html"))).toBe(true);
   });
 });
 
