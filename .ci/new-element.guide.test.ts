@@ -32,15 +32,6 @@ const compilerOptions = {
   },
 };
 
-/** Most of them are also refused in this process, below. */
-const REFUSED: readonly (readonly [names: readonly string[], sentence: string])[] = [
-  [["textFieldUrl"], "'textFieldUrl' cannot be the name of an element type"],
-  [["../Escape"], "'../Escape' cannot be the name of an element type"],
-  [["TextField"], "There is an element type TextField already"],
-  [["Two", "Names"], "Give one name"],
-  [[], "Give one name"],
-];
-
 let scratch: Scratch;
 
 /** A checkout with one element type and no screen. */
@@ -116,16 +107,19 @@ describe("npm run new:element", () => {
     expect(run.stdout).toMatch(/Test Files .*3 passed/);
   });
 
-  test.each(isRehearsal ? REFUSED : REFUSED.slice(0, 2))(
-    "%j is refused in a sentence, and nothing is written",
-    (names, sentence) => {
-      const before = readdirSync(path.join(scratch.folder, "plugins/elements"));
-      const { status, stderr } = node(".ci/new-element.ts", ...names);
-      expect([status, stderr]).toEqual([1, expect.stringContaining(sentence)]);
-      expect(readdirSync(path.join(scratch.folder, "plugins/elements"))).toEqual(before);
-      expect(existsSync(path.join(scratch.folder, "plugins/Escape"))).toBe(false);
-    },
-  );
+  test.each([
+    [["textFieldUrl"], "'textFieldUrl' cannot be the name of an element type"],
+    [["../Escape"], "'../Escape' cannot be the name of an element type"],
+    [["TextField"], "There is an element type TextField already"],
+    [["Two", "Names"], "Give one name"],
+    [[], "Give one name"],
+  ])("%j is refused in a sentence, and nothing is written", (names, sentence) => {
+    const before = readdirSync(path.join(scratch.folder, "plugins/elements"));
+    const { status, stderr } = node(".ci/new-element.ts", ...names);
+    expect([status, stderr]).toEqual([1, expect.stringContaining(sentence)]);
+    expect(readdirSync(path.join(scratch.folder, "plugins/elements"))).toEqual(before);
+    expect(existsSync(path.join(scratch.folder, "plugins/Escape"))).toBe(false);
+  });
 });
 
 describe("a name", () => {

@@ -3,7 +3,6 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseRoutes, type RowWords } from "../renderer/src/router/route-rows.ts";
 import { routeTable } from "../renderer/src/router/routes.ts";
-import { isRehearsal } from "../server/src/rehearsal.testing.ts";
 import { bin, complaints, type Scratch, scratchOf } from "./scratch.testing.ts";
 import { nameProblem } from "./screen-folder.ts";
 
@@ -11,15 +10,6 @@ const NAME = "trialOfNameThatIsRatherLong";
 const FOLDER = `plugins/onboarding/${NAME}/screens`;
 const FILES = ["TrialOfNameThatIsRatherLong.tsx", "index.ts", "trial-of-name-that-is-rather-long.test.tsx"];
 const ROUTES = "metadata/onboarding/routes.json";
-
-/** Most of them are also refused in this process, below. */
-const REFUSED: readonly (readonly [names: readonly string[], sentence: string])[] = [
-  [["PhoneList"], "'PhoneList' cannot be the name of a screen"],
-  [["../escape"], "'../escape' cannot be the name of a screen"],
-  [["outbox"], "There is a folder outbox already, in plugins/screens/outbox; choose another name."],
-  [["two", "names"], "Give one name: npm run new:screen phoneList"],
-  [[], "Give one name: npm run new:screen phoneList"],
-];
 
 let scratch: Scratch;
 const node: Scratch["node"] = (...args) => scratch.node(...args);
@@ -91,17 +81,20 @@ describe("npm run new:screen", () => {
     expect(lint.stdout).toMatch(/on 3 files/);
   });
 
-  test.each(isRehearsal ? REFUSED : REFUSED.slice(0, 2))(
-    "%j is refused in a sentence, and nothing is written",
-    (names, sentence) => {
-      const read = () => [readdirSync(path.join(scratch.folder, "plugins/onboarding")), textOf(ROUTES)];
-      const unchanged = read();
-      const { status, stderr } = node(".ci/new-screen.ts", ...names);
-      expect([status, stderr]).toEqual([1, expect.stringContaining(sentence)]);
-      expect(read()).toEqual(unchanged);
-      expect(existsSync(path.join(scratch.folder, "plugins/escape"))).toBe(false);
-    },
-  );
+  test.each([
+    [["PhoneList"], "'PhoneList' cannot be the name of a screen"],
+    [["../escape"], "'../escape' cannot be the name of a screen"],
+    [["outbox"], "There is a folder outbox already, in plugins/screens/outbox; choose another name."],
+    [["two", "names"], "Give one name: npm run new:screen phoneList"],
+    [[], "Give one name: npm run new:screen phoneList"],
+  ])("%j is refused in a sentence, and nothing is written", (names, sentence) => {
+    const read = () => [readdirSync(path.join(scratch.folder, "plugins/onboarding")), textOf(ROUTES)];
+    const unchanged = read();
+    const { status, stderr } = node(".ci/new-screen.ts", ...names);
+    expect([status, stderr]).toEqual([1, expect.stringContaining(sentence)]);
+    expect(read()).toEqual(unchanged);
+    expect(existsSync(path.join(scratch.folder, "plugins/escape"))).toBe(false);
+  });
 });
 
 describe("a name", () => {
