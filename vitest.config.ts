@@ -28,7 +28,7 @@ async function chromium() {
 const KIT = "{plugins,server/src}/**/*.kit.test.{ts,tsx}";
 const seed = ".ci/test-seed.ts";
 const undrawn = ".ci/undrawn-frame.ts";
-const browserSetup = ".ci/browser-setup.ts";
+const oncePerPage = ".ci/once-per-page.ts";
 /** Tests of what an application adds to the server, which need a database. */
 const SLICES = "plugins/*/{server.test.ts,*/server/**/*.test.ts}";
 const GUIDES = ".ci/**/*.guide.test.ts";
@@ -127,7 +127,7 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       maxWorkers: 2,
       include: ["renderer/src/**/*.test.tsx", "plugins/**/*.test.tsx"],
       exclude,
-      setupFiles: [undrawn, browserSetup, "renderer/src/testing/browser-setup.ts"],
+      setupFiles: [undrawn, oncePerPage, "renderer/src/testing/browser-setup.ts"],
       testTimeout: 30_000,
       hookTimeout: 60_000,
       // Only matters on a busy machine: an element that exists is found at once.

@@ -23,13 +23,12 @@ function foldersIn(folder: string): readonly string[] {
   return entries.map(({ name }) => `${folder}/${name}`);
 }
 
-const files = globSync("{engine,renderer,plugins,server,bench,.ci,.storybook}/**/*.{ts,tsx}", {
-  cwd: root,
-  exclude: ["**/node_modules/**", "**/dist/**"],
-});
 const RELATIVE = /(?:from|import\(|import)\s*"(\.[^"]+)"/g;
 /** Each file, with the files that it imports by a relative path. */
-const imports = files.map((file) => {
+const imports = globSync("{engine,renderer,plugins,server,bench,.ci,.storybook}/**/*.{ts,tsx}", {
+  cwd: root,
+  exclude: ["**/node_modules/**", "**/dist/**"],
+}).map((file) => {
   const specs = readFileSync(path.join(root, file), "utf8").matchAll(RELATIVE);
   return { file, imported: [...specs].map(([, spec = ""]) => path.join(path.dirname(file), spec)) };
 });

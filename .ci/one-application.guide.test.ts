@@ -7,7 +7,6 @@ import { bin, complaints, type Scratch, scratchCheckout } from "./scratch.testin
 
 /** Projects of what the checkout is measured and made with, which is about all of its applications. */
 const OF_ALL = ["./tsconfig.tools.json", "./bench/forms/page"];
-const LONG = { timeout: 3_600_000 };
 /** Tests of the core, by project of vitest. */
 const TESTS = [
   ["unit", ["engine/src/", "renderer/src/"]],
@@ -36,7 +35,7 @@ describe.runIf(isRehearsal)("with no application but the equipment register", ()
     expect(complaints(scratch.node(bin("typescript/bin/tsc"), "-b", "--checkers", "1", ...rest))).toBe("");
   });
 
-  test.each(TESTS)("the core's tests of the project %s pass", LONG, (project, files) => {
+  test.each(TESTS)("the core's tests of the project %s pass", { timeout: 3_600_000 }, (project, files) => {
     const run = scratch.node(bin("vitest/vitest.mjs"), "run", "--project", project, "--reporter=dot", ...files);
     expect(complaints(run)).toBe("");
     expect(run.stdout).toContain(" passed");

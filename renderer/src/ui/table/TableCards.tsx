@@ -4,6 +4,7 @@ import { Checkbox } from "../inputs/Checkbox.tsx";
 import { classes } from "../classes.ts";
 import { RowButtonContext } from "./row-button.ts";
 import { shownValue } from "../text/shown-value.tsx";
+import { cutLook } from "./table-parts.tsx";
 import type { TableColumn, TableProps, TableSelection } from "./table-types.ts";
 import { useCardWindow } from "./use-card-window.ts";
 import { useRowFocus } from "./use-row-focus.ts";
@@ -109,7 +110,7 @@ function RowCard<Row>({ row, id, heading, lines, table: { selection, onRowOpen }
               <dt className={column.labelHidden ? "sr-only" : "w-28 shrink-0 truncate text-ink-faint"}>
                 {[column.code, column.label].filter(Boolean).join(" ")}
               </dt>
-              <dd className={column.wraps ? "min-w-0 wrap-anywhere" : "min-w-0 truncate"}>
+              <dd className={classes("min-w-0", column.wraps ? "wrap-anywhere" : cutLook)}>
                 {shownValue(column.cell(row))}
               </dd>
             </div>

@@ -11,6 +11,9 @@ export const HEADER_HEIGHT = 32;
 export const tableLook = "w-full table-fixed border-separate border-spacing-0 text-table";
 export const headLook = "sticky top-0 z-20 h-8 border-b bg-chrome p-0 text-left font-medium text-ink-muted";
 
+/** One line that is cut if it does not fit. It leaves the ring of a focused control whole, 4 px around it. */
+export const cutLook = "truncate overflow-clip [overflow-clip-margin:4px]";
+
 export function cellLook({ align, monospaced = false }: Pick<TableColumn<never>, "align" | "monospaced">): string {
   return classes(
     "border-b bg-inherit px-3 py-0",
@@ -27,7 +30,7 @@ interface CellTextProps {
 /** One line of a cell, cut if it does not fit. */
 export function CellText({ ref, children }: CellTextProps) {
   return (
-    <div ref={ref} className="truncate" onPointerEnter={(event) => titleCutText(event.currentTarget)}>
+    <div ref={ref} className={cutLook} onPointerEnter={(event) => titleCutText(event.currentTarget)}>
       {children}
     </div>
   );
