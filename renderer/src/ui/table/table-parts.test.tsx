@@ -48,13 +48,17 @@ function cutting(focused: Element): readonly Element[] {
   return found;
 }
 
-test.each([1200, 414])("the ring of a focused action is whole, at %s px", async (width) => {
-  await page.viewport(width, 896);
+function open(rows: readonly string[]): void {
   mount(
     <MemoryRouter>
-      <DataTable caption="Roles" columns={columns} rows={["Nurse", "Doctor"]} rowKey={(name) => name} />
+      <DataTable caption="Roles" columns={columns} rows={rows} rowKey={(name) => name} />
     </MemoryRouter>,
   );
+}
+
+test.each([1200, 414])("the ring of a focused control in a cell is whole, at %s px", async (width) => {
+  await page.viewport(width, 896);
+  open(["Nurse", "Doctor"]);
   const last = page.getByRole("button", { name: "Delete Nurse" });
   await expect.element(last).toBeInTheDocument();
   for (let i = 0; i < 10 && document.activeElement !== last.element(); i += 1) {
@@ -62,4 +66,18 @@ test.each([1200, 414])("the ring of a focused action is whole, at %s px", async 
     if (document.activeElement?.matches("button")) expect(cutting(document.activeElement)).toEqual([]);
   }
   await expect.element(last).toHaveFocus();
+});
+
+test("a text that is cut has its whole as a title, and one that fits has none", async () => {
+  await page.viewport(1200, 896);
+  const long = "Nurse of the night ".repeat(30).trim();
+  open([long, "Doctor"]);
+  for (const [name, title] of [
+    [long, long],
+    ["Doctor", null],
+  ] as const) {
+    const text = page.getByText(name, { exact: true });
+    await userEvent.hover(text);
+    await expect.poll(() => text.element().getAttribute("title")).toBe(title);
+  }
 });
