@@ -38,8 +38,9 @@ export interface ReadReply {
   readonly body: Buffer;
 }
 
-/** The message of a worker: a result, a problem of the file, or the text of an unexpected error. */
+/** The messages of a worker: that it has begun; then a result, a problem of the file, or an unexpected error's text. */
 export type WorkerReply<Reply> =
+  | { readonly begun: true }
   | { readonly done: Reply }
   | { readonly problem: ReportedProblem }
   | { readonly fault: string };

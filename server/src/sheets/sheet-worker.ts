@@ -7,6 +7,11 @@ import { SheetProblem } from "./sheet-problem.ts";
 /** Next to this file in the source, next to `main.cjs` in the built server. */
 const WORKER = fileURLToPath(new URL(`./worker-main${path.extname(import.meta.url)}`, import.meta.url));
 
+/** The worker ended before it began the job. Another worker can do it. */
+export class JobNotBegun extends Error {
+  override readonly name = "JobNotBegun";
+}
+
 /**
  * A process for workbooks, which does one job after another. A thread is not enough: if one allocation far exceeds its
  * heap, V8 aborts the whole process (decision 0048).
@@ -14,10 +19,15 @@ const WORKER = fileURLToPath(new URL(`./worker-main${path.extname(import.meta.ur
 export class SheetWorker {
   readonly #process: ChildProcess;
   readonly #gone: Promise<void>;
+  readonly #onEnd: () => void;
   #resting: NodeJS.Timeout | undefined;
 
-  /** @param memory megabytes of heap */
-  constructor(memory: number, onGone: () => void) {
+  /**
+   * @param memory megabytes of heap
+   * @param onEnd is called before the process is killed, and when it has ended: it gets no more jobs
+   */
+  constructor(memory: number, onEnd: () => void) {
+    this.#onEnd = onEnd;
     this.#process = fork(WORKER, {
       execArgv: [`--max-old-space-size=${memory}`],
       serialization: "advanced",
@@ -28,12 +38,13 @@ export class SheetWorker {
     this.#gone = new Promise((resolve) => {
       this.#process.once("exit", resolve).on("error", () => this.#process.pid === undefined && resolve());
     });
-    void this.#gone.then(onGone);
+    void this.#gone.then(onEnd);
   }
 
   /**
    * @throws SheetProblem for a file that cannot be read or written; largeWorkbook if it needs too much memory,
    * slowWorkbook if it takes too long
+   * @throws JobNotBegun
    */
   async run<Kind extends SheetJob["kind"]>(
     job: Extract<SheetJob, { readonly kind: Kind }>,
@@ -56,6 +67,7 @@ export class SheetWorker {
   }
 
   async end(): Promise<void> {
+    this.#onEnd();
     clearTimeout(this.#resting);
     this.#process.ref();
     this.#process.kill("SIGKILL");
@@ -65,22 +77,26 @@ export class SheetWorker {
   #reply<Reply>(limitMs: number): Promise<Reply> {
     const { promise, resolve, reject } = Promise.withResolvers<Reply>();
     const timer = setTimeout(() => reject(new SheetProblem("slowWorkbook")), limitMs);
+    let hasBegun = false;
     const answer = (reply: WorkerReply<Reply>) => {
-      if ("done" in reply) resolve(reply.done);
+      if ("begun" in reply) hasBegun = true;
+      else if ("done" in reply) resolve(reply.done);
       else reject("problem" in reply ? new SheetProblem(reply.problem) : new Error(reply.fault));
     };
-    const exit = (code: number | null, signal: NodeJS.Signals | null) =>
-      reject(
-        isOutOfMemory(code, signal)
-          ? new SheetProblem("largeWorkbook")
-          : new Error(`A sheet's worker ended with ${signal ?? code} and no answer`),
-      );
-    this.#process.once("message", answer).once("error", reject).once("exit", exit);
+    const exit = (code: number | null, signal: NodeJS.Signals | null) => reject(endedWith(hasBegun, code, signal));
+    this.#process.on("message", answer).once("error", reject).once("exit", exit);
     return promise.finally(() => {
       clearTimeout(timer);
       this.#process.off("message", answer).off("error", reject).off("exit", exit);
     });
   }
+}
+
+function endedWith(hasBegun: boolean, code: number | null, signal: NodeJS.Signals | null): Error {
+  const how = signal ?? code;
+  if (!hasBegun) return new JobNotBegun(`A sheet's worker ended with ${how} before it began`);
+  if (isOutOfMemory(code, signal)) return new SheetProblem("largeWorkbook");
+  return new Error(`A sheet's worker ended with ${how} and no answer`);
 }
 
 /** Whether V8 ended the process because the heap was full. Some systems report the signal as code 134. */

@@ -152,6 +152,39 @@ describe.runIf(process.platform === "linux")("the process of a worker", () => {
   });
 });
 
+describe("a worker that ends", () => {
+  test("is not offered while its process is being killed [F-182]", async () => {
+    const own = createSheetWorkers({ idleMs: 20 });
+    for (let i = 0; i < 3; i++) {
+      expect(await codeOf(own.read(sheet))).toBe("none");
+      // This timer ends right after the one that kills the idle worker, before its process has ended.
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(await codeOf(own.read(sheet))).toBe("none");
+    }
+    await own.close();
+  });
+
+  test.runIf(process.platform === "linux")("before it began gives its job to another, once [F-182]", async () => {
+    const own = createSheetWorkers();
+    const others = new Set(childrenOfThis());
+    const killed = () => childrenOfThis().filter((pid) => !others.has(pid));
+    expect(await codeOf(own.read(sheet))).toBe("none");
+    for (const pid of killed()) process.kill(Number(pid), "SIGKILL");
+    expect(await codeOf(own.read(sheet))).toBe("none");
+    await own.close();
+  });
+
+  test.runIf(process.platform === "linux")("in the middle of a job is not tried again [F-182]", async () => {
+    const own = createSheetWorkers();
+    const others = new Set(childrenOfThis());
+    const reading = codeOf(own.read(slow));
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    for (const pid of childrenOfThis()) if (!others.has(pid)) process.kill(Number(pid), "SIGKILL");
+    expect(await reading).toContain("SIGKILL and no answer");
+    await own.close();
+  });
+});
+
 describe("many at once", () => {
   test("wait for one another, some of them; the others are told to come again", async () => {
     const few = createSheetWorkers({ atOnce: 1, waiting: 2 });
@@ -174,5 +207,5 @@ test("what still runs ends with the server", async () => {
   const reading = codeOf(closing.read(slow));
   await new Promise((resolve) => setTimeout(resolve, 200));
   await closing.close();
-  expect(await reading).toContain("no answer");
+  expect(await reading).toMatch(/no answer|before it began/);
 });

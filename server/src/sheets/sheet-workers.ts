@@ -3,11 +3,9 @@ import { AppError } from "../errors.ts";
 import type { ExportContent } from "./export-workbook.ts";
 import type { ReadReply, SheetChoice, SheetJob, SheetReplies } from "./sheet-job.ts";
 import type { SheetTable } from "./sheet-table.ts";
-import { SheetWorker } from "./sheet-worker.ts";
+import { JobNotBegun, SheetWorker } from "./sheet-worker.ts";
 import { checkWorkbook } from "./unpack.ts";
 
-/** How long an idle worker is kept, in milliseconds. A worker starts slowly but holds about 60 MB. */
-const IDLE_MS = 30_000;
 /**
  * The limit for writing, in milliseconds. The content is our own, so it can be long: 20,000 rows × 60 columns take
  * seconds, and longer under load.
@@ -23,6 +21,8 @@ export interface SheetWorkerOptions {
   readonly limitMs?: number;
   /** The heap of a worker in megabytes. 20,000 rows × 20 columns take 170. */
   readonly memory?: number;
+  /** How long an idle worker is kept, in milliseconds. A worker starts slowly but holds about 60 MB. */
+  readonly idleMs?: number;
 }
 
 /** Reads and writes workbooks outside the server's process, with limits of time, memory and number. */
@@ -51,10 +51,12 @@ export interface SheetWorkers {
 }
 
 export function createSheetWorkers(options: SheetWorkerOptions = {}): SheetWorkers {
-  const { atOnce = availableParallelism(), waiting = 4 * atOnce, limitMs = 20_000, memory = 512 } = options;
+  const { atOnce = availableParallelism(), waiting = 4 * atOnce, limitMs = 20_000 } = options;
+  const { memory = 512, idleMs = 30_000 } = options;
   const inTurn = turns(atOnce, waiting);
   const all = new Set<SheetWorker>();
   const idle = new Set<SheetWorker>();
+  let isClosed = false;
 
   function start(): SheetWorker {
     const worker = new SheetWorker(memory, () => {
@@ -65,17 +67,31 @@ export function createSheetWorkers(options: SheetWorkerOptions = {}): SheetWorke
     return worker;
   }
 
-  /** Runs a job. After an error, its worker is not used again. */
+  /** Runs a job. If its worker ends before it began, a new worker tries once more. */
   async function run<Kind extends SheetJob["kind"]>(
     job: Extract<SheetJob, { readonly kind: Kind }>,
     limit: number,
   ): Promise<SheetReplies[Kind]> {
-    const [worker = start()] = idle;
+    const [resting] = idle;
+    try {
+      return await runBy<Kind>(resting ?? start(), job, limit);
+    } catch (error) {
+      if (!(error instanceof JobNotBegun) || isClosed) throw error;
+      return runBy<Kind>(start(), job, limit);
+    }
+  }
+
+  /** After an error, the worker is not used again. */
+  async function runBy<Kind extends SheetJob["kind"]>(
+    worker: SheetWorker,
+    job: Extract<SheetJob, { readonly kind: Kind }>,
+    limit: number,
+  ): Promise<SheetReplies[Kind]> {
     idle.delete(worker);
     try {
       const reply = await worker.run<Kind>(job, limit);
       idle.add(worker);
-      worker.rest(IDLE_MS);
+      worker.rest(idleMs);
       return reply;
     } catch (error) {
       await worker.end();
@@ -91,6 +107,7 @@ export function createSheetWorkers(options: SheetWorkerOptions = {}): SheetWorke
     readCsv: (file) => inTurn(() => run<"csv">({ kind: "csv", file }, limitMs)),
     write: (content) => inTurn(() => run<"write">({ kind: "write", content }, WRITE_LIMIT_MS)),
     async close() {
+      isClosed = true;
       await Promise.all([...all].map((worker) => worker.end()));
     },
   };

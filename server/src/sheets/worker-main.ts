@@ -10,10 +10,19 @@ import { type SheetTable, tableOf } from "./sheet-table.ts";
  * The main file of a {@link SheetWorker}. The server ends the process. It ignores SIGINT, which a terminal sends to
  * both.
  */
-process.on("message", (job: SheetJob) => process.send?.(answer(job)));
+process.on("message", (job: SheetJob) => {
+  send({ begun: true });
+  send(answer(job));
+});
 process.on("SIGINT", () => undefined);
 
-function answer(job: SheetJob): WorkerReply<SheetReplies[SheetJob["kind"]]> {
+type Reply = WorkerReply<SheetReplies[SheetJob["kind"]]>;
+
+function send(reply: Reply): void {
+  process.send?.(reply);
+}
+
+function answer(job: SheetJob): Reply {
   try {
     if (job.kind === "write") return { done: exportWorkbook(job.content) };
     if (job.kind === "csv") return { done: tableOf(readCsv(job.file)) };
