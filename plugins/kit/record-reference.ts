@@ -9,7 +9,7 @@ import {
   textForm,
   wrongType,
 } from "@armature/engine";
-import { joinList, splitList } from "@armature/engine/values";
+import { joinList, knownItems, splitList } from "@armature/engine/values";
 
 /** The largest id that an integer column holds. */
 export const MAX_ID = 2_147_483_647;
@@ -136,7 +136,8 @@ export function recordIssues(value: unknown, { attribute }: ElementContext): rea
 }
 
 /**
- * Reads the ids of several records from the text of a cell. The order is kept.
+ * Reads the ids of several records from the text of a cell. The order is kept. Ids are joined with commas; labels may
+ * have any usual separator between them.
  * @example
  * ```ts
  * import { NO_RESULT } from "@armature/engine";
@@ -149,10 +150,11 @@ export function recordIssues(value: unknown, { attribute }: ElementContext): rea
  */
 export function readRecords(text: string, context: ElementContext): ParseResult {
   const cell = normalizeText(text);
-  const ids = splitList(cell).map((item) => recordOf(item, context));
-  if (ids.every((id) => id !== null)) return { value: ids.length === 0 ? null : [...new Set(ids)] };
-  const whole = labelledRecord(cell, context);
-  return whole === null ? { issue: unknownRecord(context.attribute) } : { value: [whole] };
+  const listed = splitList(cell).map((item) => recordOf(item, context));
+  const isKnown = listed.every((id) => id !== null);
+  const ids = isKnown ? listed : knownItems(cell, (label) => labelledRecord(label, context));
+  if (ids === null) return { issue: unknownRecord(context.attribute) };
+  return { value: ids.length === 0 ? null : [...new Set(ids)] };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { AttributeType } from "../schema/attribute-type.ts";
 import { type Day, isDay, readDay } from "../text/day.ts";
 import { type DayReading, dayReadings, readDayAs } from "../text/day-readings.ts";
-import { splitList } from "../text/list-text.ts";
+import { splitDays } from "../text/list-text.ts";
 import { contextOf } from "../validation/validate.ts";
 
 /**
@@ -31,7 +31,7 @@ export function holdsDays(attribute: AttributeType): boolean {
  * ```
  */
 export function dayTexts({ column }: AttributeType, cell: string): readonly string[] {
-  return column === "date" ? [cell] : splitList(cell).filter((text) => plainDay(text) === null);
+  return column === "date" ? [cell] : splitDays(cell).filter((text) => plainDay(text) === null);
 }
 
 /**
@@ -50,7 +50,7 @@ export function readDaysAs(
   isFrom1904 = false,
 ): Day | readonly Day[] | null {
   if (column === "date") return readDayAs(cell, reading, isFrom1904);
-  const days = splitList(cell).map((text) => plainDay(text) ?? readDayAs(text, reading, isFrom1904));
+  const days = splitDays(cell).map((text) => plainDay(text) ?? readDayAs(text, reading, isFrom1904));
   return days.length > 0 && days.every((day) => day !== null) ? [...new Set(days)].toSorted() : null;
 }
 

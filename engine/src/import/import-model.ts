@@ -48,7 +48,7 @@ const UNDECIDED = {
 
 /**
  * Begins an import, before a file is uploaded.
- * @param columns what people of this organization decided in earlier imports
+ * @param remembered what people of this organization decided in earlier imports
  * @example
  * ```ts
  * import { openImport } from "@armature/engine/import";
@@ -56,8 +56,8 @@ const UNDECIDED = {
  * openImport(item, context).step; // → "file"
  * ```
  */
-export function openImport(type: EntityType, context: ChangeContext, columns: ColumnChoices = {}): ImportState {
-  return { type, context, step: "file", sheet: null, columns, values: {}, ...UNDECIDED };
+export function openImport(type: EntityType, context: ChangeContext, remembered: ColumnChoices = {}): ImportState {
+  return { type, context, step: "file", sheet: null, columns: {}, remembered, values: {}, ...UNDECIDED };
 }
 
 /**
@@ -71,7 +71,8 @@ export function openImport(type: EntityType, context: ChangeContext, columns: Co
  * ```
  */
 export function withSheet(state: ImportState, sheet: ImportSheet, found: LookupResult = NO_RESULT): ImportState {
-  const opened: ImportState = { ...openImport(state.type, state.context, state.columns), sheet, step: "columns" };
+  const remembered = { ...state.remembered, ...state.columns };
+  const opened: ImportState = { ...openImport(state.type, state.context, remembered), sheet, step: "columns" };
   const read = readColumns(opened, found);
   if (!canImportGoOn(opened, read) || suggestedColumns(read).length > 0) return opened;
   return goOnInImport(opened, read);

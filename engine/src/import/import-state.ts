@@ -86,7 +86,10 @@ export interface ImportState {
   readonly context: ChangeContext;
   readonly step: ImportStep;
   readonly sheet: ImportSheet | null;
+  /** What the person decided in this import. */
   readonly columns: ColumnChoices;
+  /** What people of the organization decided in earlier imports. It counts unless the cells contradict it. */
+  readonly remembered: ColumnChoices;
   readonly values: ValueChoices;
   readonly conflicts: Decisions;
   /** Values that a person entered instead of the sheet's, by row number. */

@@ -74,9 +74,15 @@ describe("rows", () => {
     expect(rows[0]).toMatchObject({ values: { city: "Rome" }, issues: [] });
   });
   test("a value that a person mapped is taken for its text, without case", () => {
-    const kind = matchColumns(["Kind"], attributes);
-    const rows = readRows(kind, [["Doctor"], ["DOCTOR "]], { choices: { kind: { doctor: 7 } } });
-    expect(rows.map((row) => row.values["kind"])).toEqual([7, 7]);
+    const chosen = anEntity([{ name: "shift", label: "Shift", elementType: "Unread" }]);
+    const shift = matchColumns(["Shift"], chosen.attributes);
+    const rows = readRows(shift, [["Late"], ["LATE "]], { choices: { shift: { late: "Night" } } });
+    expect(rows.map((row) => row.values["shift"])).toEqual(["Night", "Night"]);
+  });
+  test("a text that can be read is never another value, whatever was decided before [F-160]", () => {
+    const kind = matchColumns(["City"], attributes);
+    const [row] = readRows(kind, [["English; Spanish"]], { choices: { city: { "english; spanish": "English" } } });
+    expect(row?.values).toEqual({ city: "English; Spanish" });
   });
   test("a text that is no choice names itself, one that is an error of a cell does not", () => {
     const chosen = anEntity([{ name: "shift", label: "Shift", elementType: "Unread", comboboxOptionList: ["Day"] }]);

@@ -1,6 +1,7 @@
 // Imports of sheets as state: columns, rows, conflicts.
 export { dayTexts, holdsDays, readDaysAs } from "./day-texts.ts";
-export { type ColumnChoices, headersOf, matchColumns, type SheetColumn } from "./match-columns.ts";
+export { type ColumnChoices, type ColumnDoubt, headersOf, matchColumns, type SheetColumn } from "./match-columns.ts";
+export { type OptionSuggestion, optionSuggester, type SuggestedOption } from "./suggest-option.ts";
 export { readRows, type ValueChoices } from "./read-rows.ts";
 export {
   conflictOf,

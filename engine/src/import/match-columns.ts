@@ -11,11 +11,20 @@ export type ColumnMatch =
       /** A suggestion is the attribute most similar to the header. A person sees it before it is used. */
       readonly by: "label" | "name" | "formerLabel" | "person" | "suggestion";
     }
-  /** No attribute has this name. A person matches the column or leaves it out. */
-  | { readonly kind: "unmatched" }
+  /** No attribute has this name, or it is doubtful. A person matches the column or leaves it out. */
+  | { readonly kind: "unmatched"; readonly doubt?: ColumnDoubt }
   /** A column further left already has the attribute. */
   | { readonly kind: "repeated"; readonly attribute: AttributeType }
   | { readonly kind: "leftOut" };
+
+/** Why a column does not get the attribute that its header points to. */
+export interface ColumnDoubt {
+  readonly attribute: AttributeType;
+  /** Its cells are whole names, as 'Lee, Ann', or are no values of the attribute. */
+  readonly reason: "wholeNames" | "otherValues";
+  /** The first such cell. */
+  readonly sample: string;
+}
 
 /** A column of the sheet. */
 export interface SheetColumn {
@@ -128,7 +137,7 @@ function suggestColumns(
 ): ReadonlyMap<number, AttributeType> {
   const taken = new Set(columns.map(({ match }) => (match.kind === "matched" ? match.attribute : null)));
   const free = attributes.filter((attribute) => !taken.has(attribute));
-  const open = columns.filter(({ match }) => match.kind === "unmatched");
+  const open = columns.filter(({ match }) => match.kind === "unmatched" && !match.doubt);
   if (open.length === 0) return new Map();
   const mostAlike = alikeIn(free, headersOf, LEAST_ALIKE);
   const found = open.flatMap(({ index, header }) => {

@@ -18,6 +18,7 @@ import { normalizeText } from "../text/fold.ts";
 import { keyText } from "../text/key-text.ts";
 import type { Issue } from "../validation/issue.ts";
 import { conflictOf, type ImportSheet, type ImportState, isSkipped, REMOVED, WHOLE_ROW } from "./import-state.ts";
+import { withDoubts } from "./doubt-columns.ts";
 import { matchColumns, openColumns, type SheetColumn, withSuggestions } from "./match-columns.ts";
 import { type MatchedRow, matchRecords } from "./match-records.ts";
 import { dayFirstNames, type ImportRow, readRows, textsBy, unreadTexts } from "./read-rows.ts";
@@ -46,7 +47,7 @@ export interface ImportEntry {
 }
 
 /**
- * The columns with their attributes, including suggestions. It reads no cells.
+ * The columns with their attributes, including suggestions. The first cells show which attribute is doubtful.
  * @example
  * ```ts
  * import { importColumns } from "@armature/engine/import";
@@ -54,9 +55,11 @@ export interface ImportEntry {
  * importColumns(importing).map(({ header }) => header); // → ["Code", "Title", "Pages"]
  * ```
  */
-export function importColumns({ type, context, sheet, columns }: ImportState): readonly SheetColumn[] {
+export function importColumns(state: ImportState): readonly SheetColumn[] {
+  const { type, context, sheet, columns, remembered } = state;
   const attributes = listAttributes(type, context);
-  return withSuggestions(matchColumns(sheet?.headers ?? [], attributes, columns), attributes);
+  const matched = matchColumns(sheet?.headers ?? [], attributes, { ...remembered, ...columns });
+  return withDoubts(withSuggestions(withDoubts(matched, state), attributes), state);
 }
 
 /**

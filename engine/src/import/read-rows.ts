@@ -145,14 +145,26 @@ const DAY_FIRST = "a date such as 2026-01-31. Other dates here are day/month/yea
 
 const NO_VALUE = Object.freeze({ value: null });
 
+/** A choice counts only for a text that cannot be read, as choices of earlier imports may be about other options. */
 function readCell(
-  { attribute, chosen, ...column }: ReadColumn,
+  column: ReadColumn,
+  text: string,
+  record: Values,
+  context: CellContext,
+): { readonly value: unknown } | { readonly issue: Issue } {
+  const read = readText(column, text, record, context);
+  if ("value" in read) return read;
+  const { chosen } = column;
+  const choice = chosen && Object.hasOwn(chosen, fold(text)) ? chosen[fold(text)] : null;
+  return isEmpty(choice) ? read : { value: choice };
+}
+
+function readText(
+  { attribute, ...column }: ReadColumn,
   text: string,
   record: Values,
   { found, isFrom1904 }: CellContext,
 ): { readonly value: unknown } | { readonly issue: Issue } {
-  const choice = chosen && Object.hasOwn(chosen, fold(text)) ? chosen[fold(text)] : null;
-  if (!isEmpty(choice)) return { value: choice };
   // By contract, blank text is no value for every element type.
   if (text === "") return NO_VALUE;
   if (isCellError(text))

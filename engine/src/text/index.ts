@@ -3,7 +3,7 @@ export { calculate, contains, equals, isTruthy, lessThan, numberOf } from "../ru
 export { FILE_TYPES } from "../file-types.ts";
 export { keyText } from "./key-text.ts";
 export { lettersOf } from "./letters.ts";
-export { alikeIn } from "./similar.ts";
+export { accountsFor, alikeIn } from "./similar.ts";
 export { CELL_ERRORS } from "./cell-error.ts";
 export { dayOfSerial, DAYS_TO_1904 } from "./day-serial.ts";
 export { type DayReading, dayReadings, readDayAs } from "./day-readings.ts";
@@ -12,7 +12,7 @@ export { isStorableText } from "./storable-text.ts";
 export { isAddress, isPlainDomain, MAX_ADDRESS } from "./email-address.ts";
 export { inWords } from "./in-words.ts";
 export { isHostName } from "./host-name.ts";
-export { joinList, splitList } from "./list-text.ts";
+export { joinList, knownItems, possibleItems, splitDays, splitList } from "./list-text.ts";
 export { type Day, dayOf, daysInMonth, FIRST_DAY, isDay, LAST_DAY, partsOfDay, readDay } from "./day.ts";
 export { dayIn } from "./day-in-zone.ts";
 export { addDays, addMonths, weekdayOf } from "./day-steps.ts";

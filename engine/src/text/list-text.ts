@@ -71,3 +71,88 @@ function skipSpace(text: string, from: number): number {
   while (at < text.length && SPACE.test(text.charAt(at))) at += 1;
   return at;
 }
+
+/** What people put between the items of a list, besides a comma. A word counts only between blanks. */
+const BETWEEN = /([;,|/\r\n]|\s(?:and|&)\s)/i;
+
+/** A known item with more separators inside is found only if it is the whole text. */
+const MOST_JOINED = 4;
+
+/**
+ * Reads a list as people write it, with any usual separator: comma, semicolon, bar, slash, line break, "and" or "&". A
+ * separator inside a known item does not split it.
+ * @param find the item of a text, or null if there is none
+ * @returns null if any part of the text is no known item
+ * @example
+ * ```ts
+ * import { knownItems } from "@armature/engine/values";
+ * const rooms = ["Kitchen", "Bed and Bath"];
+ * const find = (text: string) => rooms.find((room) => room === text) ?? null;
+ * knownItems("Bed and Bath; Kitchen", find); // → ["Bed and Bath", "Kitchen"]
+ * knownItems("Kitchen; Cellar", find); // → null
+ * ```
+ */
+export function knownItems<T>(text: string, find: (text: string) => T | null): readonly T[] | null {
+  const whole = find(text.trim());
+  if (whole !== null) return [whole];
+  const pieces = text.split(BETWEEN);
+  const items: T[] = [];
+  for (let at = 0; at < pieces.length; ) {
+    if (pieces[at]?.trim() === "") {
+      at += 2;
+      continue;
+    }
+    const longest = runsFrom(pieces, at).findLast((run) => find(run.text) !== null);
+    const item = longest ? find(longest.text) : null;
+    if (!longest || item === null) return null;
+    items.push(item);
+    at = longest.next;
+  }
+  return items;
+}
+
+/**
+ * All texts that {@link knownItems} may ask for, to look them up beforehand.
+ * @example
+ * ```ts
+ * import { possibleItems } from "@armature/engine/values";
+ * possibleItems("Kitchen; Cellar"); // → ["Kitchen; Cellar", "Kitchen", "Cellar"]
+ * ```
+ */
+export function possibleItems(text: string): readonly string[] {
+  const pieces = text.split(BETWEEN);
+  const runs = pieces.flatMap((_, at) => (at % 2 === 0 ? runsFrom(pieces, at).map((run) => run.text) : []));
+  return [...new Set([text.trim(), ...splitList(text), ...runs])].filter((item) => item !== "");
+}
+
+interface Run {
+  readonly text: string;
+  /** Index of the piece after its separator. */
+  readonly next: number;
+}
+
+/** The texts that begin at a piece, from the shortest. Every second piece is a separator. */
+function runsFrom(pieces: readonly string[], from: number): readonly Run[] {
+  const runs: Run[] = [];
+  for (let end = from + 1; end <= pieces.length && end < from + 2 * MOST_JOINED; end += 2)
+    runs.push({ text: unquoted(pieces.slice(from, end).join("").trim()), next: end + 1 });
+  return runs;
+}
+
+function unquoted(text: string): string {
+  const isQuoted = text.length > 1 && text.startsWith('"') && text.endsWith('"');
+  return isQuoted ? text.slice(1, -1).replaceAll('""', '"') : text;
+}
+
+/**
+ * Splits a list of dates, which hold no separator but a slash.
+ * @example
+ * ```ts
+ * import { splitDays } from "@armature/engine/values";
+ * splitDays("1/31/2026; 2026-02-01 and 2/2/2026"); // → ["1/31/2026", "2026-02-01", "2/2/2026"]
+ * ```
+ */
+export function splitDays(text: string): readonly string[] {
+  const parts = splitList(text).flatMap((item) => item.split(/[;|\r\n]|\s(?:and|&)\s/i));
+  return parts.map((part) => part.trim()).filter((part) => part !== "");
+}

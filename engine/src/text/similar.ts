@@ -79,7 +79,8 @@ function read(text: string): Reading {
   return { words, letters, pairs };
 }
 
-function wordsOf(text: string): readonly string[] {
+/** The words of a header in lower case, with those of the same meaning as one. 'Surname' gives 'last', 'name'. */
+export function wordsOf(text: string): readonly string[] {
   const spaced = text.replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replaceAll(/\be[-\s]?mail\b/gi, "email");
   return spaced.split(/[^\p{L}\p{M}\p{N}]+/u).flatMap((word) => {
     const letters = lettersOf(word);
@@ -102,4 +103,67 @@ function sharedPairs(a: Reading, b: Reading): number {
   let common = 0;
   for (const [pair, times] of a.pairs) common += Math.min(times, b.pairs.get(pair) ?? 0);
   return (2 * common) / count;
+}
+
+/**
+ * Whether a label accounts for all that a text says: each word of the text is a word of the label, or a misspelling of
+ * one. Numbers and signs such as + must be the same. The label may say more.
+ * @example
+ * ```ts
+ * import { accountsFor } from "@armature/engine/values";
+ * accountsFor("Lakeside Main", "lakside"); // → true
+ * accountsFor("English", "English; Spanish"); // → false
+ * ```
+ */
+export function accountsFor(label: string, text: string): boolean {
+  if (signsOf(text) !== signsOf(label)) return false;
+  if (lettersOf(text) === lettersOf(label)) return true;
+  const words = plainWords(label);
+  return plainWords(text)
+    .toSorted((a, b) => Number(words.includes(b)) - Number(words.includes(a)))
+    .every((word) => {
+      const place = words.includes(word) ? words.indexOf(word) : words.findIndex((known) => isMisspelled(word, known));
+      if (place >= 0) words.splice(place, 1);
+      return place >= 0;
+    });
+}
+
+function signsOf(text: string): string {
+  return text.normalize("NFC").replaceAll(/[^\p{S}]+/gu, "");
+}
+
+function plainWords(text: string): string[] {
+  return text
+    .normalize("NFC")
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .map(lettersOf)
+    .filter((word) => word !== "");
+}
+
+const SHORT = 4;
+const LONG = 8;
+
+/** Whether two words differ as a slip of the keyboard does: by one letter, in long words by two. Never in a digit. */
+function isMisspelled(word: string, known: string): boolean {
+  if (word.length < SHORT || /\p{N}/u.test(word + known)) return false;
+  return editDistance(word, known) <= (word.length < LONG ? 1 : 2);
+}
+
+/** The number of letters to insert, remove, replace or swap with their neighbor. */
+function editDistance(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > 2) return Math.max(a.length, b.length);
+  let before: readonly number[] = [];
+  let last: readonly number[] = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1];
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const ways = [(last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1)];
+      row.push(Math.min(...ways, isSwapped ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY));
+    }
+    before = last;
+    last = row;
+  }
+  return last[b.length] ?? 0;
 }

@@ -17,6 +17,7 @@ function taking(spec: Partial<AttributeSpecInput> = {}) {
 }
 const one = taking();
 const several = taking({ multiple: true });
+const freeList = taking({ multiple: true, option: [{ name: "freeText", value: true }] });
 const free = taking({ option: [{ name: "freeText", value: true }], maxLength: 10 });
 
 describe("one choice of comboboxOptionList [BLD-140]", () => {
@@ -48,6 +49,14 @@ describe("several, where the attribute is multiple [BLD-139, GEN-047]", () => {
     expect(several.messages(["Day", "Evening", "Dusk"])).toEqual(["Shift takes one of the choices offered"]);
     expect(several.messages(["Day", "Day"])).toEqual(["Shift takes each choice once"]);
     expect(several.messages("Day")).toEqual(["Shift takes a list of the choices offered"]);
+  });
+  test("are read with any separator between, and never inside a label [F-160]", () => {
+    for (const text of ["Day; Night, late", "night, late / day", "Day and Night, late", "Day\nNight, late", "n|Day"])
+      expect(several.read(text)).toEqual({ value: expect.arrayContaining(["Day", "n"]) });
+    expect(several.read("Day; Evening")).toHaveProperty("issue.code", "wrongType");
+    expect(several.read(" ; ")).toEqual({ value: null });
+    expect(freeList.read("Day; Night, late")).toEqual({ value: ["Day", "n"] });
+    expect(freeList.read("Day; Dusk, Day")).toEqual({ value: ["Day; Dusk", "Day"] });
   });
   test("hold None alone [NMQ-124, NMQ-125]", () => {
     expect(several.messages(["x"])).toEqual([]);

@@ -13,7 +13,7 @@ import {
 } from "@armature/engine";
 import { choicesOf, NONE_LABEL } from "@armature/engine/elements";
 import { validateLength } from "@armature/engine/validation";
-import { joinList, splitList } from "@armature/engine/values";
+import { joinList, knownItems, splitList } from "@armature/engine/values";
 
 /** One of the attribute's choices, or several if it is `multiple`. The values are stored. */
 export const element = defineElement({
@@ -52,15 +52,20 @@ export const element = defineElement({
   },
 });
 
+/** Exported lists are joined with commas; people write other separators too. */
 function parseList(cell: string, attribute: ElementAttribute): ParseResult {
-  const read = splitList(cell).map((item) => parseOne(item, attribute));
-  const refused = read.find((result) => "issue" in result);
-  if (!refused) {
-    const values = read.flatMap((result) => ("value" in result ? [result.value] : []));
-    return { value: values.length === 0 ? null : [...new Set(values)] };
-  }
-  const whole = choicesOf(attribute).byText(cell);
-  return whole ? { value: [whole.value] } : refused;
+  const items = splitList(cell);
+  const choices = choicesOf(attribute);
+  const byText = (text: string) => choices.byText(text);
+  const chosen = allKnown(items.map(byText)) ?? knownItems(cell, (text) => byText(text) ?? null);
+  if (!chosen && !takesFreeText(attribute)) return { issue: unknownChoice(attribute) };
+  const values = chosen ? chosen.map(({ value }) => value) : items.map((item) => byText(item)?.value ?? item);
+  return { value: values.length === 0 ? null : [...new Set(values)] };
+}
+
+function allKnown<T>(items: readonly (T | undefined)[]): readonly T[] | null {
+  const known = items.filter((item) => item !== undefined);
+  return known.length === items.length ? known : null;
 }
 
 function parseOne(text: string, attribute: ElementAttribute): ParseResult {

@@ -12,6 +12,7 @@ function messages(value: unknown): readonly string[] {
 
 test("are stored ascending and each once [NMQ-129]", () => {
   expect(element.parse("2/1/2026, 2026-01-31,2026-02-01", context)).toEqual({ value: ["2026-01-31", "2026-02-01"] });
+  expect(element.parse("2/1/2026; 2026-01-31", context)).toEqual({ value: ["2026-01-31", "2026-02-01"] });
   expect(messages(["2026-01-31", "2026-02-01"])).toEqual([]);
   for (const value of [
     ["2026-02-01", "2026-01-31"],

@@ -1,6 +1,6 @@
 import { defineElement, normalizeText, OPERATORS, textForm, WHOLE_OPERATORS, wrongType } from "@armature/engine";
 import { dayIssues } from "@armature/engine/validation";
-import { isDay, joinList, readDay, splitList } from "@armature/engine/values";
+import { isDay, joinList, readDay, splitDays } from "@armature/engine/values";
 
 /**
  * Several dates, stored in ascending order and each once. No dates are stored as null, which is refused if required.
@@ -22,7 +22,7 @@ export const element = defineElement({
   ruleOperators: OPERATORS,
 
   parse(text, { attribute }) {
-    const days = splitList(normalizeText(text)).map(readDay);
+    const days = splitDays(normalizeText(text)).map(readDay);
     if (!days.every((day) => day !== null)) return { issue: wrongType(attribute, DATES) };
     return { value: days.length === 0 ? null : [...new Set(days)].sort() };
   },

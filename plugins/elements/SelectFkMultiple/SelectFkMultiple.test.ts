@@ -39,7 +39,17 @@ describe("a cell", () => {
     [",", null],
   ])("%j is %j", (text, value) => expect(element.parse(text, seeing)).toEqual({ value }));
 
-  test.each(["Cardiology, Nobody", "0", "1; 2", "1.5"])("%j is refused", (text) => {
+  test.each<[text: string, ids: number[] | null]>([
+    ["Cardiology; Surgery, general", [1, 2]],
+    ["Surgery, general/Cardiology", [2, 1]],
+    ["Cardiology\nSurgery, general", [1, 2]],
+    ["Cardiology and Surgery, general", [1, 2]],
+    [" ; ", null],
+  ])("%j is %j, whatever stands between the labels [F-160]", (text, value) =>
+    expect(element.parse(text, seeing)).toEqual({ value }),
+  );
+
+  test.each(["Cardiology, Nobody", "Cardiology; Nobody", "0", "1; 2", "1.5"])("%j is refused", (text) => {
     expect(element.parse(text, seeing)).toEqual({ issue: { code: "unknownReference", attribute: "subject" } });
   });
 

@@ -410,6 +410,21 @@ describe("columns that are called differently", () => {
     await expect.element(review().getByRole("row", { name: /Last Name Lee Ray/ })).toBeVisible();
   });
 
+  test("but hold whole names wait for a person, whatever was decided before [F-161]", async () => {
+    remembered = { columns: { name: "lastName" }, values: {} };
+    rows = [
+      { Email: "ann@clinic.example", Name: "Osei, Amara" },
+      { Email: "bob@clinic.example", Name: "Lee, Jo" },
+    ];
+    visit(`${IMPORT}/41?step=review`);
+    const sentence = "Not matched with Last Name: “Osei, Amara” is a whole name.";
+    await expect.element(page.getByText(sentence)).toBeVisible();
+    await expect.element(box("Name")).toHaveAccessibleDescription(/Osei, Amara · Lee, Jo .*is a whole name\.$/);
+    await expect.element(button("Next")).toHaveAccessibleDescription("Match or skip 1 more column.");
+    await pick("Name", "Skip this column");
+    await expect.element(review().getByRole("row", { name: "ann@clinic.example Unchanged" })).toBeVisible();
+  });
+
   test("297 of them are left out with one answer, which is remembered [F-073]", async () => {
     const unknown = Object.fromEntries(Array.from({ length: 297 }, (_, i) => [`Q${i} – ?`, "x"]));
     rows = [{ Email: "ann@clinic.example", "Job Title": "Head", ...unknown }];
@@ -449,6 +464,29 @@ describe("one wrong text in many rows", () => {
       .element(review().getByRole("row", { name: /^bob@clinic\.example Leader <no value> Lakeside/ }))
       .toBeVisible();
     await expect.element(page.getByText(/rows have problems/)).not.toBeInTheDocument();
+  });
+
+  test("of which a label says only a part has nothing chosen, so that Next drops nothing [F-160]", async () => {
+    stored.push({ personId: 3, email: "cat@clinic.example", lastName: "Lakeside", jobTitle: "x", doctor: 0 });
+    rows = [
+      { Email: "ann@clinic.example", Leader: "Lakeside; Hillside" },
+      { Email: "bob@clinic.example", Leader: "Lakeside 2" },
+      { Email: "cat@clinic.example", Leader: "Lakside" },
+    ];
+    visit(`${IMPORT}/41`);
+    const line = (name: RegExp) => page.getByRole("table", { name: "Values of Leader" }).getByRole("row", { name });
+    await expect.element(line(/^Lakside 1 .*Suggested$/)).toBeVisible();
+    await expect.element(line(/^Lakeside; Hillside 1 .*Rows with this value will be skipped\.$/)).toBeVisible();
+    await expect.element(line(/^Lakeside 2 1 .*Rows with this value will be skipped\.$/)).toBeVisible();
+    await button("Next").click();
+    await expect.element(page.getByText(/^2 rows have problems/)).toBeVisible();
+    await expect
+      .element(
+        review()
+          .getByRole("row", { name: /Lakeside; Hillside/ })
+          .first(),
+      )
+      .toBeVisible();
   });
 
   test("is changed in all of them from the first [F-073]", async () => {

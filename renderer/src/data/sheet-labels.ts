@@ -10,7 +10,7 @@ import {
   type Values,
 } from "@armature/engine";
 import { isOffered } from "@armature/engine/schema";
-import { splitList } from "@armature/engine/values";
+import { possibleItems } from "@armature/engine/values";
 import { useQueries, type UseQueryResult } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { Client } from "./client.ts";
@@ -79,7 +79,7 @@ interface Named {
 
 /** Each text once. For attributes with several values, also the single parts. */
 function namesIn({ column }: AttributeType, texts: readonly string[]): readonly string[] {
-  const parts = column === "references" ? texts.flatMap((text) => [text, ...splitList(text)]) : texts;
+  const parts = column === "references" ? texts.flatMap(possibleItems) : texts;
   const once = new Map(parts.map((text) => [fold(text), normalizeText(text)]));
   return [...once.values()].filter((text) => text !== "");
 }

@@ -1,7 +1,7 @@
 import { type AttributeType, normalizeText } from "@armature/engine";
 import { listAttributes } from "@armature/engine/access";
 import { changeMessageOf } from "@armature/engine/changes";
-import type { SheetColumn, SheetPlace } from "@armature/engine/import";
+import type { ColumnDoubt, SheetColumn, SheetPlace } from "@armature/engine/import";
 import { messageNames } from "@armature/engine/schema";
 import { useMemo, useRef, useState } from "react";
 import {
@@ -178,7 +178,13 @@ function chosenOf({ match }: SheetColumn): string | null {
 }
 
 function issuesOf({ match }: SheetColumn): readonly string[] {
+  if (match.kind === "unmatched" && match.doubt) return [doubtText(match.doubt)];
   return match.kind === "repeated" ? [`Another column is ${match.attribute.label} already`] : [];
+}
+
+function doubtText({ attribute: { label }, reason, sample }: ColumnDoubt): string {
+  const isName = reason === "wholeNames";
+  return `Not matched with ${label}: “${sample}” ${isName ? "is a whole name" : "is no value of that field"}.`;
 }
 
 /** The first few texts of the column, each once. */

@@ -101,11 +101,14 @@ function Meanings({ attribute, texts, model }: MeaningsProps) {
 
 const NOTHING: Readonly<Record<string, unknown>> = Object.freeze({});
 
-/** The probable value of each text, by folded text. Going on accepts it. */
+/** The value of each text that it surely means as a whole, by folded text. Going on accepts it. */
 function useSuggested({ attribute, texts, model: { suggestValues } }: MeaningsProps, order: DayReading | null) {
   const suggest = useSuggestion(attribute);
   const suggested = useMemo(() => {
-    const valueOf = (text: string) => suggest(text)?.value ?? (order && readDaysAs(attribute, text, order));
+    const valueOf = (text: string) => {
+      const found = suggest(text);
+      return found?.isWhole === true ? found.value : order && readDaysAs(attribute, text, order);
+    };
     const entries = texts.slice(0, MOST_TEXTS).map((text) => [fold(text), valueOf(text)] as const);
     return Object.fromEntries(entries.filter(([, value]) => value !== null));
   }, [suggest, attribute, texts, order]);

@@ -163,7 +163,7 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
       const next = withSuggestions(state, read, suggested);
       if (next !== state) store.setState(next);
       // Stored already, for the case that the person corrects the sheet and uploads it again.
-      remember({ columns: next.columns, values: lastingValues(next) });
+      remember({ columns: { ...next.remembered, ...next.columns }, values: lastingValues(next) });
       goTo(goOnInImport(state, read).step);
     },
     back: () => {
@@ -287,9 +287,10 @@ function useImportStore({ type, sheet, records, remembered }: Omit<ImportParts, 
 }
 
 /** The records that the matched columns refer to, and what people chose for their texts. */
-function useLookUps({ type, context, sheet, columns, values, reviewEdits }: ImportState, labels: ReferenceLabels) {
+function useLookUps(state: ImportState, labels: ReferenceLabels) {
+  const { type, context, sheet, columns, remembered, values, reviewEdits } = state;
   const naming = useMemo(() => {
-    const matched = importColumns({ ...openImport(type, context, columns), sheet });
+    const matched = importColumns({ ...openImport(type, context, remembered), columns, sheet });
     return matched.flatMap(({ index, match }): NamingColumn[] => {
       if (match.kind !== "matched") return [];
       const texts = (sheet?.cells ?? []).map((row) => row[index] ?? "");
@@ -301,7 +302,7 @@ function useLookUps({ type, context, sheet, columns, values, reviewEdits }: Impo
         },
       ];
     });
-  }, [type, context, sheet, columns]);
+  }, [type, context, sheet, columns, remembered]);
   const chosen = useMemo(() => chosenFor(naming, values, reviewEdits), [naming, values, reviewEdits]);
   const attributes = useMemo(() => naming.map(({ attribute }) => attribute), [naming]);
   const chosenLabels = useReferenceLabels(attributes, chosen);
@@ -346,11 +347,11 @@ const NO_ENTRIES: readonly ImportEntry[] = [];
 const NOT_PREVIEWED: Preview = { state: "checking", issues: [] };
 
 function useColumns(state: ImportState, found: LookupResult): PartsDone<ImportColumns> {
-  const { type, context, sheet, columns, values } = state;
+  const { type, context, sheet, columns, remembered, values } = state;
   const start = useCallback(
     () => readColumnsInParts(state, found),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- nothing else of the state is read
-    [type, context, sheet, columns, values, found],
+    [type, context, sheet, columns, remembered, values, found],
   );
   return useInParts(start);
 }

@@ -1,39 +1,26 @@
 import { type AttributeType, displayText } from "@armature/engine";
 import type { ReviewRow } from "@armature/engine/changes";
 import { choicesOf } from "@armature/engine/elements";
-import { dayTexts, holdsDays, readDaysAs } from "@armature/engine/import";
-import { alikeIn, dayReadings } from "@armature/engine/values";
+import { dayTexts, holdsDays, optionSuggester, readDaysAs, type SuggestedOption } from "@armature/engine/import";
+import { dayReadings, joinList } from "@armature/engine/values";
 import { useCallback, useMemo } from "react";
 import { useOptions } from "../data/options.ts";
 import { Button, KeyHint } from "../ui/index.ts";
 
-/** A record or a choice of an attribute. */
-interface Option {
-  readonly value: number | string;
-  readonly label: string;
-}
+const suggesters = new WeakMap<readonly SuggestedOption[], ReturnType<typeof optionSuggester>>();
 
-/** Below this similarity there is no suggestion. */
-const LEAST_ALIKE = 0.7;
-
-/** Finds the option most similar to a text. */
-type FindAlike = (text: string) => Option | null;
-
-const finders = new WeakMap<readonly Option[], FindAlike>();
-
-function finderIn(options: readonly Option[]): FindAlike {
-  const known = finders.get(options);
-  if (known) return known;
-  const mostAlike = alikeIn(options, ({ label }) => [label], LEAST_ALIKE);
-  const find: FindAlike = (text) => mostAlike(text)?.item ?? null;
-  finders.set(options, find);
-  return find;
+function suggesterIn(options: readonly SuggestedOption[]): ReturnType<typeof optionSuggester> {
+  const known = suggesters.get(options) ?? optionSuggester(options);
+  suggesters.set(options, known);
+  return known;
 }
 
 /** What a wrong text probably means: the stored value and its text. */
 export interface Suggestion {
   readonly value: unknown;
   readonly label: string;
+  /** Whether it leaves out no part of the text. If not, only a person may take it. */
+  readonly isWhole: boolean;
 }
 
 /**
@@ -42,14 +29,14 @@ export interface Suggestion {
  */
 export function useSuggestion(attribute: AttributeType): (text: string) => Suggestion | null {
   const records = useOptions(attribute)?.options;
-  const find = finderIn(records ?? choicesOf(attribute).all);
+  const suggest = suggesterIn(records ?? choicesOf(attribute).all);
   const isOfDays = useMemo(() => holdsDays(attribute), [attribute]);
   return useCallback(
     (text) => {
       if (text === "") return null;
-      return isOfDays ? daysOf(attribute, text) : optionOf(attribute, find(text));
+      return isOfDays ? daysOf(attribute, text) : optionOf(attribute, suggest, text);
     },
-    [attribute, find, isOfDays],
+    [attribute, suggest, isOfDays],
   );
 }
 
@@ -58,13 +45,21 @@ function daysOf(attribute: AttributeType, text: string): Suggestion | null {
   const [reading, other] = dayReadings(dayTexts(attribute, text));
   if (reading === undefined || reading === "serial" || other !== undefined) return null;
   const value = readDaysAs(attribute, text, reading);
-  return value === null ? null : { value, label: displayText(attribute, { [attribute.name]: value }) };
+  if (value === null) return null;
+  return { value, label: displayText(attribute, { [attribute.name]: value }), isWhole: true };
 }
 
-function optionOf({ column, multiple }: AttributeType, option: Option | null): Suggestion | null {
-  if (!option) return null;
-  const { value, label } = option;
-  return { value: column === "references" || multiple ? [value] : value, label };
+function optionOf(
+  { column, multiple }: AttributeType,
+  suggest: ReturnType<typeof optionSuggester>,
+  text: string,
+): Suggestion | null {
+  const isList = column === "references" || multiple;
+  const found = suggest(text, isList);
+  const [first] = found?.options ?? [];
+  if (!found || !first) return null;
+  const label = joinList(found.options.map((option) => option.label));
+  return { value: isList ? found.options.map(({ value }) => value) : first.value, label, isWhole: found.isWhole };
 }
 
 export interface SuggestedProps {

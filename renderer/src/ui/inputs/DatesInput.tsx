@@ -1,4 +1,4 @@
-import { isDay, readDay, splitList } from "@armature/engine/values";
+import { isDay, readDay, splitDays } from "@armature/engine/values";
 import { useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { CalendarButton } from "./CalendarButton.tsx";
@@ -38,10 +38,10 @@ export function DatesInput(props: DatesInputProps) {
   const remove = (gone: string) => onChange(values.filter((value) => value !== gone));
   const add = (text: string) => {
     setTyped("");
-    const added = splitList(text).map((item) => readDay(item) ?? item);
+    const added = splitDays(text).map((item) => readDay(item) ?? item);
     if (added.length > 0) onChange(inOrder([...values, ...added]));
   };
-  const type = (text: string) => (isDay(text.trim()) || text.includes(",") ? add(text) : setTyped(text));
+  const type = (text: string) => (isDay(text.trim()) || /[,;]/.test(text) ? add(text) : setTyped(text));
   const press = (event: KeyboardEvent) => {
     if (event.key === "Enter" && typed.trim() !== "") {
       event.preventDefault();

@@ -1,0 +1,49 @@
+import { knownItems } from "../text/list-text.ts";
+import { accountsFor, alikeIn } from "../text/similar.ts";
+
+/** A record or a choice that a text can mean. */
+export interface SuggestedOption {
+  readonly value: number | string;
+  readonly label: string;
+}
+
+/** What a text that is no option probably means. */
+export interface OptionSuggestion {
+  /** One option, or several for a list. */
+  readonly options: readonly SuggestedOption[];
+  /** Whether the options say all that the text says. If not, only a person may take them. */
+  readonly isWhole: boolean;
+}
+
+/** Below this similarity there is no suggestion. */
+const LEAST_ALIKE = 0.7;
+
+/**
+ * Finds the most similar option for a text, or those of its parts if the attribute holds a list. A list with a part
+ * that is like no option has no suggestion.
+ * @example
+ * ```ts
+ * import { optionSuggester } from "@armature/engine/import";
+ * const suggest = optionSuggester([{ value: 1, label: "English" }, { value: 2, label: "Spanish" }]);
+ * suggest("Englsh", false); // → { options: [{ value: 1, label: "English" }], isWhole: true }
+ * suggest("English; Spansh", true)?.options.map(({ value }) => value); // → [1, 2]
+ * suggest("English; Klingon", true); // → null
+ * ```
+ */
+export function optionSuggester(
+  options: readonly SuggestedOption[],
+): (text: string, isList: boolean) => OptionSuggestion | null {
+  const mostAlike = alikeIn(options, ({ label }) => [label], LEAST_ALIKE);
+  const wholeOption = (text: string) => {
+    const option = mostAlike(text)?.item ?? null;
+    return option && accountsFor(option.label, text) ? option : null;
+  };
+  return (text, isList) => {
+    if (isList) {
+      const items = knownItems(text, wholeOption);
+      return items && items.length > 0 ? { options: [...new Set(items)], isWhole: true } : null;
+    }
+    const option = mostAlike(text)?.item;
+    return option ? { options: [option], isWhole: accountsFor(option.label, text) } : null;
+  };
+}
