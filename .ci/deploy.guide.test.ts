@@ -115,7 +115,7 @@ describe.runIf(isRehearsal)("a release that is upgraded as the guides say", () =
     const summary = gunzipSync(readFileSync(path.join(FIXTURE, "embedded.json.gz"))).toString();
     ({ password } = JSON.parse(summary) as { readonly password: string });
     const image = new Blob([new Uint8Array(brotliDecompressSync(readFileSync(path.join(FIXTURE, "embedded.tar.br"))))]);
-    const log = { warn() {} };
+    const log = { info() {}, warn() {} };
     await (await openDatabase({ url: null, dataDir: inFolder("data"), log, image })).close();
     cpSync(inFolder("data"), inFolder("data-before"), { recursive: true });
     server = startAsInGuide({ ...others, PUBLIC_URL, DATA_DIR: inFolder("data") });
@@ -185,7 +185,7 @@ describe.runIf(isRehearsal)("a release that is upgraded as the guides say", () =
     await once(server, "exit");
     rmSync(inFolder("data"), { recursive: true });
     renameSync(inFolder("data-before"), inFolder("data"));
-    const log = { warn() {} };
+    const log = { info() {}, warn() {} };
     const database = await openDatabase({ url: null, dataDir: inFolder("data"), log });
     const entries = await database.kysely.selectFrom("system.securityEvent").selectAll().execute();
     expect(entries.length).toBeGreaterThan(0);

@@ -14,7 +14,19 @@ export function environmentPage(): string {
     "Environment variables",
     "They configure a server process. It reads them at its start and refuses to start if one is not valid. It warns about a variable whose name is similar to one of these. An empty variable counts as unset.",
     table(["Variable", "Default", "What it does"], rows),
+    `## Limits of time\n\n${timeLimits()}`,
   );
+}
+
+/** `A statement of a call: 30 s.` → what is limited, and to how much */
+function timeLimits(): string {
+  const rows = membersOf("server/src/database/time-limits.ts", "TimeLimits").map(({ text }) => {
+    const [, what = "", limit = ""] = /^(.+): ([\d.]+ s)\.$/.exec(text) ?? [];
+    return [what, limit];
+  });
+  const about =
+    "On PostgreSQL, what takes longer is stopped, and the call answers 503 with a sentence and `Retry-After`. Work that nobody waits for has no limit: migrations, indexes, unique keys, templates and sweeps.";
+  return `${about}\n\n${table(["What", "At most"], rows)}`;
 }
 
 function valueOf(preset: string): string {

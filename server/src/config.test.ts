@@ -11,6 +11,8 @@ describe("loadConfig", () => {
       host: "127.0.0.1",
       databaseUrl: null,
       databaseListenUrl: null,
+      databasePool: 10,
+      databaseStatementSeconds: 30,
       dataDir: path.resolve("/srv/portal/data"),
       publicUrl: "http://127.0.0.1:3000",
       secure: false,

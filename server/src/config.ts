@@ -2,11 +2,15 @@ import { isIP } from "node:net";
 import path from "node:path";
 import { isAddress } from "@armature/engine/values";
 import { passwordProblems, SHORTEST_PASSWORD } from "@armature/engine/platform";
+import { urlsOf } from "./database/hosts.ts";
+import { TIME_LIMITS } from "./database/time-limits.ts";
 import { misspelt } from "./misspelt.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const LONGEST_SESSION_MINUTES = 720;
 const LONGEST_KEPT_DAYS = 3650;
+/** Connections of the pool unless DATABASE_POOL says otherwise. */
+const POOL_SIZE = 10;
 
 /** The settings of a server process, read from the environment once at start. An empty variable counts as unset. */
 export interface Config {
@@ -20,15 +24,26 @@ export interface Config {
   /** HOST, 127.0.0.1: the address to listen on; 0.0.0.0 or :: for all. */
   readonly host: string;
   /**
-   * DATABASE_URL: `postgres://…` of PostgreSQL 15 or newer. Without it, the embedded database in DATA_DIR is used;
-   * `memory://` is a temporary one.
+   * DATABASE_URL: `postgres://…` of PostgreSQL 15 or newer. It may name several servers, of which the one that takes
+   * writes is used: `postgres://user:password@one:5432,two:5432/main?target_session_attrs=read-write`. Without it, the
+   * embedded database in DATA_DIR is used; `memory://` is a temporary one.
    */
   readonly databaseUrl: string | null;
   /**
-   * DATABASE_LISTEN_URL, DATABASE_URL: a direct connection for notifications, if DATABASE_URL leads to a connection
-   * pooler. Statements are then not prepared.
+   * DATABASE_LISTEN_URL, DATABASE_URL: a direct connection for notifications, migrations and work in the background.
+   * Required if DATABASE_URL leads to a connection pooler in transaction mode. Statements are then not prepared.
    */
   readonly databaseListenUrl: string | null;
+  /**
+   * DATABASE_POOL, 10: how many connections to PostgreSQL calls use at the same time, from 3 to 200. Each instance opens
+   * up to 5 more for its own work.
+   */
+  readonly databasePool: number;
+  /**
+   * DATABASE_STATEMENT_SECONDS, 30: how long PostgreSQL works on one statement of a call, from 5 to 60. Then the call
+   * answers 503.
+   */
+  readonly databaseStatementSeconds: number;
   /**
    * DATA_DIR, ./data: the absolute folder of the embedded database. A relative path starts at the root of the checkout.
    */
@@ -121,6 +136,8 @@ export function loadConfig(env: Environment, root = "."): Config {
     host,
     databaseUrl,
     databaseListenUrl: setting("DATABASE_LISTEN_URL", parsePostgresqlUrl, databaseUrl),
+    databasePool: setting("DATABASE_POOL", wholeNumber(3, 200), POOL_SIZE),
+    databaseStatementSeconds: setting("DATABASE_STATEMENT_SECONDS", wholeNumber(5, 60), TIME_LIMITS.statement / 1000),
     dataDir: path.resolve(root, setting("DATA_DIR", String, "data")),
     publicUrl,
     secure: publicUrl.startsWith("https:"),
@@ -201,10 +218,13 @@ function parseDatabaseUrl(text: string): string {
 }
 
 function parsePostgresqlUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const known = url?.protocol === "postgres:" || url?.protocol === "postgresql:";
-  if (!known || url.hostname === "") throw new Mend("give a URL such as postgres://user:password@host:5432/database");
-  return text;
+  const isKnown = (url: string) => /^postgres(ql)?:$/.test(new URL(url).protocol) && new URL(url).hostname !== "";
+  try {
+    if (urlsOf(text).every(isKnown)) return text;
+  } catch {
+    // Told below.
+  }
+  throw new Mend("give a URL such as postgres://user:password@host:5432/database");
 }
 
 /** An address without characters that separate or end addresses in a header. */

@@ -167,6 +167,16 @@ export const CATALOGUE = {
     status: 503,
     message: "Too many sheets are being read and written at the moment. Try again shortly.",
   },
+  waitedTooLong: {
+    status: 503,
+    message:
+      "Someone was publishing a change or saving the same records for 10 seconds, so nothing was saved. Keep what you typed, and try again shortly.",
+  },
+  tookTooLong: {
+    status: 503,
+    message:
+      "The database worked on this for too long, so it was stopped and nothing was saved. Ask for less at once, or try again later.",
+  },
   stopping: { status: 503, message: "The server is stopping. Try again shortly." },
   unavailable: { status: 503, message: "The server cannot answer at the moment. Try again shortly." },
 } as const satisfies Readonly<Record<string, CatalogueEntry>>;

@@ -47,8 +47,8 @@ export interface OpenedRecords {
  */
 export async function openRecords(deps: OpenRecordsDeps): Promise<OpenedRecords> {
   const { application, database, clock, log, config } = deps;
-  await migrate(database.kysely);
-  await claimDatabase(database.kysely, application.name);
+  await migrate(database.background);
+  await claimDatabase(database.background, application.name);
   const metadata = await openMetadataStore(database, application);
   const modules = [organizationModule, ...application.modules];
   const lint = (published: Metadata) => modules.forEach((module) => module.lint?.(published));

@@ -52,8 +52,9 @@ async function start({ application, config, pages }: Running): Promise<void> {
   for (const warning of config.warnings) console.error(`Warning: ${warning}`);
   const log = createLog(config.logLevel);
   const hasStarted = expectStart();
-  const { databaseUrl: url, databaseListenUrl: listenUrl, dataDir } = config;
-  const database = await openDatabase({ url, listenUrl, dataDir, log });
+  const { databaseUrl: url, databaseListenUrl: listenUrl, databasePool: poolSize, dataDir } = config;
+  const statementLimit = config.databaseStatementSeconds * 1000;
+  const database = await openDatabase({ url, listenUrl, dataDir, log, poolSize, statementLimit });
   const { app, publishing, demoPassword, setupCode } = await openProduct({
     application,
     pages,

@@ -11,7 +11,6 @@ import { choicesOf, isReference } from "@armature/engine/elements";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import type { Kysely } from "kysely";
 import { loadConfig } from "./config.ts";
-import { DiskWatch } from "./database/disk-watch.ts";
 import type { Template } from "./database/testing.ts";
 import type { Database } from "./database/open.ts";
 import type { SystemSchema } from "./database/schema.ts";
@@ -93,7 +92,9 @@ export function testing<Person extends string>(cast: Cast<Person>): Testing<Pers
       const database: Database = {
         kysely,
         kind,
-        disk: new DiskWatch(),
+        background: kysely,
+        poolSize: 10,
+        check: () => Promise.resolve("ready"),
         listen: () => Promise.resolve(() => Promise.resolve()),
         close: () => Promise.resolve(),
       };

@@ -16,7 +16,7 @@ const WRITES_A_ROUND = 200;
 /** Writes transactions of two rows as fast as it can, and prints each number once its commit is acknowledged. */
 const WRITER = (options: object) => `
   const { openDatabase } = await import(${JSON.stringify(fileURLToPath(new URL("./open.ts", import.meta.url)))});
-  const { kysely } = await openDatabase({ ...${JSON.stringify(options)}, log: { warn() {} } });
+  const { kysely } = await openDatabase({ ...${JSON.stringify(options)}, log: { info() {}, warn() {} } });
   for (let n = 0; ; n += 1) {
     const id = (process.pid % 20000) * 100000 + n;
     await kysely.transaction().execute(async (t) => {

@@ -4,9 +4,16 @@ import type { SystemSchema } from "./schema.ts";
 /** The database of a server process: PostgreSQL or the embedded one. The same SQL runs on both. */
 export interface Database {
   readonly kysely: Kysely<SystemSchema>;
+  /**
+   * For work that nobody waits for: migrations, fills, sweeps. It has connections of its own without limits of time, so
+   * it takes none from calls. The embedded database has one connection for everything.
+   */
+  readonly background: Kysely<SystemSchema>;
+  /** The greatest number of connections of `kysely`. */
+  readonly poolSize: number;
   readonly kind: "postgresql" | "embedded";
-  /** Whether there is no space to write. */
-  readonly disk: { readonly isFull: (kysely: Kysely<SystemSchema>) => Promise<boolean> };
+  /** Asks the database, on a connection that calls do not use, whether calls can be served. Never throws. */
+  readonly check: () => Promise<DatabaseState>;
   /**
    * Calls back for each notification on a channel (in lower case), from any process.
    * @param onReconnect called when a lost connection is back. Notifications in between are missed, so read the data
@@ -21,8 +28,15 @@ export interface Database {
   readonly close: () => Promise<void>;
 }
 
+/**
+ * Whether calls can be served. `away`: it does not answer. `readOnly`: it is a standby or refuses writes. `diskFull`: it
+ * has no space to write. `crowded`: it answers, but calls have waited for a connection for long.
+ */
+export type DatabaseState = "ready" | "away" | "readOnly" | "diskFull" | "crowded";
+
 /** The part of a pino logger that the database needs. */
 export interface DatabaseLog {
+  info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
 }
 

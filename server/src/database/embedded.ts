@@ -6,6 +6,7 @@ import { DiskWatch } from "./disk-watch.ts";
 import { lockFolder } from "./folder-lock.ts";
 import type { SystemSchema } from "./schema.ts";
 import { applySettings } from "./session-settings.ts";
+import { stateOf } from "./state.ts";
 import { statementPool } from "./statement-pool.ts";
 import { valueTypes } from "./types.ts";
 
@@ -69,8 +70,10 @@ async function start(options: EmbeddedOptions, unlock: () => void): Promise<Data
   });
   return {
     kysely,
+    background: kysely,
+    poolSize: 1,
     kind: "embedded",
-    disk,
+    check: () => stateOf(kysely, disk, "select false"),
     // While this holds the only connection, no transaction is open, so no rollback can undo the LISTEN.
     async listen(channel, onPayload) {
       const stop = await kysely.connection().execute(() => lite.listen(channel, onPayload));

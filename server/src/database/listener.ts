@@ -1,6 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { type Database, type DatabaseLog, errorCode } from "./database.ts";
+import { type Database, type DatabaseLog } from "./database.ts";
+import type { Hosts } from "./hosts.ts";
+import { TIME_LIMITS } from "./time-limits.ts";
 
 const PING_MS = 30_000;
 const ANSWER_LIMIT_MS = 10_000;
@@ -18,14 +20,14 @@ interface Subscription {
  * would lose notifications. If the connection breaks or stops answering, it is opened again with growing pauses.
  */
 export class Listener {
-  readonly #url: string;
+  readonly #hosts: Hosts;
   readonly #log: DatabaseLog;
   readonly #subscriptions = new Set<Subscription>();
   readonly #closing = new AbortController();
   #client: Promise<pg.Client> | undefined;
 
-  constructor(url: string, log: DatabaseLog) {
-    this.#url = url;
+  constructor(hosts: Hosts, log: DatabaseLog) {
+    this.#hosts = hosts;
     this.#log = log;
   }
 
@@ -59,16 +61,21 @@ export class Listener {
   }
 
   async #open(): Promise<pg.Client> {
+    const url = this.#hosts.current;
     const client = new pg.Client({
-      connectionString: this.#url,
+      connectionString: url,
       application_name: "armature listener",
       keepAlive: true,
+      keepAliveInitialDelayMillis: TIME_LIMITS.keepAlive,
       connectionTimeoutMillis: ANSWER_LIMIT_MS,
       query_timeout: ANSWER_LIMIT_MS,
     });
-    client.on("error", (error) => this.#log.warn({ code: errorCode(error) }, "listening connection lost"));
+    client.on("error", () => undefined);
     client.on("notification", ({ channel, payload }) => this.#deliver(channel, payload ?? ""));
-    await client.connect();
+    await client.connect().catch((error: unknown) => {
+      this.#hosts.leave(url);
+      throw error;
+    });
     for (const { channel } of this.#subscriptions) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
     this.#watch(client);
     return client;
@@ -80,6 +87,7 @@ export class Listener {
     client.once("end", () => {
       clearInterval(ping);
       if (this.#closing.signal.aborted) return;
+      this.#log.warn({}, "listening connection lost");
       this.#client = this.#reopen();
       this.#client.catch(() => undefined);
     });
@@ -91,10 +99,11 @@ export class Listener {
       await delay(pause, undefined, { signal: this.#closing.signal, ref: false });
       try {
         const client = await this.#open();
+        this.#log.info({}, "listening connection back");
         for (const { onReconnect } of this.#subscriptions) onReconnect?.();
         return client;
-      } catch (error) {
-        this.#log.warn({ code: errorCode(error), pause }, "listening connection not yet back");
+      } catch {
+        // Tried again.
       }
     }
   }

@@ -8,7 +8,7 @@ import { migrate } from "@armature/migrations";
 import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import { openDatabase } from "./open.ts";
-import { refuseOldVersion } from "./postgresql.ts";
+import { type Found, refuseUnusable } from "./requirements.ts";
 import { cloneDatabase, describeDatabases, embeddedFolder, silentLog } from "./testing.ts";
 
 describeDatabases("the database", (database) => {
@@ -172,9 +172,20 @@ describe("PostgreSQL", () => {
     expect(String(error)).not.toContain("secret");
   });
 
+  const found: Found = {
+    version: 150_000,
+    encoding: "UTF8",
+    isReadOnly: false,
+    role: "app",
+    database: "main",
+    mayCreate: true,
+    missing: ["system", "data"],
+    closed: [],
+  };
   test("a server older than 15 is refused with both versions", () => {
-    expect(() => refuseOldVersion(140_012, "db/main")).toThrow("PostgreSQL 14: version 15 or newer is needed");
-    expect(() => refuseOldVersion(150_000, "db/main")).not.toThrow();
+    const refuse = (version: number) => () => refuseUnusable({ ...found, version }, "db/main");
+    expect(refuse(140_012)).toThrow("PostgreSQL 14: version 15 or newer is needed");
+    expect(refuse(150_000)).not.toThrow();
   });
 });
 
@@ -208,7 +219,7 @@ describe("the embedded folder", () => {
 async function openInOtherProcess(dataDir: string): Promise<string> {
   const module = fileURLToPath(new URL("./open.ts", import.meta.url));
   const code = `const { openDatabase } = await import(${JSON.stringify(module)});
-    await openDatabase({ url: null, dataDir: ${JSON.stringify(dataDir)}, log: { warn() {} } });`;
+    await openDatabase({ url: null, dataDir: ${JSON.stringify(dataDir)}, log: { info() {}, warn() {} } });`;
   const run = promisify(execFile)(process.execPath, ["--input-type=module", "-e", code]);
   return run.then(
     () => "opened",

@@ -14,9 +14,13 @@ export interface OpenOptions {
   readonly log: DatabaseLog;
   /** A dump of an empty embedded database, which saves the seconds that creating one takes. */
   readonly image?: Blob;
+  /** The greatest number of connections to PostgreSQL for calls. */
+  readonly poolSize?: number;
+  /** How long a statement of a call may take on PostgreSQL, in milliseconds. */
+  readonly statementLimit?: number;
 }
 
-export async function openDatabase({ url, listenUrl, dataDir, log, image }: OpenOptions): Promise<Database> {
+export async function openDatabase({ url, listenUrl, dataDir, log, image, ...sizes }: OpenOptions): Promise<Database> {
   if (url === null || url === MEMORY) return openEmbedded({ dataDir: url ?? dataDir, log, ...(image && { image }) });
-  return openPostgresql({ url, listenUrl: listenUrl ?? url, log });
+  return openPostgresql({ url, listenUrl: listenUrl ?? url, log, ...sizes });
 }

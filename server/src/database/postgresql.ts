@@ -1,97 +1,85 @@
-import { Kysely, PostgresDialect, sql } from "kysely";
-import pg from "pg";
-import { type Database, DatabaseError, type DatabaseLog, errorCode } from "./database.ts";
+import { type ClientPoolOptions, openClientPool } from "./client-pool.ts";
+import type { Database, DatabaseLog } from "./database.ts";
 import { DiskWatch } from "./disk-watch.ts";
+import { Hosts, placeOf } from "./hosts.ts";
 import { Listener } from "./listener.ts";
-import type { SystemSchema } from "./schema.ts";
-import { applySettings } from "./session-settings.ts";
-import { StatementNames, statementPool } from "./statement-pool.ts";
-import { valueTypes } from "./types.ts";
+import { Presence } from "./presence.ts";
+import { requireUsable } from "./requirements.ts";
+import { IS_READ_ONLY } from "./session-settings.ts";
+import { shared, stateOf } from "./state.ts";
+import { StatementNames } from "./statement-pool.ts";
+import { NO_LIMITS, type SessionLimits, TIME_LIMITS } from "./time-limits.ts";
+import { Waits } from "./waits.ts";
 
-const POOL_SIZE = 10;
-const CONNECT_LIMIT_MS = 10_000;
-/** Connections end after an hour, which frees prepared statements that are no longer used. */
-const MAX_LIFETIME_S = 3600;
-const OLDEST_VERSION = 15;
+/** A job that only one instance may do holds one connection and works on another; a sweep takes the third. */
+const BACKGROUND_SIZE = 3;
+
+export const POOL_SIZE = 10;
 
 export interface PostgresqlOptions {
   readonly url: string;
-  /** For LISTEN. Differs from `url` if that leads to a connection pooler. */
+  /** For LISTEN and work in the background. Differs from `url` if that leads to a connection pooler. */
   readonly listenUrl: string;
   readonly log: DatabaseLog;
+  readonly poolSize?: number;
+  /** The limit of a statement of a call, in milliseconds. */
+  readonly statementLimit?: number;
 }
 
-/** @throws DatabaseError if the server cannot be reached, refuses the sign-in, or is older than PostgreSQL 15 */
-export async function openPostgresql({ url, listenUrl, log }: PostgresqlOptions): Promise<Database> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    application_name: "armature",
-    types: valueTypes,
-    max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_LIMIT_MS,
-    keepAlive: true,
-    maxLifetimeSeconds: MAX_LIFETIME_S,
-  });
-  const warn = (error: Error) => log.warn({ code: errorCode(error) }, "database connection lost");
-  pool.on("error", warn);
-  // The pool handles errors of idle connections only. An error of one in use, between two statements, would end the
-  // process.
-  pool.on("connect", (client) => client.on("error", warn));
+/** @throws DatabaseError if the server cannot be reached or used. The message says why and what to do */
+export async function openPostgresql(options: PostgresqlOptions): Promise<Database> {
+  const { url, listenUrl, log, poolSize = POOL_SIZE } = options;
+  const presence = new Presence(log);
+  const hosts = new Hosts(url);
+  const isDirect = listenUrl === url;
+  const waits = new Waits();
   const disk = new DiskWatch();
-  const kysely = new Kysely<SystemSchema>({
-    dialect: new PostgresDialect({
-      // A separate LISTEN URL means that there is a pooler, which may not support prepared statements.
-      pool: statementPool(pool, listenUrl === url ? new StatementNames() : null),
-      onCreateConnection: applySettings,
-    }),
-    log: disk.note,
-  });
+  const parts: Omit<ClientPoolOptions, "size" | "limits" | "answerLimit"> = {
+    hosts,
+    presence,
+    // A separate LISTEN URL means that there is a pooler, which may not support prepared statements.
+    names: isDirect ? new StatementNames() : null,
+    onStatement: disk.note,
+    onUnprepared: () => log.warn({}, LOSES_STATEMENTS),
+  };
+  const limits = limitsOf(options);
+  const kysely = openClientPool({ ...parts, size: poolSize, limits, answerLimit: TIME_LIMITS.answer, waits });
+  const direct = { ...parts, hosts: isDirect ? hosts : new Hosts(listenUrl) };
+  const background = openClientPool({ ...direct, size: BACKGROUND_SIZE, limits: NO_LIMITS, answerLimit: 0 });
+  const { health } = TIME_LIMITS;
+  const probe = openClientPool({ ...parts, size: 1, limits, answerLimit: health, connectLimit: health });
+  const close = async () => {
+    await Promise.all([kysely.destroy(), background.destroy(), probe.destroy()]);
+  };
   try {
-    await requireVersion(kysely, url);
+    await requireUsable(kysely, placeOf(url));
   } catch (error) {
-    await kysely.destroy();
+    await close();
     throw error;
   }
-  const listener = new Listener(listenUrl, log);
+  const listener = new Listener(direct.hosts, log);
+  const ask = shared(() => stateOf(probe, disk, `select ${IS_READ_ONLY}`));
   return {
     kysely,
+    background,
+    poolSize,
     kind: "postgresql",
-    disk,
+    async check() {
+      const state = await ask();
+      if (state === "ready") presence.succeeded(true);
+      return state === "ready" && waits.longest() > TIME_LIMITS.crowded ? "crowded" : state;
+    },
     listen: listener.listen,
     async close() {
       await listener.close();
-      await kysely.destroy();
+      await close();
     },
   };
 }
 
-async function requireVersion(kysely: Kysely<SystemSchema>, url: string): Promise<void> {
-  const version = await readVersion(kysely).catch((cause: unknown) => {
-    throw new DatabaseError(
-      `Could not open the database at ${placeOf(url)} (${errorCode(cause)}): check that it runs and that DATABASE_URL names its host, port, database, user and password.`,
-      { cause },
-    );
-  });
-  refuseOldVersion(version, placeOf(url));
-}
+const LOSES_STATEMENTS =
+  "a connection pooler loses prepared statements, so none are used from now on: set DATABASE_LISTEN_URL to a direct connection";
 
-async function readVersion(kysely: Kysely<SystemSchema>): Promise<number> {
-  const { rows } = await sql<{ version: number }>`
-    select pg_catalog.current_setting('server_version_num')::pg_catalog.int4 as version`.execute(kysely);
-  return rows[0]?.version ?? 0;
-}
-
-/** @param version as in `server_version_num`: 150004 is 15.4 */
-export function refuseOldVersion(version: number, place: string): void {
-  const major = Math.floor(version / 10_000);
-  if (major >= OLDEST_VERSION) return;
-  throw new DatabaseError(
-    `The database at ${place} is PostgreSQL ${major}: version ${OLDEST_VERSION} or newer is needed. Upgrade the server or set DATABASE_URL to a newer one.`,
-  );
-}
-
-/** The host, port and database of a URL, without user and password. */
-function placeOf(url: string): string {
-  const { host, pathname } = new URL(url);
-  return `${host}${pathname}`;
+function limitsOf({ statementLimit = TIME_LIMITS.statement }: PostgresqlOptions): SessionLimits {
+  return { statement: statementLimit, lock: TIME_LIMITS.lock, pause: TIME_LIMITS.pause };
 }

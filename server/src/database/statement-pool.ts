@@ -1,6 +1,10 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type pg from "pg";
 import { errorCode } from "./database.ts";
+import { faultOf } from "./fault.ts";
+import type { Hosts } from "./hosts.ts";
+import type { Presence } from "./presence.ts";
+import type { Waits } from "./waits.ts";
 
 /** The maximum number of remembered texts. Beyond it, the one unused for longest is forgotten. */
 const MAX_NAMES = 500;
@@ -14,9 +18,11 @@ const CHANGED_RESULT = "0A000";
 export class StatementNames {
   readonly #names = new Map<string, string | null>();
   #given = 0;
+  #hasEnded = false;
 
   /** @returns null for the first use of a text */
   nameOf(text: string): string | null {
+    if (this.#hasEnded) return null;
     const known = this.#names.get(text);
     const name = known === undefined ? null : (known ?? `s${++this.#given}`);
     this.#names.delete(text);
@@ -30,6 +36,13 @@ export class StatementNames {
     this.#names.clear();
   }
 
+  /** Prepares nothing any more. @returns whether statements were prepared until now */
+  end(): boolean {
+    const wasRunning = !this.#hasEnded;
+    this.#hasEnded = true;
+    return wasRunning;
+  }
+
   #forgetOldest(): void {
     for (const text of this.#names.keys()) {
       this.#names.delete(text);
@@ -38,39 +51,96 @@ export class StatementNames {
   }
 }
 
+/** What a pool of PostgreSQL does besides passing statements on. */
+export interface PoolParts {
+  /** Null to prepare nothing: behind a pooler without prepared statements. */
+  readonly names: StatementNames | null;
+  readonly presence: Presence;
+  readonly hosts: Hosts;
+  /** Whether a connection is older than the last change of the servers. */
+  readonly isStale: (client: pg.PoolClient) => boolean;
+  readonly waits?: Waits;
+  /** Called once, when a pooler is found to lose prepared statements. They are not used from then on. */
+  readonly onUnprepared: () => void;
+}
+
 /**
  * A pool for Kysely. Statements with parameters are prepared by their text. A text of several statements (`begin; …`)
  * answers with the result of the last.
- * @param names null to prepare nothing: behind a pooler without prepared statements, and on PGlite
+ * @param parts null for PGlite
  */
-export function statementPool(pool: pg.Pool, names: StatementNames | null): PostgresPool {
+export function statementPool(pool: pg.Pool, parts: PoolParts | null): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const connect = parts === null ? () => pool.connect() : () => connectAnywhere(pool, parts);
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const client = await pool.connect();
-      const wrapped = known.get(client) ?? statementClient(client, names);
+      const client = await (parts?.waits?.during(connect()) ?? connect());
+      const wrapped = known.get(client) ?? statementClient(client, parts);
       known.set(client, wrapped);
       return wrapped;
     },
   };
 }
 
-function statementClient(client: pg.PoolClient, names: StatementNames | null): PostgresPoolClient {
-  async function query(text: string, parameters: readonly unknown[]): Promise<unknown> {
-    const name = parameters.length === 0 ? null : (names?.nameOf(text) ?? null);
+/** A connection to the first server that takes one and can write. */
+async function connectAnywhere(pool: pg.Pool, { hosts, presence, isStale }: PoolParts): Promise<pg.PoolClient> {
+  for (let failures = 0; ; ) {
+    const tried = hosts.current;
     try {
-      const result = await client.query({ text, values: [...parameters], ...(name !== null && { name }) });
-      return Array.isArray(result) ? result.at(-1) : result;
+      const client = await pool.connect();
+      if (!isStale(client)) return client;
+      client.release(true);
     } catch (error) {
-      if (errorCode(error) === CHANGED_RESULT) names?.clear();
+      failures += 1;
+      const fault = faultOf(error);
+      if (fault === "away" || fault === "readOnly") hosts.leave(tried);
+      if (fault !== null && fault !== "crowded" && failures < hosts.count) continue;
+      presence.failed(error);
+      throw error;
+    }
+  }
+}
+
+function statementClient(client: pg.PoolClient, parts: PoolParts | null): PostgresPoolClient {
+  let lost: unknown = null;
+  const send = async (text: string, values: readonly unknown[], name: string | null): Promise<unknown> => {
+    const result = await client.query({ text, values: [...values], ...(name !== null && { name }) });
+    parts?.presence.succeeded();
+    return Array.isArray(result) ? result.at(-1) : result;
+  };
+  async function query(text: string, parameters: readonly unknown[]): Promise<unknown> {
+    // An answer may still come to the statement before: further ones would wait behind it.
+    if (lost !== null) throw lost;
+    const name = parameters.length === 0 ? null : (parts?.names?.nameOf(text) ?? null);
+    try {
+      return await send(text, parameters, name);
+    } catch (error) {
+      if (parts === null) throw error;
+      note(error, parts);
+      if (isAnswerLost(error)) lost = error;
+      if (faultOf(error) === "unprepared" && client.getTransactionStatus() === "I") return send(text, parameters, null);
       throw error;
     }
   }
   return {
     // Kysely passes only texts here, because its cursors are not configured.
     query: query as PostgresPoolClient["query"],
-    release: (isDestroyed) => client.release(isDestroyed),
+    release: (isDestroyed) => client.release(isDestroyed ?? lost !== null),
   };
+}
+
+/** What a failed statement says of the connections and the server. */
+function note(error: unknown, { names, presence, hosts, onUnprepared }: PoolParts): void {
+  presence.failed(error);
+  if (errorCode(error) === CHANGED_RESULT) names?.clear();
+  const fault = faultOf(error);
+  if (fault === "readOnly") hosts.renew();
+  if (fault === "unprepared" && names?.end() === true) onUnprepared();
+}
+
+/** Whether `pg` stopped waiting for the answer. The statement may still run. */
+function isAnswerLost(error: unknown): boolean {
+  return error instanceof Error && error.message === "Query read timeout";
 }

@@ -23,7 +23,7 @@ declare module "vitest" {
   }
 }
 
-export const silentLog: DatabaseLog = { warn: () => undefined };
+export const silentLog: DatabaseLog = { info: () => undefined, warn: () => undefined };
 
 /** The database of a test file. It has only what its template prepared. */
 export interface TestDatabase extends Database {

@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isDiskFull } from "../database/disk-watch.ts";
+import { faultOf } from "../database/fault.ts";
 import { AppError, type ErrorCode } from "../errors.ts";
 import { newRequestId } from "./request-id.ts";
 
@@ -14,11 +15,12 @@ const FRAMEWORK: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_HANDLER_TIMEOUT: "unavailable",
 };
 
-/** The database cannot be reached or has no free connections; the caller may try again. */
-const UNAVAILABLE = /^(08...|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE)$/;
+/** The error for each code of PostgreSQL that says that a limit of time struck. */
+const TIMED_OUT: Readonly<Record<string, ErrorCode>> = { "55P03": "waitedTooLong", "57014": "tookTooLong" };
+/** When to try again after a 503 that does not say so itself, in seconds. */
+const RETRY_SECONDS = "5";
 /** PostgreSQL's code for a text that is too long for an index. */
 const INDEX_FULL = "54000";
-const POOL_EXHAUSTED = "timeout exceeded when trying to connect";
 
 /** Answers every error in the same JSON shape, with the request id in header and body. */
 export function answerErrors(app: FastifyInstance): void {
@@ -28,12 +30,24 @@ export function answerErrors(app: FastifyInstance): void {
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = toAppError(error, request);
-  if (refusal.status >= 500) request.log.error({ code: refusal.code, err: refusal.cause }, "request failed");
+  logFailure(refusal, request);
   void reply
     .code(refusal.status)
-    .headers({ "x-request-id": request.id, "cache-control": "no-store", ...refusal.headers })
+    .headers({
+      "x-request-id": request.id,
+      "cache-control": "no-store",
+      ...(refusal.status === 503 && { "retry-after": RETRY_SECONDS }),
+      ...refusal.headers,
+    })
     .type("application/json; charset=utf-8")
     .send(errorBody(refusal, request.id));
+}
+
+/** While the database is away, one line says so for all calls. The access log has the status of each. */
+function logFailure({ code, status, cause }: AppError, { log }: FastifyRequest): void {
+  if (status < 500) return;
+  if (status === 503) log.debug({ code, err: cause }, "request refused");
+  else log.error({ code, err: cause }, "request failed");
 }
 
 function errorBody(refusal: AppError, requestId: string): string {
@@ -49,7 +63,9 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
   const known = FRAMEWORK[code];
   if (known !== undefined) return new AppError(known, { cause: error });
   if (isDiskFull(error)) return new AppError("diskFull", { cause: error });
-  if (isUnavailable(error, code)) return new AppError("unavailable", { cause: error });
+  const late = TIMED_OUT[code];
+  if (late !== undefined) return new AppError(late, { cause: error });
+  if (faultOf(error) !== null) return new AppError("unavailable", { cause: error });
   if (code === INDEX_FULL) {
     const problem = "a text is too long for the index of its field; shorten it, or give the field a maximum length";
     return new AppError("invalid", { args: { problem }, cause: error });
@@ -57,10 +73,6 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (statusCode >= 400 && statusCode < 500)
     return new AppError(statusCode === 404 ? "unknownCall" : "malformedRequest");
   return new AppError("internal", { cause: error });
-}
-
-function isUnavailable(error: unknown, code: string): boolean {
-  return UNAVAILABLE.test(code) || (error instanceof Error && error.message === POOL_EXHAUSTED);
 }
 
 function knownFields(error: unknown): { code: string; statusCode: number } {

@@ -18,7 +18,7 @@ export async function buildIndexes(deps: PublishDeps): Promise<void> {
  * was left incomplete is built again.
  */
 async function buildIndex({ database, metadata }: PublishDeps, { column }: IndexStep): Promise<void> {
-  const { kysely, kind } = database;
+  const { background: kysely, kind } = database;
   const type = metadata.current().metadata.entities.get(column.entity);
   const attribute = type?.byName.get(column.attribute);
   if (!type || !attribute) return;

@@ -13,6 +13,7 @@ export async function loadShipped(deps: PublishDeps, shipped: readonly ShippedDe
     authorId: null,
     note: "Shipped metadata of this release",
     base: null,
+    isRelease: true,
     changes: (current) => shippedChanges(shipped, current),
   });
 }

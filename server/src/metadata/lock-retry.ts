@@ -1,38 +1,44 @@
-import { type Kysely, sql } from "kysely";
+import { CompiledQuery, type Kysely } from "kysely";
 import { errorCode } from "../database/database.ts";
 import type { SystemSchema } from "../database/schema.ts";
+import { localLimitsSql } from "../database/session-settings.ts";
+import { type SessionLimits, TIME_LIMITS } from "../database/time-limits.ts";
 import { AppError } from "../errors.ts";
 import { asRefusal } from "./problem-item.ts";
 
-/** How long one attempt waits for a lock, and how long attempts are repeated, in milliseconds. */
-const LOCK_TIMEOUT = 200;
+/** How long attempts are repeated, in milliseconds. */
 const RETRY_FOR = 30_000;
 
-export interface LockRetry {
-  readonly clock: () => Date;
-  /** Waits this many milliseconds. Tests replace it. */
-  readonly pause?: (milliseconds: number) => Promise<void>;
-}
+/** Each wait for a lock ends soon, so that nobody waits longer behind it. A statement may take long. */
+export const SHORT_WAITS: Partial<SessionLimits> = { lock: TIME_LIMITS.publishLock };
 
-/** Limits each lock wait of this transaction to 200 ms, so that nobody waits longer behind it. */
-export async function limitLockWait(trx: Kysely<SystemSchema>): Promise<void> {
-  await sql`select set_config('lock_timeout', ${`${LOCK_TIMEOUT}ms`}, true)`.execute(trx);
+/** The limits of a publish. An instance that is frozen in one soon loses its locks. */
+export const PUBLISH_LIMITS: SessionLimits = {
+  lock: TIME_LIMITS.publishLock,
+  statement: TIME_LIMITS.publishStatement,
+  pause: TIME_LIMITS.publishPause,
+};
+
+/** Sets other limits of time until the end of the transaction. */
+export async function limit(trx: Kysely<SystemSchema>, limits: Partial<SessionLimits>): Promise<void> {
+  await trx.executeQuery(CompiledQuery.raw(localLimitsSql(limits)));
 }
 
 /**
- * Repeats a transaction that could not get its locks in time, with random pauses, for 30 seconds.
+ * Repeats a transaction that could not get its locks in time, with random pauses, for 30 seconds. A clock that is set
+ * meanwhile changes nothing about that.
  * @throws AppError publishBusy (503) if it never gets its locks; refusedMetadata (400) for metadata that does not
  * compile
  */
-export async function withLockRetry<T>({ clock, pause = sleep }: LockRetry, attempt: () => Promise<T>): Promise<T> {
-  const until = clock().getTime() + RETRY_FOR;
+export async function withLockRetry<T>(attempt: () => Promise<T>): Promise<T> {
+  const until = performance.now() + RETRY_FOR;
   for (;;) {
     try {
       return await attempt();
     } catch (error) {
       if (errorCode(error) !== "55P03") throw asRefusal(error);
-      if (clock().getTime() > until) throw new AppError("publishBusy", { cause: error });
-      await pause(20 + Math.random() * 180);
+      if (performance.now() > until) throw new AppError("publishBusy", { cause: error });
+      await sleep(20 + Math.random() * 180);
     }
   }
 }

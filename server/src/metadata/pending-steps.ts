@@ -8,7 +8,7 @@ import { namesOf, type PublishDeps } from "./publish.ts";
  * catalogue are read in one snapshot, so that they belong together.
  */
 export async function pendingSteps({ database, metadata }: PublishDeps): Promise<readonly StorageStep[]> {
-  const snapshot = database.kysely.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
+  const snapshot = database.background.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
   return snapshot.execute(async (trx) => {
     const { definitions, metadata: compiled } = await metadata.within(trx, await readRevision(trx));
     return planStorage(await loadCatalogue(trx), compiled, namesOf(definitions));

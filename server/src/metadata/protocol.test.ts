@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { cloneDatabase, silentLog, type TestDatabase } from "../database/testing.ts";
 import { type Database, openDatabase } from "../database/open.ts";
 import { ADMIN, aText, aUser, type Caller, MEMBER, revisionOf, startProduct, type TestProduct } from "./testing.ts";
@@ -23,18 +23,15 @@ describe("a publish while others read and write", { timeout: 60_000 }, () => {
   let second: Database;
   let products: readonly TestProduct[];
   let admin: Caller;
-  let offset = 0;
   const writers: Writer[] = [];
   const readers: pg.Client[] = [];
   beforeAll(async () => {
     first = await cloneDatabase(registerTemplate);
     second = await openDatabase({ url: first.url, dataDir: "", log: silentLog });
-    const clock = () => new Date(Date.now() + offset);
-    products = [await startProduct(first, { clock }), await startProduct(second, { clock })];
+    products = [await startProduct(first), await startProduct(second)];
     admin = await product().as(ADMIN);
   }, 60_000);
   afterEach(async () => {
-    offset = 0;
     await Promise.all(writers.splice(0).map((writer) => writer.stop()));
     await Promise.all(readers.splice(0).map((reader) => reader.end()));
   });
@@ -143,8 +140,10 @@ describe("a publish while others read and write", { timeout: 60_000 }, () => {
     const revision = await revisionOf(admin);
     const publishing = admin.post("/api/userAttribute", aText("hopeless"));
     await writersGoOn();
-    offset = 31_000;
+    const started = performance.now.bind(performance);
+    vi.spyOn(performance, "now").mockImplementation(() => started() + 31_000);
     const answer = await publishing;
+    vi.restoreAllMocks();
     expect(answer).toMatchObject({ status: 503, body: { errors: [{ code: "publishBusy" }] } });
     expect(await stopWriters()).toEqual([200]);
     expect(await revisionOf(admin)).toBe(revision);

@@ -8,7 +8,7 @@ import { AppError } from "../errors.ts";
 import { loadCatalogue, loadDropped } from "./catalogue.ts";
 import { compileDefinitions, readRevision } from "./compiled.ts";
 import type { DefinitionChange, LayerChange } from "./layer-change.ts";
-import { limitLockWait, type LockRetry, withLockRetry } from "./lock-retry.ts";
+import { limit, PUBLISH_LIMITS, withLockRetry } from "./lock-retry.ts";
 import { applyLayers, changesBetween, writeDefinitions } from "./definition-layers.ts";
 import { type Definitions, keyOf } from "./definitions.ts";
 import { type MetadataStore, PUBLISH_LOCK, REVISION_CHANNEL } from "./metadata-store.ts";
@@ -25,6 +25,8 @@ export interface PublishRequest {
    * any.
    */
   readonly base: number | null;
+  /** Whether its statements have no limit of time, because they bring the tables of a new release up to date. */
+  readonly isRelease?: boolean;
   /** Returns the changes for the current definitions, once the publish has the lock. May throw an AppError. */
   readonly changes: (current: Definitions) => readonly LayerChange[];
 }
@@ -39,7 +41,8 @@ export interface Published {
   readonly definitions: Definitions;
 }
 
-export interface PublishDeps extends LockRetry {
+export interface PublishDeps {
+  readonly clock: () => Date;
   readonly database: Database;
   readonly metadata: MetadataStore;
   /** Further checks of what is about to be published. May throw a MetadataError. */
@@ -52,6 +55,7 @@ export interface PublishDeps extends LockRetry {
  * Publishes changes. Under the exclusive lock it checks the base revision, validates, writes definitions and revision,
  * changes the tables and notifies other instances. Changes of tables that are instant come last. If it cannot get a
  * lock within 200 ms, it rolls back and tries again for up to 30 seconds; then it answers 503 and has changed nothing.
+ * Its statements and the pauses between them have limits, so that a frozen instance does not block others for ever.
  * If stored values clash with a new unique attribute, an administrator's change is refused. For a release, the
  * constraint is built once the values are corrected.
  * @throws AppError staleRevision (409), refusedMetadata (400), publishBusy (503)
@@ -73,9 +77,11 @@ export async function publishAnswering<A>(
   request: PublishRequest,
   answering: Answering<A>,
 ): Promise<A> {
-  const { published, answer } = await withLockRetry(deps, () =>
-    deps.database.kysely.transaction().execute(async (trx) => {
-      await limitLockWait(trx);
+  const { kysely, background } = deps.database;
+  const limits = request.isRelease ? { ...PUBLISH_LIMITS, statement: 0 } : PUBLISH_LIMITS;
+  const { published, answer } = await withLockRetry(() =>
+    (request.isRelease ? background : kysely).transaction().execute(async (trx) => {
+      await limit(trx, limits);
       await sql`select pg_advisory_xact_lock(${PUBLISH_LOCK})`.execute(trx);
       const former = await answering.former(trx);
       if (former !== undefined) return { published: null, answer: former };

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from "kysely";
 import type { Config } from "../config.ts";
 import type { SystemSchema } from "../database/schema.ts";
-import { limitLockWait, withLockRetry } from "./lock-retry.ts";
+import { limit, SHORT_WAITS, withLockRetry } from "./lock-retry.ts";
 import { PUBLISH_LOCK } from "./metadata-store.ts";
 import type { PublishDeps } from "./publish.ts";
 import { purgeColumn } from "./storage-steps.ts";
 
 const DAY = 24 * 3_600_000;
 
-export interface PurgeDeps extends Pick<PublishDeps, "database" | "clock" | "pause"> {
+export interface PurgeDeps extends Pick<PublishDeps, "database" | "clock"> {
   readonly config: Pick<Config, "removedValuesDays">;
 }
 
@@ -18,12 +18,12 @@ export interface PurgeDeps extends Pick<PublishDeps, "database" | "clock" | "pau
  * @throws AppError publishBusy (503) if a table stays in use; the next run does the rest
  */
 export async function purgeRemoved(deps: PurgeDeps, now: Date): Promise<void> {
-  const { kysely } = deps.database;
+  const kysely = deps.database.background;
   const before = new Date(now.getTime() - deps.config.removedValuesDays * DAY).toISOString();
   for (const { entity, columnName } of await setAsideBefore(kysely, before).execute()) {
-    await withLockRetry(deps, () =>
+    await withLockRetry(() =>
       kysely.transaction().execute(async (trx) => {
-        await limitLockWait(trx);
+        await limit(trx, SHORT_WAITS);
         // Meanwhile, a publish may have restored the column, or another instance may have purged it.
         await sql`select pg_advisory_xact_lock(${PUBLISH_LOCK})`.execute(trx);
         const found = setAsideBefore(trx, before).where("entity", "=", entity).where("columnName", "=", columnName);

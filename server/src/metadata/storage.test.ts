@@ -213,8 +213,8 @@ describeDatabases(
         });
       };
       /** Runs the slow steps as an instance does, so that those of an earlier publish complete first. */
-      const build = (kysely = database().kysely) =>
-        asOneInstance(database(), () => buildUniques({ ...deps(), database: { ...database(), kysely } }));
+      const build = (background = database().background) =>
+        asOneInstance(database(), () => buildUniques({ ...deps(), database: { ...database(), background } }));
 
       test("gets a key for what is there, a constraint, and holds for the next save", async () => {
         await make("locker", ["L-1", " Ünïcode ", "İstanbul"]);

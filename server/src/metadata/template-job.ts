@@ -41,7 +41,7 @@ async function fillSome(
     reads.map((read) => sql`${valueSql(table, read)} is not null`),
     sql` or `,
   );
-  return database.kysely.transaction().execute(async (trx) => {
+  return database.background.transaction().execute(async (trx) => {
     const { rows } = await sql<Values>`
       select ${keySql(table)} as ${sql.id(key)}, ${selectList(table, reads)} from ${table.from}
       where ${keySql(table)} > ${after}::int and ${valueSql(table, name)} is null and (${known})

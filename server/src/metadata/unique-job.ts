@@ -4,7 +4,7 @@ import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { claimedSql } from "../records/sql/claimed-sql.ts";
 import { claimKey } from "../records/sql/unique-key.ts";
-import { limitLockWait, withLockRetry } from "./lock-retry.ts";
+import { limit, SHORT_WAITS, withLockRetry } from "./lock-retry.ts";
 import { pendingSteps } from "./pending-steps.ts";
 import type { PublishDeps } from "./publish.ts";
 import { dropUnique, tableOf, uniqueName } from "./storage-steps.ts";
@@ -49,7 +49,7 @@ async function fillSome({ database, metadata }: PublishDeps, { column }: UniqueS
     const place = storage.get(entity)?.places.get(name);
     return place?.place === "extra" ? sql`(extra ->> ${sql.lit(place.columnName)})` : sql.id(name);
   });
-  return database.kysely.transaction().execute(async (trx) => {
+  return database.background.transaction().execute(async (trx) => {
     const found = await sql<{ ctid: string; value: unknown }>`
       select ctid::text as ctid, ${value} as value from ${tableOf(entity)}
       where ${sql.id(columnName)} is null and ${value} is not null limit ${BATCH} for update`.execute(trx);
@@ -70,7 +70,7 @@ async function fillSome({ database, metadata }: PublishDeps, { column }: UniqueS
  * last safeguard: the write path checks first. A publish may change or end the scope meanwhile; then nothing is built.
  */
 async function addConstraint(deps: PublishDeps, step: UniqueStep): Promise<void> {
-  const { kysely, kind } = deps.database;
+  const { background: kysely, kind } = deps.database;
   const { entity, columnName } = step.column;
   const isBound =
     step.scope === "organization" && deps.metadata.current().metadata.entities.get(entity)?.scope === step.scope;
@@ -80,9 +80,9 @@ async function addConstraint(deps: PublishDeps, step: UniqueStep): Promise<void>
   if (!(await isWanted(kysely, step))) return;
   const concurrently = kind === "postgresql" ? sql`concurrently` : sql``;
   await sql`create unique index ${concurrently} ${name} on ${tableOf(entity)} (${columns})`.execute(kysely);
-  await withLockRetry(deps, () =>
+  await withLockRetry(() =>
     kysely.transaction().execute(async (trx) => {
-      await limitLockWait(trx);
+      await limit(trx, SHORT_WAITS);
       if (!(await isWanted(trx, step))) return dropUnique(trx, step.column);
       await sql`alter table ${tableOf(entity)} add constraint ${name}
         unique using index ${name} deferrable initially deferred`.execute(trx);

@@ -36,7 +36,7 @@ export async function sweep(kysely: Kysely<SystemSchema>, now: Date): Promise<vo
 
 /** Sweeps, and purges values of removed attributes. Any instance may call it at any time. */
 export async function sweepAll(deps: PurgeDeps, now: Date): Promise<void> {
-  await sweep(deps.database.kysely, now);
+  await sweep(deps.database.background, now);
   await purgeRemoved(deps, now);
 }
 

@@ -2,7 +2,6 @@ import type { FastifyInstance } from "fastify";
 import { afterEach, expect, test } from "vitest";
 import { findCode } from "../accounts/codes.ts";
 import { loadConfig } from "../config.ts";
-import { DiskWatch } from "../database/disk-watch.ts";
 import type { Database } from "../database/open.ts";
 import { describePostgresqlFirst, type Template, type TestDatabase } from "../database/testing.ts";
 import { createLog } from "../http/log.ts";
@@ -20,7 +19,9 @@ const emptyTemplate: Template = {
     const { app } = await open({
       kysely,
       kind,
-      disk: new DiskWatch(),
+      background: kysely,
+      poolSize: 10,
+      check: () => Promise.resolve("ready"),
       listen: () => Promise.resolve(nothing),
       close: nothing,
     });

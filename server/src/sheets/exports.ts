@@ -106,7 +106,7 @@ export async function sweepExports(db: Db, now: Date): Promise<void> {
 /** Sweeps once a day while the server runs, and at its start. */
 export function sweepExportsDaily(app: FastifyInstance, { database, clock, log }: Omit<ServerDeps, "metadata">): void {
   const run = () =>
-    sweepExports(database.kysely, clock()).catch((err: unknown) => log.warn({ err }, "exports not swept"));
+    sweepExports(database.background, clock()).catch((err: unknown) => log.warn({ err }, "exports not swept"));
   const timer = setInterval(() => void run(), DAY).unref();
   app.addHook("onReady", async () => void run());
   app.addHook("preClose", async () => clearInterval(timer));

@@ -1,8 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, onRequestAsyncHookHandler, RouteHandlerMethod } from "fastify";
-import { sql } from "kysely";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
-import type { Database } from "../../database/database.ts";
+import type { Database, DatabaseState } from "../../database/database.ts";
 import { AppError } from "../../errors.ts";
 import { contextOf, requirePermission } from "../../http/context.ts";
 import { tokenOf } from "../../http/cookies.ts";
@@ -10,44 +9,35 @@ import { sessionRequired } from "../../http/guards.ts";
 import type { ServerDeps } from "../../http/server-deps.ts";
 import { EVENTS_PATH } from "../../events/routes.ts";
 
-const ANSWER_LIMIT_MS = 2_000;
+/** Why calls cannot be served, as health says it. */
+const REASONS: Readonly<Record<Exclude<DatabaseState, "ready">, string>> = {
+  away: "the database does not answer",
+  readOnly: "the database refuses writes: it is a standby or read-only",
+  diskFull: "the disk of the database is full",
+  crowded: "all connections to the database are in use",
+};
 
 /**
  * For load balancers and monitoring. /health/live: the process answers. /health and /health/ready: 503 if the database
- * does not answer or has no space to write. /metrics: for Prometheus, not public; labels are routes and status codes,
- * never addresses.
+ * does not answer, takes no writes or has no space, or if calls wait for connections. /metrics: for Prometheus, not
+ * public; labels are routes and status codes, never addresses.
  */
 export function healthRoutes(app: FastifyInstance, { database }: { readonly database: Database }): void {
+  let last: DatabaseState = "ready";
   app.get("/health/live", async () => ({ status: "live" }));
   // Unknown paths below /health must not answer with the application's page, which would look healthy.
   app.get("/health/*", async () => {
     throw new AppError("unknownCall");
   });
   const ready: RouteHandlerMethod = async (request, reply) => {
-    try {
-      const isFull = await answersInTime(database);
-      if (!isFull) return { status: "ready" };
-      request.log.warn("not ready: the disk of the database is full");
-      return reply.code(503).send({ status: "unavailable", reason: "the disk of the database is full" });
-    } catch (err) {
-      request.log.warn({ err }, "not ready");
-      return reply.code(503).send({ status: "unavailable", reason: "the database does not answer" });
-    }
+    const state = await database.check();
+    if (state !== last) request.log.warn({ state }, "the state of the database changed");
+    last = state;
+    if (state === "ready") return { status: "ready" };
+    return reply.code(503).send({ status: "unavailable", reason: REASONS[state] });
   };
   app.get("/health", ready);
   app.get("/health/ready", ready);
-}
-
-/** @returns whether its disk is full */
-async function answersInTime({ kysely, disk }: Database): Promise<boolean> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error("The database did not answer in time")), ANSWER_LIMIT_MS);
-  try {
-    await Promise.race([sql`select 1`.execute(kysely), late.promise]);
-    return await Promise.race([disk.isFull(kysely), late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** Measures every route that is registered after it. Metrics are only for permitted callers. */

@@ -1,0 +1,38 @@
+import { type DatabaseLog, errorCode } from "./database.ts";
+import { faultOf } from "./fault.ts";
+
+/** Statements that still succeed on another connection so soon after a failure do not mean that all is well again. */
+const SETTLED_MS = 1_000;
+
+const LOST = {
+  away: "the database is away",
+  readOnly: "the database refuses writes: it is a standby or read-only",
+} as const;
+
+/** Logs one line when the database goes away or refuses writes, and one when it is back. */
+export class Presence {
+  readonly #log: DatabaseLog;
+  #lost: keyof typeof LOST | null = null;
+  #failedAt = 0;
+
+  constructor(log: DatabaseLog) {
+    this.#log = log;
+  }
+
+  readonly failed = (error: unknown): void => {
+    const fault = faultOf(error);
+    if (fault !== "away" && fault !== "readOnly") return;
+    this.#failedAt = performance.now();
+    if (this.#lost === fault) return;
+    this.#lost = fault;
+    this.#log.warn({ code: errorCode(error) }, LOST[fault]);
+  };
+
+  /** @param canWrite whether the success shows that the database takes writes */
+  succeeded(canWrite = false): void {
+    if (this.#lost === null || performance.now() - this.#failedAt < SETTLED_MS) return;
+    if (this.#lost === "readOnly" && !canWrite) return;
+    this.#lost = null;
+    this.#log.info({}, "the database is back");
+  }
+}
