@@ -12,6 +12,8 @@ export interface RunningServer {
   readonly call: (route: string, body: object | FormData) => Promise<Response>;
   /** A GET of a route of its API. */
   readonly read: (route: string) => Promise<Response>;
+  /** Chooses the organization of the further calls. */
+  readonly enter: (organizationId: number) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -19,12 +21,14 @@ export interface RunningServer {
  * Starts a server, on a port that is free.
  * @param program what Node runs, from the folder
  * @param username of one of its demo sign-ins
+ * @param settings further environment variables
  */
 export async function startServer(
   folder: string,
   program: readonly string[],
   username: string,
   dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<RunningServer> {
   // As `npm start` sets it: a start reads what others compiled.
   const NODE_COMPILE_CACHE = path.join(root, "node_modules/.cache/node");
@@ -35,6 +39,7 @@ export async function startServer(
     DATA_DIR: dataDir,
     DEMO_PASSWORD: PASSWORD,
     LOG_LEVEL: "error",
+    ...settings,
   };
   const server = spawn(process.execPath, program, { cwd: folder, env });
   const ended = once(server, "exit");
@@ -51,11 +56,16 @@ export async function startServer(
     .map((each) => each.split(";")[0])
     .join("; ");
   const read = (route: string) => fetch(`${address}/api/${route}`, { headers: { cookie } });
+  const enter = async (organizationId: number) => {
+    const headers = { origin: address, cookie };
+    const { status } = await fetch(`${address}/api/session/${organizationId}`, { method: "PUT", headers });
+    if (status !== 200) throw new Error(`Organization ${organizationId} cannot be chosen: ${status}`);
+  };
   const stop = async () => {
     server.kill();
     await ended;
   };
-  return { address, call, read, stop };
+  return { address, call, read, enter, stop };
 }
 
 /** Waits until a server has printed what is looked for. */

@@ -20,7 +20,7 @@ export {
   type WriteItem,
   type WrittenItem,
 } from "./modules/module.ts";
-export type { RecordReader, ServerReader } from "./modules/record-reader.ts";
+export type { OrganizationReader, RecordReader, ServerReader } from "./modules/record-reader.ts";
 
 // Generated types: those of records, and the description that those of the client are made from.
 export { recordTypes } from "./metadata/record-types.ts";

@@ -18,7 +18,7 @@ import { readShipped } from "./metadata/shipped.ts";
 import { fillTemplates } from "./metadata/template-job.ts";
 import { buildUniques } from "./metadata/unique-job.ts";
 import { checkModules } from "./modules/check-modules.ts";
-import { checkOperations } from "./modules/check-operations.ts";
+import { checkOperations, refuseTakenRoutes } from "./modules/check-operations.ts";
 import { AnswerNotices, type WrittenRecords } from "./records/write/answer-notices.ts";
 import { withFixedLists } from "./records/read/fixed-lists.ts";
 import { createRecords, type Records } from "./records/records.ts";
@@ -60,7 +60,11 @@ export async function openRecords(deps: OpenRecordsDeps): Promise<OpenedRecords>
   checkOperations(application.modules, metadata.current().metadata);
   await finishSlowSteps(opening, log);
   const finish = oneAtATime(() => finishSlowSteps(opening, log));
-  const publishing: PublishDeps = { ...opening, onPublished: () => void finish() };
+  const lintLive = (published: Metadata) => {
+    lint(published);
+    refuseTakenRoutes(application.modules, published);
+  };
+  const publishing: PublishDeps = { ...opening, lint: lintLive, onPublished: () => void finish() };
   const notices = new AnswerNotices(database.kysely, (err) => log.warn({ err }, "written answers not told"));
   const onWritten = (written: WrittenRecords) => {
     const { name } = written.type;

@@ -56,8 +56,23 @@ function checkPoints(module: ServerModule, points: EntityPoints, { entities }: M
     throw wrong(module, `reacts on '${unknown}', which is no entity: name one, or take it out of reactsOn`);
   if (react && reactsOn.length === 0)
     throw wrong(module, `reacts on ${entity} and names no entity that it writes: add reactsOn`);
+  checkLocks(module, points);
   if ("derive" in points && points.writes === undefined && points.inputs === undefined)
     throw wrong(module, `derives values of ${entity} and names none: add writes`);
+}
+
+/** A module may come as JavaScript, which no compiler has checked. */
+function checkLocks(
+  module: ServerModule,
+  { entity, read, locks }: Pick<EntityPoints, "entity" | "read" | "locks">,
+): void {
+  if (read !== undefined && locks === undefined)
+    throw wrong(
+      module,
+      `reads records to decide about ${entity} and takes no lock, so two calls at once both pass: add locks, or locks: "none" if no other call changes what it reads`,
+    );
+  if (locks !== undefined && locks !== "none" && typeof locks !== "function")
+    throw wrong(module, `has locks for ${entity} that are no function: return the locks from one, or say "none"`);
 }
 
 function wrong({ name }: ServerModule, problem: string): ConfigError {

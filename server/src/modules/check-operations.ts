@@ -1,8 +1,10 @@
-import type { Metadata } from "@armature/engine";
+import type { Metadata, Problem } from "@armature/engine";
+import { refuse } from "@armature/engine/metadata";
 import { platform } from "@armature/engine/platform";
 import { ConfigError } from "../config.ts";
 import type { ApplicationModule } from "../application-code.ts";
 import { contractsIn } from "../openapi/operation-paths.ts";
+import { entitiesBehind } from "./generic-calls.ts";
 import type { ServerModule } from "./module.ts";
 import { callText, type ServerOperation } from "./operation.ts";
 import { callKey } from "./serve-operations.ts";
@@ -25,9 +27,12 @@ export function checkOperations(modules: readonly ApplicationModule[], metadata:
     placed.set(callKey(operation), module);
     if (!operation.contract.path.startsWith("/api/"))
       throw wrong(module, `serves ${call}, which is outside /api: begin its path with /api/`);
+    if (!operation.contract.path.slice(1).split("/").every(isPlain))
+      throw wrong(module, `serves ${call}, whose path is no list of words and :parameters: write it so`);
     if (!listed.has(operation.contract))
       throw wrong(module, `serves ${call}, whose contract is in no area: add it to contracts`);
     checkAccess(module, operation, metadata);
+    checkStandIn(module, operation, metadata);
   }
   const served = new Set(operations.map(({ operation }) => operation.contract));
   const missing = contracts.find(({ contract }) => !served.has(contract));
@@ -60,6 +65,44 @@ function checkAccess(module: ServerModule, operation: ServerOperation, { entitie
       module,
       `reads all organizations in ${call} for whoever is signed in: say provider or administrator, or take everywhere out`,
     );
+}
+
+function isPlain(segment: string): boolean {
+  return /^(:\w+|[\w.~-]+)$/.test(segment);
+}
+
+/** A generic call that a module answers in silence would take the records of an entity away from all pages. */
+function checkStandIn(module: ApplicationModule, operation: ServerOperation, metadata: Metadata): void {
+  const { standsIn } = operation.options;
+  const call = callText(operation);
+  const behind = entitiesBehind(operation.contract, metadata);
+  const taken = behind.find((name) => name !== standsIn);
+  if (taken !== undefined) throw wrong(module, takesPlace(call, taken));
+  if (standsIn !== undefined && !behind.includes(standsIn))
+    throw wrong(
+      module,
+      `says that ${call} stands in for '${standsIn}', none of whose generic calls it answers: take standsIn out`,
+    );
+}
+
+function takesPlace(call: string, entity: string): string {
+  return `serves ${call} in place of the platform's call for '${entity}': choose another path, or say standsIn: "${entity}"`;
+}
+
+/**
+ * Refuses metadata that give an entity a path which a module serves, such as those of a new kind of record.
+ * @throws MetadataError
+ */
+export function refuseTakenRoutes(modules: readonly ApplicationModule[], metadata: Metadata): void {
+  const problems = modules.flatMap(({ name, operations = [] }) =>
+    operations.flatMap((operation): readonly Problem[] => {
+      const taken = entitiesBehind(operation.contract, metadata).find((each) => each !== operation.options.standsIn);
+      if (taken === undefined) return [];
+      const message = `the module ${name} serves ${callText(operation)}, which would be a call of ${taken}: choose another name or route`;
+      return [{ code: "reservedName", path: taken, message }];
+    }),
+  );
+  refuse(problems);
 }
 
 function whose(other: ApplicationModule, module: ApplicationModule): string {

@@ -29,7 +29,7 @@ import { primaryKeyOf } from "../routes/records/other-key.ts";
 import { refusedSheet } from "../sheets/sheet-problem.ts";
 import type { SheetWorkers } from "../sheets/sheet-workers.ts";
 import type { Accounts, Files, ModulePorts, OperationRecords, ServerRecords, Sheets } from "./ports.ts";
-import { createReader, createServerReader, type RecordReader } from "./record-reader.ts";
+import { createOrganizationReader, createReader, createServerReader, type RecordReader } from "./record-reader.ts";
 
 /** What ports need. */
 export interface PortDeps {
@@ -186,7 +186,7 @@ export function serverRecordsOf(deps: PortDeps, revision: Revision, userId: numb
         return work({
           ...held,
           at,
-          reader: createServerReader(trx, now),
+          reader: createOrganizationReader(trx, now, scope),
           write: ({ entity, items }) => writeWithin(trx, now, scope, { entity, source: "api", items }, at),
         });
       }),

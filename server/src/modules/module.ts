@@ -3,7 +3,7 @@ import type { RecordTypes } from "@armature/engine/schema";
 import type { AppError, ErrorCode, ErrorDefinition } from "../errors.ts";
 import type { Schema } from "../openapi/entity-schemas.ts";
 import type { RecordReads } from "../records/record-reads.ts";
-import type { ServerReader } from "./record-reader.ts";
+import type { OrganizationReader } from "./record-reader.ts";
 
 /**
  * What an application adds to the server: rules about writes that metadata cannot express.
@@ -40,12 +40,41 @@ export interface ModuleIssue {
 }
 
 /**
- * What a module does when records of an entity are written.
- * @template Found what its `read` returns
+ * What a module does when records of an entity are written. A point that reads says which locks it takes.
+ * @template Data what its `read` returns
  * @template Row the generated type of the records
  * @template Types the generated types of all entities
  */
-export interface EntityPoints<Data = unknown, Row extends Values = Values, Types extends RecordTypes = RecordTypes> {
+export type EntityPoints<
+  Data = unknown,
+  Row extends Values = Values,
+  Types extends RecordTypes = RecordTypes,
+> = DecidingPoints<Data, Row> & (ReadingPoints<Data, Row, Types> | PointsWithoutRead<Row>);
+
+/** Points that read. What two calls read at the same time, both decide by, unless a lock makes one of them wait. */
+export interface ReadingPoints<Data, Row extends Values, Types extends RecordTypes> {
+  /**
+   * Locks that are held until the transaction ends, taken before the read. The host takes all locks in one order, so
+   * two calls cannot deadlock. `none` if no other call can change what decides.
+   */
+  readonly locks: TakesLocks<Row> | "none";
+  /**
+   * Reads what the other points need, before anything is written. Must take the same number of statements for any
+   * number of items. The other points are synchronous and read nothing. `records` has those of the call's organization.
+   */
+  read(items: readonly ModuleItem<Row>[], records: OrganizationReader<Types>, call: ModuleCall): Promise<Data>;
+}
+
+/** Points that decide by the written records alone. */
+export interface PointsWithoutRead<Row extends Values> {
+  readonly locks?: TakesLocks<Row> | "none";
+  readonly read?: undefined;
+}
+
+export type TakesLocks<Row extends Values> = (items: readonly ModuleItem<Row>[], call: ModuleCall) => readonly Lock[];
+
+/** What points declare, and the points that answer at once. */
+export interface DecidingPoints<Data, Row extends Values> {
   readonly entity: string;
   /**
    * Properties of a request body that are not attributes. They are taken out before planning and passed to the points.
@@ -57,16 +86,6 @@ export interface EntityPoints<Data = unknown, Row extends Values = Values, Types
   readonly reactsOn?: readonly string[];
   /** Attributes that the caller may set in this call without permission. */
   grants?(items: readonly ChangeItem[], call: ModuleCall): readonly string[];
-  /**
-   * Locks that are held until the transaction ends. The host takes all locks in one order, so two calls cannot
-   * deadlock.
-   */
-  locks?(items: readonly ModuleItem<Row>[], call: ModuleCall): readonly Lock[];
-  /**
-   * Reads what the other points need, before anything is written. Must take the same number of statements for any
-   * number of items. The other points are synchronous and read nothing.
-   */
-  read?(items: readonly ModuleItem<Row>[], records: ServerReader<Types>, call: ModuleCall): Promise<Data>;
   /** For each item, the required attributes that may stay empty. */
   waive?(items: readonly WriteItem<Row>[], found: Data, call: ModuleCall): readonly (readonly string[])[];
   /** For each item, further issues. It gets items with issues too, so that the caller sees all issues at once. */

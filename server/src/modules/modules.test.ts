@@ -11,7 +11,7 @@ import { ORIGIN } from "../session/testing.ts";
 import { openExample, tokenOf } from "../testing.ts";
 import { defineModule } from "../application-code.ts";
 import { checkModules } from "./check-modules.ts";
-import { type ModuleCall, type EntityPoints, onEntity, type ServerModule } from "./module.ts";
+import { type DecidingPoints, type EntityPoints, type ModuleCall, onEntity, type ServerModule } from "./module.ts";
 import { ModulePoints } from "./points.ts";
 import { runPoints } from "./run-points.ts";
 
@@ -196,7 +196,7 @@ describePostgresqlFirst(
     });
 
     describe("that breaks its word answers 500, writes nothing and is named in the log", () => {
-      const one = (points: Partial<Parameters<typeof onEntity>[0]>): ServerModule =>
+      const one = (points: Partial<DecidingPoints<unknown, Values>>): ServerModule =>
         defineModule({ name: "test.broken", entities: [onEntity({ entity: PART, ...points })] });
 
       test.each<[title: string, reported: string, module: ServerModule]>([
@@ -254,7 +254,8 @@ describePostgresqlFirst(
     describe("is refused at the start, with its name and the mend", () => {
       beforeAll(() => open(), 120_000);
       const module = (over: Omit<ServerModule, "name">): ServerModule => ({ name: "test.wrong", ...over });
-      const onPart = (points: Partial<EntityPoints>) => module({ entities: [{ entity: PART, ...points }] });
+      const onPart = (points: Partial<DecidingPoints<unknown, Values>>) =>
+        module({ entities: [{ entity: PART, ...points }] });
       test.each<[title: string, modules: readonly ServerModule[], problem: string]>([
         ["that is there twice", [module({}), module({})], "is there twice: give each module a name of its own"],
         [
@@ -308,6 +309,16 @@ describePostgresqlFirst(
           "derives values of sparePart and names none: add writes",
         ],
         [
+          "that reads and takes no lock [F-103]",
+          [onPart({ read: async () => null } as Partial<DecidingPoints<unknown, Values>>)],
+          'reads records to decide about sparePart and takes no lock, so two calls at once both pass: add locks, or locks: "none" if no other call changes what it reads',
+        ],
+        [
+          "whose locks are no function",
+          [onPart({ locks: [{ key: "stock" }] } as Partial<DecidingPoints<unknown, Values>>)],
+          'has locks for sparePart that are no function: return the locks from one, or say "none"',
+        ],
+        [
           "that sets what another one sets",
           [onPart({ writes: ["stock"] }), { ...onPart({ writes: ["stock"] }), name: "test.other" }],
           "sets sparePart.stock, which test.wrong sets too: let one of them do it",
@@ -330,12 +341,24 @@ describePostgresqlFirst(
   emptyTemplate,
 );
 
+/** Whether the compiler takes these points. */
+type Compiles<Points> = Points extends EntityPoints ? true : false;
+interface Reading {
+  readonly entity: string;
+  readonly read: () => Promise<null>;
+}
+
+test("a point that reads compiles only if it says which locks it takes [F-103]", () => {
+  const compiles: [Compiles<Reading>, Compiles<Reading & { readonly locks: "none" }>] = [false, true];
+  expect(compiles).toEqual([false, true]);
+});
+
 test("a module that never answers ends its call after 15 seconds", async () => {
   vi.useFakeTimers();
   try {
     const module = defineModule({
       name: "test.hanging",
-      entities: [onEntity({ entity: PART, read: () => new Promise<never>(() => undefined) })],
+      entities: [onEntity({ entity: PART, locks: "none", read: () => new Promise<never>(() => undefined) })],
     });
     const type = { name: PART };
     const compiled = { metadata: { entities: new Map([[PART, type]]) }, entityNames: [PART] };

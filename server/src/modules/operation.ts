@@ -35,6 +35,11 @@ export interface OperationOptions {
    * generic calls, with labels of references.
    */
   readonly answer?: "json" | "file" | "record" | "records";
+  /**
+   * The entity whose generic call this one answers in its place, such as its list. Without it, a path that a generic
+   * call serves is refused at the start.
+   */
+  readonly standsIn?: string;
 }
 
 /** The input that a handler gets from the request. */

@@ -1,4 +1,4 @@
-import { defineOperation, type Values } from "@armature/engine";
+import { defineOperation, type OperationContract, type Values } from "@armature/engine";
 import { IdText, nullable, UploadedFile, Workbook } from "@armature/engine/operation";
 import { Type } from "typebox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -100,6 +100,7 @@ const contracts = {
     body: Type.Object({ code: Type.String() }, { additionalProperties: false }),
     result: Type.Object({ id: Type.Integer(), rooms: Type.Integer(), state: nullable(Type.String()) }),
   }),
+  shelves: defineOperation({ method: "GET", path: "/api/shelf", result: Type.Array(Type.String()) }),
   lies: defineOperation({ method: "GET", path: "/api/stock/lies", result: counted }),
   throws: defineOperation({ method: "GET", path: "/api/stock/throws", result: Type.Null() }),
 };
@@ -216,11 +217,11 @@ const stock = defineModule({
       contracts.close,
       { access: { who: "session", serverRecords: true } },
       ({ params: { organizationId }, body: { code } }, { serverRecords }) =>
-        serverRecords.holding(Number(organizationId), async ({ reader, state, write, ...held }) => {
+        serverRecords.holding(Number(organizationId), async ({ reader, state, write }) => {
           const values = { code, name: "Closed", building: "A" };
           const [id = 0] = await write({ entity: ROOM, items: [{ kind: "create", values }] });
           if (code === "refused") throw new AppError("kept", { args: { problem: "It is refused." } });
-          return { id, rooms: (await reader.within(held).records(ROOM, { columns: [] })).length, state };
+          return { id, rooms: (await reader.records(ROOM, { columns: [] })).length, state };
         }),
       async ({ params: { organizationId } }, { caller }) => {
         if (Number(organizationId) !== requireOrganization(caller).organizationId)
@@ -228,6 +229,7 @@ const stock = defineModule({
       },
     ),
 
+    operation(contracts.shelves, session, async () => ["B-042"]),
     operation(contracts.lies, session, async () => ({ parts: "many", by: "x" }) as never),
     operation(contracts.throws, session, async () => {
       throw new TypeError("Oh no");
@@ -566,6 +568,86 @@ describePostgresqlFirst(
       ])("%s", (_, modules, problem) => {
         expect(() => checkOperations(modules, product.metadata.current().metadata)).toThrow(
           new ConfigError([`The module test.wrong ${problem}.`]),
+        );
+      });
+
+      describe("in place of a generic call of an entity", () => {
+        const callOf = (method: OperationContract["method"], path: string, standsIn?: string): ApplicationModule => {
+          const contract = defineOperation({ method, path, result: Type.Null() });
+          const options = { ...session, ...(standsIn !== undefined && { standsIn }) };
+          return one({ contracts: { own: { contract } }, operations: [operation(contract, options, nothing)] });
+        };
+        const checked = (module: ApplicationModule) => () =>
+          checkOperations([module], product.metadata.current().metadata);
+
+        test.each([
+          ["GET", "/api/device", "device"],
+          ["POST", "/api/device", "device"],
+          ["GET", "/api/device/:number", "device"],
+          ["PUT", "/api/device/:number", "device"],
+          ["DELETE", "/api/device/:number", "device"],
+          ["GET", "/api/device/12", "device"],
+          ["GET", "/api/admin/device", "device"],
+          ["DELETE", "/api/admin/device/:id", "device"],
+          ["GET", "/api/deviceAuditHistory", "device"],
+          ["POST", "/api/device/check", "device"],
+          ["POST", "/api/device/batch/check", "device"],
+          ["GET", "/api/device/:id/references", "device"],
+          ["PUT", "/api/device/import-choices", "device"],
+          ["POST", "/api/device/changeset/:id/undo", "device"],
+        ] as const)("%s %s [F-104]", (method, path, entity) => {
+          const refusal = new ConfigError([
+            `The module test.wrong serves ${method} ${path} in place of the platform's call for '${entity}': choose another path, or say standsIn: "${entity}".`,
+          ]);
+          expect(checked(callOf(method, path))).toThrow(refusal);
+          expect(checked(callOf(method, path, "room"))).toThrow(refusal);
+          expect(checked(callOf(method, path, entity))).not.toThrow();
+        });
+
+        test("of all entities at once, whichever it says it stands in for [F-104]", () => {
+          expect(checked(callOf("GET", "/api/:entity", "device"))).toThrow("in place of the platform's call for");
+        });
+
+        test("also of a kind of record that an administrator makes later, which is refused [F-104]", async () => {
+          const made = await product.call("manager", "POST", "entity", {
+            name: "shelf",
+            label: "Shelf",
+            labelPlural: "Shelves",
+          });
+          expect([made.status, made.body.errors]).toEqual([
+            400,
+            [
+              {
+                code: "reservedName",
+                attribute: null,
+                message:
+                  "shelf: the module test.stock serves GET /api/shelf, which would be a call of shelf: choose another name or route",
+              },
+            ],
+          ]);
+          expect((await product.call("technician", "GET", "shelf")).body.result).toEqual(["B-042"]);
+        });
+
+        test.each([
+          ["GET", "/api/device/oldest"],
+          ["PUT", "/api/device"],
+          ["POST", "/api/device/sell"],
+          ["GET", "/api/devices"],
+          ["GET", "/api/device/changeset/last"],
+        ] as const)("but not where none answers: %s %s [F-104]", (method, path) => {
+          expect(checked(callOf(method, path))).not.toThrow();
+          expect(checked(callOf(method, path, "device"))).toThrow(
+            `says that ${method} ${path} stands in for 'device', none of whose generic calls it answers: take standsIn out.`,
+          );
+        });
+
+        test.each(["/api/device/", "/api/device/:id?", "/api/*", "/api/dev%69ce"])(
+          "by a path that is no list of words and parameters: %s [F-104]",
+          (path) => {
+            expect(checked(callOf("GET", path))).toThrow(
+              "whose path is no list of words and :parameters: write it so.",
+            );
+          },
         );
       });
 

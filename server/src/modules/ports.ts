@@ -11,7 +11,7 @@ import type { NamedRecord } from "../records/read/read-one.ts";
 import type { ExportContent } from "../sheets/export-workbook.ts";
 import type { SheetWorkers } from "../sheets/sheet-workers.ts";
 import type { FurtherChange } from "./module.ts";
-import type { RecordReader, ServerReader } from "./record-reader.ts";
+import type { OrganizationReader, RecordReader, ServerReader } from "./record-reader.ts";
 
 /** What the code of a module gets, also outside of calls. */
 export interface ModulePorts {
@@ -109,8 +109,8 @@ export interface HeldOrganization<Types extends RecordTypes = RecordTypes> {
   readonly organizationId: number;
   readonly variant: string | null;
   readonly state: string | null;
-  /** Reads within the transaction. */
-  readonly reader: ServerReader<Types>;
+  /** Reads the organization's records within the transaction. */
+  readonly reader: OrganizationReader<Types>;
   /** The time of the transaction: ISO 8601, UTC. */
   readonly at: string;
   /** Writes records of the organization with their history. @returns their ids */

@@ -11,9 +11,10 @@ import type { RecordTypes } from "@armature/engine/schema";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
+import { boundTo } from "../records/read/history.ts";
 import { namesFor } from "../records/read/labels.ts";
 import { entityOf, queryRecords } from "../records/read/query.ts";
-import { type Scope, serverScope } from "../records/scope.ts";
+import { boundServerFor, type Scope, serverScope } from "../records/scope.ts";
 import { mayReadLabels } from "../records/sql/table.ts";
 
 /**
@@ -36,8 +37,6 @@ export interface RecordReader<Types extends RecordTypes = RecordTypes> {
    * none. Later entries have greater numbers. One statement.
    */
   lastEntry(entity: string, id: number, attribute?: string): Promise<number | null>;
-  /** The names that are a username or an e-mail address of somebody, in any organization. Two statements. */
-  knownPeople(names: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 export interface ReadOptions {
@@ -51,6 +50,14 @@ export interface ReadOptions {
 /** Reads records of all organizations, or within one of them. */
 export interface ServerReader<Types extends RecordTypes = RecordTypes> extends RecordReader<Types> {
   within(organization: { readonly organizationId: number; readonly variant: string | null }): RecordReader<Types>;
+  /** The names that are a username or an e-mail address of somebody, in any organization. Two statements. */
+  knownPeople(names: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+/** Reads the records of one organization, with the server's own permissions. */
+export interface OrganizationReader<Types extends RecordTypes = RecordTypes> extends RecordReader<Types> {
+  /** Records of all organizations. What is read there must not reach people of another organization. */
+  readonly everywhere: ServerReader<Types>;
 }
 
 export function createReader<Types extends RecordTypes>(
@@ -73,13 +80,26 @@ export function createReader<Types extends RecordTypes>(
     async lastEntry(entity, id, attribute) {
       const named = attribute === undefined ? sql`true` : sql`"new" ->> ${attribute} is not null`;
       const { rows } = await sql<{ id: number | null }>`select max("id") as id from system.history
-        where "entity" = ${entity} and "recordId" = ${id} and ${named}`.execute(db);
+        where "entity" = ${entity} and "recordId" = ${id} and ${named}
+          and ${boundTo(entityOf(compiled, entity), scope)}`.execute(db);
       return rows[0]?.id ?? null;
     },
+  };
+}
+
+/** A reader of all organizations with the server's own permissions. */
+export function createServerReader<Types extends RecordTypes>(
+  db: Kysely<SystemSchema>,
+  compiled: CompiledMetadata,
+): ServerReader<Types> {
+  const everywhere = createReader<Types>(db, compiled, serverScope(compiled.entityNames));
+  return {
+    ...everywhere,
+    within: (organization) => createReader<Types>(db, compiled, serverScope(compiled.entityNames, organization)),
     async knownPeople(names) {
       if (names.length === 0) return new Set();
       const where = { kind: "term", attribute: "email", operator: "equals", values: names } as const;
-      const rows = await createServerReader(db, compiled).records("user", { where, columns: ["email"] });
+      const rows = await everywhere.records("user", { where, columns: ["email"] });
       const accounts = db
         .selectFrom("system.account")
         .select("usernameKey")
@@ -90,13 +110,14 @@ export function createReader<Types extends RecordTypes>(
   };
 }
 
-/** A reader with the server's own permissions. */
-export function createServerReader<Types extends RecordTypes>(
+/** A reader of the organization in the scope, with the server's own permissions. Without one, of what belongs to none. */
+export function createOrganizationReader<Types extends RecordTypes>(
   db: Kysely<SystemSchema>,
   compiled: CompiledMetadata,
-): ServerReader<Types> {
+  scope: Scope,
+): OrganizationReader<Types> {
   return {
-    ...createReader<Types>(db, compiled, serverScope(compiled.entityNames)),
-    within: (organization) => createReader<Types>(db, compiled, serverScope(compiled.entityNames, organization)),
+    ...createReader<Types>(db, compiled, boundServerFor(compiled.entityNames, scope)),
+    everywhere: createServerReader<Types>(db, compiled),
   };
 }

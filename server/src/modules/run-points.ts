@@ -9,15 +9,17 @@ import type { FurtherWrite } from "../records/write/write-plan.ts";
 import type {
   EntityPoints,
   FurtherChange,
+  Lock,
   ModuleCall,
   ModuleItem,
   Reaction,
+  ServerModule,
   WriteItem,
   WrittenItem,
 } from "./module.ts";
 import { inTime, ModuleError } from "./module-error.ts";
 import { callOf, type Declared, type ModulePoints, only } from "./points.ts";
-import { createServerReader } from "./record-reader.ts";
+import { createOrganizationReader, type OrganizationReader } from "./record-reader.ts";
 import { takeLocks } from "./take-locks.ts";
 
 /** The points that answer item by item. */
@@ -73,14 +75,37 @@ export class PointsRun {
     if (this.#declared.length === 0) return;
     const { trx, compiled } = this.#apply;
     if (!this.#call.isDry) {
-      const locks = this.#declared.flatMap(({ points }) => points.locks?.(this.#views(), this.#call) ?? []);
-      await takeLocks(trx, compiled, locks);
+      await takeLocks(
+        trx,
+        compiled,
+        this.#declared.flatMap((each) => this.#locksOf(each)),
+      );
     }
-    const reader = createServerReader(trx, compiled);
     for (const { module, points } of this.#declared) {
-      const reading = points.read?.(this.#views(), reader, this.#call);
+      const reading = points.read?.(this.#views(), this.#readerFor(module), this.#call);
       if (reading) this.#found.set(points, await inTime(module, reading));
     }
+  }
+
+  #locksOf({ points: { locks = "none" } }: Declared): readonly Lock[] {
+    return locks === "none" ? [] : locks(this.#views(), this.#call);
+  }
+
+  /** Configuration belongs to no organization, so a rule of it that reads those of one caller would be half a rule. */
+  #readerFor(module: ServerModule): OrganizationReader {
+    const { trx, compiled, scope, changeset } = this.#apply;
+    const reader = createOrganizationReader(trx, compiled, scope);
+    if (entityOf(compiled, changeset.entity).scope !== "configuration") return reader;
+    const refuseBound = (entity: string) => {
+      if (entityOf(compiled, entity).scope === "configuration") return;
+      const problem = `read of ${changeset.entity}, which is configuration, reads ${entity} of one organization`;
+      throw new ModuleError(module, `${problem}: use records.everywhere`);
+    };
+    return {
+      ...reader,
+      records: async (entity, options) => (refuseBound(entity), reader.records(entity, options)),
+      lastEntry: async (entity, ...of) => (refuseBound(entity), reader.lastEntry(entity, ...of)),
+    };
   }
 
   decide(): void {

@@ -6,17 +6,18 @@ import { entityOf } from "../records/read/query.ts";
 import { entityTable } from "../records/sql/table.ts";
 import type { Lock } from "./module.ts";
 
-/**
- * Takes the locks by key first, then those of rows, in order of entity and id. One statement for each entity and key.
- */
+/** Takes the locks by key first, then those of rows, in order of entity and id. One statement for the keys, one for each entity. */
 export async function takeLocks(
   trx: Kysely<SystemSchema>,
   compiled: CompiledMetadata,
   locks: readonly Lock[],
 ): Promise<void> {
-  const keys = locks.flatMap((lock) => ("key" in lock ? lock.key : []));
-  for (const key of [...new Set(keys)].toSorted())
-    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
+  const keys = [...new Set(locks.flatMap((lock) => ("key" in lock ? lock.key : [])))];
+  // `offset 0` keeps the order: the outer select takes the locks row by row.
+  if (keys.length > 0)
+    await sql`select pg_advisory_xact_lock("hash") from (
+      select distinct hashtextextended("key", 0) as "hash" from unnest(${keys}::text[]) as asked ("key")
+      order by 1 offset 0) ordered`.execute(trx);
   const rows = locks.flatMap((lock) => ("key" in lock ? [] : lock));
   const byEntity = [...Map.groupBy(rows, ({ entity }) => entity)].toSorted(([a], [b]) => (a < b ? -1 : 1));
   for (const [entity, own] of byEntity) {

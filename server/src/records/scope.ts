@@ -24,6 +24,8 @@ export interface Scope {
   readonly isServer?: true;
   /** Reads records of all organizations (`/api/admin`). Has no organization of its own. */
   readonly crossTenant?: true;
+  /** Without an organization, reads records that belong to none. The server's scope reads all otherwise. */
+  readonly isBound?: true;
 }
 
 /** The variant of an organization, from its record; null if it has none. */
@@ -62,6 +64,11 @@ export function serverScope(
 export function serverFor(entityNames: readonly string[], { organizationId, variant, userId }: Scope): Scope {
   const organization = organizationId === null ? null : { organizationId, variant };
   return { ...serverScope(entityNames, organization), userId };
+}
+
+/** Like {@link serverFor}. Without an organization, it reads records that belong to none. */
+export function boundServerFor(entityNames: readonly string[], scope: Scope): Scope {
+  return { ...serverFor(entityNames, scope), isBound: true };
 }
 
 /**

@@ -27,6 +27,8 @@ export const billing = defineModule({
   entities: [
     onEntity({
       entity: ADDRESS,
+      // A lock of addresses would not stop records of other entities from referring to them.
+      locks: "none",
       read: async (items, records) => ({
         payTo: await namedIn(records, new Map([[ORGANIZATION, [PAY_TO]]]), idsOf(items, isLacking)),
         other: await namedIn(records, otherReferences(records.metadata), idsOf(items, isNarrowed)),
@@ -65,7 +67,7 @@ function otherReferences({ entities }: Metadata): ReadonlyMap<string, readonly s
   return new Map(named.filter(([, attributes]) => attributes.length > 0));
 }
 
-/** The ids among `ids` that any of the attributes refers to, in any organization. Runs one statement per entity. */
+/** The ids among `ids` that any of the attributes refers to. Runs one statement per entity. */
 async function namedIn(
   records: RecordReader,
   by: ReadonlyMap<string, readonly string[]>,

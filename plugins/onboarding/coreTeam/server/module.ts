@@ -20,9 +20,11 @@ export const coreTeam = defineModule({
   entities: [
     onEntity<ReadonlySet<string>>({
       entity: ORGANIZATION,
+      // Nobody else's write makes a known name unknown.
+      locks: "none",
       read(items, records, call) {
         const people = new Set(items.flatMap((item) => namedIn(item, call)).map(({ person }) => fold(person)));
-        return records.knownPeople([...people]);
+        return records.everywhere.knownPeople([...people]);
       },
       validate: (items, known, call) =>
         items.map((item) =>

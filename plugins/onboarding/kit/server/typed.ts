@@ -4,6 +4,7 @@ import type { EntityRecords } from "../../registry/records.ts";
 /** Rules, calls and reads of the server, with the generated types of the application's records. */
 export const onEntity: server.OnEntity<EntityRecords> = server.onEntity;
 export type RecordReader = server.RecordReader<EntityRecords>;
+export type OrganizationReader = server.OrganizationReader<EntityRecords>;
 export type ServerReader = server.ServerReader<EntityRecords>;
 export const operation: server.TypedOperation<EntityRecords> = server.operation;
 export type OperationRecords = server.OperationRecords<EntityRecords>;

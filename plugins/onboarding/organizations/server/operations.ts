@@ -11,20 +11,20 @@ export const ACCOUNT = "salesforceAccount";
 export const operations: readonly ServerOperation[] = [
   operation(
     contracts.listCrmAccounts,
-    { access: { who: "session", may: { entity: ACCOUNT, action: "view" } }, answer: "records" },
+    { access: { who: "session", may: { entity: ACCOUNT, action: "view" } }, answer: "records", standsIn: ACCOUNT },
     (_input, { generic }) => generic.list(ACCOUNT),
   ),
 
   operation(
     contracts.readCrmAccount,
-    { access: { who: "session", may: { entity: ACCOUNT, action: "view" } }, answer: "record" },
+    { access: { who: "session", may: { entity: ACCOUNT, action: "view" } }, answer: "record", standsIn: ACCOUNT },
     ({ params: { id } }, { generic }) => generic.record(ACCOUNT, recordId(id)),
   ),
 
   // Reads the generic list of people in all organizations, and adds to each record what only the account knows.
   operation(
     contracts.listPeople,
-    { access: { who: "provider", everywhere: true, serverRecords: true }, answer: "records" },
+    { access: { who: "provider", everywhere: true, serverRecords: true }, answer: "records", standsIn: PERSON },
     async (_input, { generic, accounts }) => {
       const answer = await generic.list(PERSON);
       const known = await accounts.of(answer.result.map(userIdOf));

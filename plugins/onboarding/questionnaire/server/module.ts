@@ -8,7 +8,7 @@ import {
   type WriteItem,
 } from "@armature/server";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
-import { onEntity, type ServerReader } from "../../kit/server/typed.ts";
+import { onEntity, type OrganizationReader } from "../../kit/server/typed.ts";
 import type { OrganizationRecord } from "../../registry/records.ts";
 import { contracts as home } from "../../home/index.ts";
 import * as contracts from "../operations.ts";
@@ -49,6 +49,8 @@ export const questionnaire = defineModule({
           ? [STATUS]
           : [];
       },
+      // The write holds the organization itself, and whoever submits it changes its status.
+      locks: "none",
       read: async (items, records, call) => {
         const found = new Map<number, { problem: string } | { snapshotId: number }>();
         if (call.isDry) return found;
@@ -89,7 +91,7 @@ function isSubmitting(item: ModuleItem<OrganizationRecord>, call: ModuleCall): i
 }
 
 async function validated(
-  records: ServerReader,
+  records: OrganizationReader,
   { id, before, changed }: WriteItem<OrganizationRecord>,
 ): Promise<{ readonly problem: string } | { readonly snapshotId: number }> {
   const held = {
@@ -100,7 +102,7 @@ async function validated(
   if (isSubmitted(held.state)) return { problem: "it has been submitted already" };
   if (changed.status !== SUBMITTED) return { problem: "the organization has no care setting" };
   if (Object.keys(changed).length > 1) return { problem: "other values would change with it; save them before" };
-  const whole = await readWhole(records.within(held));
+  const whole = await readWhole(records);
   const blocks = submissionBlocks(whole.state, { careSetting: held.variant, status: held.state });
   if (blocks.length > 0) {
     return { problem: `${blocks.length === 1 ? "1 question is" : `${blocks.length} questions are`} not answered` };

@@ -1,7 +1,7 @@
 import { sameValue, type Values } from "@armature/engine";
 import { type CompletionState, openCompletion, talliesOf } from "@armature/onboarding/questionnaire";
 import { ORGANIZATION, type RecordReader } from "@armature/server";
-import type { HeldOrganization, ServerReader } from "../../kit/server/typed.ts";
+import type { HeldOrganization, OrganizationReader } from "../../kit/server/typed.ts";
 import { questionnaireOf } from "./questionnaire.ts";
 import { readAnswers } from "./read-answers.ts";
 
@@ -30,7 +30,7 @@ const SAME_MOMENT_MS = 60_000;
  * @returns its id
  */
 export async function takeSnapshotOnce(held: HeldOrganization, userId: number): Promise<number> {
-  const whole = await readWhole(held.reader.within(held));
+  const whole = await readWhole(held.reader);
   const last = await snapshotOfNow(held.reader, held, whole);
   const isOfNow = last !== null && Date.parse(held.at) - Date.parse(last.created) < SAME_MOMENT_MS;
   return isOfNow ? last.id : takeSnapshot(held, userId, whole);
@@ -41,7 +41,7 @@ export async function takeSnapshotOnce(held: HeldOrganization, userId: number): 
  * @returns its id
  */
 export async function takeSnapshot(held: HeldOrganization, userId: number, whole?: Whole): Promise<number> {
-  const reader = held.reader.within(held);
+  const { reader } = held;
   const values = { content: await contentOf(reader, whole ?? (await readWhole(reader))), userId };
   const [id] = await held.write({ entity: SNAPSHOT, items: [{ kind: "create", values }] });
   if (id === undefined) throw new Error("A snapshot was written without an id");
@@ -73,13 +73,13 @@ export async function readWhole(reader: RecordReader): Promise<Whole> {
  * The last snapshot, if it was taken after the last change of status and still has the current answers. Otherwise null.
  */
 export async function snapshotOfNow(
-  reader: ServerReader,
+  reader: OrganizationReader,
   held: LockedOrganization,
   { records }: Whole,
 ): Promise<{ readonly id: number; readonly created: string } | null> {
   const sort = [{ attribute: "id", descending: true }];
   const columns = ["id", "content", "created"];
-  const [last] = await reader.within(held).records(SNAPSHOT, { sort, columns, limit: 1 });
+  const [last] = await reader.records(SNAPSHOT, { sort, columns, limit: 1 });
   if (!last || !(await isOfThisRound(reader, held, last.id))) return null;
   const kept = last.content as Content;
   const { version } = questionnaireOf(reader.metadata).spec;

@@ -33,6 +33,8 @@ export const functionPoints = onEntity<ReadData, typeof FUNCTION>({
     },
   ],
   reactsOn: [POINT],
+  // A write holds its functions, so two saves of one wait for each other.
+  locks: "none",
   async read(items, records, { isRestore }) {
     const saved = items.filter((item) => item.kind === "update" && isSound(item) && POINT_LIST in item.input);
     const ids = saved.flatMap(({ id }) => id ?? []);

@@ -46,7 +46,7 @@ export const operations: readonly ServerOperation[] = [
 
   operation(
     securityAdmin.removeRoleQuestion,
-    { access: { who: "session", may: { entity: ROLE_QUESTION, action: "view" } } },
+    { access: { who: "session", may: { entity: ROLE_QUESTION, action: "view" } }, standsIn: ROLE_QUESTION },
     async ({ params: { id } }, { caller, records }) => {
       await removeRoleQuestion(records, id, caller);
       return null;

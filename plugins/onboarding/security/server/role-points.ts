@@ -2,7 +2,7 @@ import type { ChangeItem, Issue, Values } from "@armature/engine";
 import { ANSWER_LIST } from "@armature/onboarding/security";
 import { type ModuleCall, isSound, type ModuleItem, type WriteItem, type WrittenItem } from "@armature/server";
 import type { SecRoleOrganizationRecord } from "../../registry/records.ts";
-import { onEntity, type ServerReader } from "../../kit/server/typed.ts";
+import { onEntity, type OrganizationReader } from "../../kit/server/typed.ts";
 import { ANSWER, ROLE } from "./entities.ts";
 import { roleModel, type StoredAnswer } from "./role-model.ts";
 import { answerIssues, type RoleSave, roleSaves, SNAPSHOT, snapshotsOf } from "./role-saves.ts";
@@ -34,6 +34,8 @@ export const rolePoints = onEntity<ReadData, typeof ROLE>({
   ],
   writes: [SNAPSHOT, ...FINALIZED],
   reactsOn: [ANSWER],
+  // A write holds its roles, and single answers are written under a lock of their role.
+  locks: "none",
   read,
   validate: (items, { issues }, call) =>
     items.map((item) => [...(issues.get(item.index) ?? []), ...(call.isRestore ? restoreIssues(item) : [])]),
@@ -43,7 +45,7 @@ export const rolePoints = onEntity<ReadData, typeof ROLE>({
 
 async function read(
   items: readonly ModuleItem<SecRoleOrganizationRecord>[],
-  records: ServerReader,
+  records: OrganizationReader,
   call: ModuleCall,
 ): Promise<ReadData> {
   const model = roleModel(records);

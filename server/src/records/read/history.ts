@@ -3,8 +3,9 @@ import type { HistoryEntry } from "@armature/engine/history";
 import { type Kysely, sql } from "kysely";
 import { v7 as uuid } from "uuid";
 import type { SystemSchema } from "../../database/schema.ts";
-import { organizationOf, type Scope } from "../scope.ts";
+import type { Scope } from "../scope.ts";
 import type { Part } from "../sql/statement-parts.ts";
+import { organizationSql } from "../sql/table.ts";
 
 type Db = Kysely<SystemSchema>;
 
@@ -96,7 +97,5 @@ export async function readHistory(
 
 /** History remains after its record is deleted, so it is limited by the organization stored with it. */
 export function boundTo(type: EntityType, scope: Scope) {
-  if (type.scope === "configuration" || scope.crossTenant) return sql<boolean>`true`;
-  const bound = sql.ref(type.scope === "self" ? "recordId" : "organizationId");
-  return sql<boolean>`${bound} = ${organizationOf(type, scope)}`;
+  return organizationSql(type, scope, sql.ref(type.scope === "self" ? "recordId" : "organizationId"));
 }

@@ -46,6 +46,6 @@ export async function runCached<Row>(
 }
 
 /** The properties of a scope, besides its permissions, that change the text of a statement. */
-function kindOf({ crossTenant, isServer, ignoresState, organizationId }: Scope): string {
-  return [crossTenant, isServer, ignoresState, organizationId === null].map(Boolean).join();
+function kindOf({ crossTenant, isServer, isBound, ignoresState, organizationId }: Scope): string {
+  return [crossTenant, isServer, isBound, ignoresState, organizationId === null].map(Boolean).join();
 }

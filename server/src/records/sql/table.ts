@@ -94,10 +94,19 @@ export function selectList(table: EntityTable, names: readonly string[]): Sql {
  */
 export function scopeSql(table: EntityTable, scope: Scope, alias = "t"): Sql {
   const { type, storage } = table;
-  const organizationId = organizationOf(type, scope);
   const column = type.scope === "self" ? storage.primaryKey : "organizationId";
-  const bound = organizationId === null ? sql`true` : sql`${sql.id(alias, column)} = ${organizationId}`;
+  const bound = organizationSql(type, scope, sql.id(alias, column));
   return type.sharedBy === null || scope.isServer ? bound : sql`${bound} and ${ownSql(table, scope, alias)}`;
+}
+
+/**
+ * The condition that limits what belongs to organizations to that of the scope.
+ * @param owner the organization of the row
+ */
+export function organizationSql(type: EntityType, scope: Scope, owner: Sql): RawBuilder<boolean> {
+  const organizationId = organizationOf(type, scope);
+  if (organizationId !== null) return sql`${owner} = ${organizationId}`;
+  return scope.isBound && type.scope !== "configuration" ? sql`${owner} is null` : sql`true`;
 }
 
 /** The caller's own records, and shared ones if the caller may view which are shared. */
