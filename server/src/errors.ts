@@ -8,6 +8,8 @@ interface CatalogueEntry {
   readonly message: string;
   /** The code in the answer, if it is not the name of the entry. A 409 has one of four codes. */
   readonly reportedAs?: string;
+  /** When the caller may try again, for 429 and 503; 5 seconds by default. */
+  readonly retrySeconds?: number;
 }
 
 /**
@@ -151,13 +153,27 @@ export const CATALOGUE = {
     message: "The limit is {ofSession} event streams of one session and {ofPerson} of one person. Close one first.",
   },
   /** Too many questions about which email addresses are taken. The message says when the next may follow. */
-  takenLimit: { status: 429, message: "{problem}" },
+  takenLimit: { status: 429, message: "{problem}", retrySeconds: 3600 },
   quota: { status: 429, message: "The limit is {says} within {span} minute(s). Try again in {minutes} minute(s)." },
+  tooManyCalls: {
+    status: 429,
+    message:
+      "You have {most} calls waiting or running, which is the most that one person may have. Wait for their answers, then try again in {seconds} seconds.",
+  },
+  tooManyJobs: {
+    status: 429,
+    message:
+      "You have {most} exports, imports and checks waiting, which is the most that one person may have. Wait for their answers, then try again in {seconds} seconds.",
+  },
   internal: { status: 500, message: "Something went wrong on the server. Quote the request id when you report it." },
   publishBusy: {
     status: 503,
     message:
       "Others were writing for 30 seconds, so the change could not be published. Nothing was changed; try again.",
+  },
+  callsBusy: {
+    status: 503,
+    message: "The server has more calls than it can answer at this moment. Try again in {seconds} seconds.",
   },
   signInsBusy: {
     status: 503,
@@ -181,6 +197,10 @@ export const CATALOGUE = {
   unavailable: { status: 503, message: "The server cannot answer at the moment. Try again shortly." },
 } as const satisfies Readonly<Record<string, CatalogueEntry>>;
 
+/** The statuses after which a caller may repeat the same call. Each such answer has Retry-After. */
+const RETRIED: ReadonlySet<number> = new Set([429, 503]);
+const DEFAULT_RETRY_SECONDS = 5;
+
 export type ErrorCode = keyof typeof CATALOGUE;
 
 /** An error that an application adds. */
@@ -196,6 +216,8 @@ export interface AppErrorOptions {
   readonly args?: Readonly<Record<string, string | number>>;
   /** The single problems if there are several. By default, the error itself is the only one. */
   readonly errors?: readonly ErrorItem[];
+  /** When the caller may try again, for 429 and 503, if not as the catalogue says. Also the argument `seconds`. */
+  readonly seconds?: number;
   /** Further fields of the body, such as the stored record of a 412. */
   readonly details?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -214,13 +236,14 @@ export class AppError extends Error {
   constructor(error: ErrorCode | ErrorDefinition, options: AppErrorOptions = {}) {
     const entry: CatalogueEntry = typeof error === "string" ? CATALOGUE[error] : error;
     const code = typeof error === "string" ? error : error.code;
-    const message = fill(entry.message, options.args ?? {});
+    const { seconds = entry.retrySeconds ?? DEFAULT_RETRY_SECONDS } = options;
+    const message = fill(entry.message, { seconds, ...options.args });
     super(message, { cause: options.cause });
     this.code = code;
     this.status = entry.status;
     this.errors = options.errors ?? [{ code: entry.reportedAs ?? code, attribute: options.attribute ?? null, message }];
     this.details = options.details ?? {};
-    this.headers = options.headers ?? {};
+    this.headers = { ...(RETRIED.has(entry.status) && { "retry-after": String(seconds) }), ...options.headers };
   }
 }
 

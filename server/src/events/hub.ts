@@ -89,7 +89,7 @@ export class EventHub {
     if (ofSession < MOST_OF_SESSION && streams.length < MOST_OF_PERSON) return;
     throw new AppError("tooManyStreams", {
       args: { ofSession: MOST_OF_SESSION, ofPerson: MOST_OF_PERSON },
-      headers: { "retry-after": String(COMMENT_MS / 1000) },
+      seconds: COMMENT_MS / 1000,
     });
   }
 

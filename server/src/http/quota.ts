@@ -52,6 +52,6 @@ function refusal(since: Instant, { minutes, says }: Quota, now: Date): AppError 
   const wait = Math.max(Date.parse(since) + minutes * MINUTE - now.getTime(), 1000);
   return new AppError("quota", {
     args: { says, span: minutes, minutes: Math.ceil(wait / MINUTE) },
-    headers: { "retry-after": String(Math.ceil(wait / 1000)) },
+    seconds: Math.ceil(wait / 1000),
   });
 }

@@ -90,7 +90,7 @@ function tooManyTries(rows: readonly Counted[], now: Date): AppError {
   const seconds = Math.ceil(wait / 1000);
   return new AppError("tooManyTries", {
     args: { minutes: Math.ceil(wait / MINUTE) },
-    headers: { "retry-after": String(seconds) },
+    seconds,
     details: { seconds },
   });
 }

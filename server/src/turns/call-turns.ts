@@ -1,0 +1,147 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler, RouteOptions } from "fastify";
+import type { Database } from "../database/database.ts";
+import { AppError } from "../errors.ts";
+import { contextOf } from "../http/context.ts";
+import { tokenOf } from "../http/cookies.ts";
+import { keyOfToken } from "../session/token.ts";
+import { createFairTurns, type EndTurn, type FairTurns, type Owner } from "./fair-turns.ts";
+import { bodyLimits, callLimits, formLimits, jobLimits, TURN_LIMITS } from "./limits.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Set for calls that need no turn: those on the session itself, and those with a limit of their own. */
+    readonly needsNoTurn?: boolean;
+  }
+}
+
+/** Bounds the open calls of one session before anything is read for them. Comes before the guard of the session. */
+export function boundOpenCalls(): onRequestAsyncHookHandler {
+  const open = new Map<string, number>();
+  return async (request, reply) => {
+    const token = tokenOf(request);
+    if (token === undefined) return;
+    const session = keyOfToken(token);
+    const others = open.get(session) ?? 0;
+    if (others >= TURN_LIMITS.openOfSession)
+      throw new AppError("tooManyCalls", { args: { most: TURN_LIMITS.openOfSession } });
+    open.set(session, others + 1);
+    reply.raw.once("close", () => {
+      const left = (open.get(session) ?? 1) - 1;
+      if (left === 0) open.delete(session);
+      else open.set(session, left);
+    });
+  };
+}
+
+/**
+ * Lets the calls of a context run in turn, fairly between organizations and people. Comes after the guard of the
+ * session, and before the routes.
+ *
+ * A large body or a form first waits for a place to be read, so waiting ones take no memory. Once its body is there, a
+ * call waits for its turn, so a slow sender holds none. A handler with much to do goes on as a job ({@link asJob}).
+ */
+export function answerInTurn(app: FastifyInstance, { kind }: Pick<Database, "kind">): void {
+  const call = createFairTurns(callLimits(kind));
+  const job = createFairTurns(jobLimits);
+  const places = { body: createFairTurns(bodyLimits), form: createFairTurns(formLimits) };
+  app.addHook("onRequest", async (request, reply) => {
+    if (request.routeOptions.config.needsNoTurn) return;
+    const turns = new RequestTurns(ownerOf(request), { call, job }, reply);
+    held.set(request, turns);
+    const place = placeOf(request);
+    if (place !== null) await turns.takePlace(places[place]);
+  });
+  app.addHook("preValidation", async (request) => {
+    if (placeOf(request) !== "form") await asCall(request);
+  });
+  app.addHook("onRoute", (route: RouteOptions) => {
+    const { handler } = route;
+    route.handler = async function inTurn(this: FastifyInstance, request, reply) {
+      const turns = held.get(request);
+      turns?.beginHandler();
+      try {
+        return (await handler.call(this, request, reply)) as unknown;
+      } finally {
+        turns?.endHandler();
+      }
+    };
+  });
+}
+
+const held = new WeakMap<FastifyRequest, RequestTurns>();
+
+/** Takes the turn of a call. For a form, once it is received. @throws AppError tooManyCalls (429), callsBusy (503) */
+export async function asCall(request: FastifyRequest): Promise<void> {
+  await held.get(request)?.take("call");
+}
+
+/**
+ * Goes on as a job: gives the turn of the call to others, and waits for one of the few jobs. Nothing happens if it is a
+ * job already. @throws AppError tooManyJobs (429), callsBusy (503)
+ */
+export async function asJob(request: FastifyRequest): Promise<void> {
+  await held.get(request)?.take("job");
+}
+
+/** Where a body is received: forms are read by their handlers. Null if it is small. */
+function placeOf({ headers }: FastifyRequest): "body" | "form" | null {
+  if (/^multipart\//i.test(headers["content-type"] ?? "")) return "form";
+  const isEndless = headers["transfer-encoding"] !== undefined;
+  return isEndless || Number(headers["content-length"] ?? 0) > TURN_LIMITS.largeBody ? "body" : null;
+}
+
+function ownerOf(request: FastifyRequest): Owner {
+  const { user, organization } = contextOf(request);
+  const person = `person ${user.userId}`;
+  return { person, organization: organization === null ? person : `organization ${organization.organizationId}` };
+}
+
+type Kind = "call" | "job";
+
+/** The turns of one request. They end once its answer is sent and its handler has ended, even if the caller has gone. */
+class RequestTurns {
+  readonly #owner: Owner;
+  readonly #turns: Readonly<Record<Kind, FairTurns>>;
+  readonly #gone = new AbortController();
+  #held: { readonly kind: Kind; readonly end: EndTurn } | null = null;
+  #endPlace: EndTurn | null = null;
+  #isHandling = false;
+
+  constructor(owner: Owner, turns: Readonly<Record<Kind, FairTurns>>, { raw }: FastifyReply) {
+    this.#owner = owner;
+    this.#turns = turns;
+    raw.once("close", () => {
+      this.#gone.abort();
+      this.#endIfOver();
+    });
+  }
+
+  async takePlace(places: FairTurns): Promise<void> {
+    this.#endPlace = await places.take(this.#owner, this.#gone.signal);
+    this.#endIfOver();
+  }
+
+  async take(kind: Kind): Promise<void> {
+    if (this.#held?.kind === kind) return;
+    this.#held?.end();
+    this.#held = null;
+    const end = await this.#turns[kind].take(this.#owner, this.#gone.signal);
+    this.#held = { kind, end };
+    this.#endIfOver();
+  }
+
+  beginHandler(): void {
+    this.#isHandling = true;
+  }
+
+  endHandler(): void {
+    this.#isHandling = false;
+    this.#endIfOver();
+  }
+
+  #endIfOver(): void {
+    if (!this.#gone.signal.aborted || this.#isHandling) return;
+    this.#held?.end();
+    this.#endPlace?.();
+  }
+}
