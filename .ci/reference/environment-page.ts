@@ -1,4 +1,5 @@
-import { membersOf } from "./declared.ts";
+import { TURN_LIMITS } from "../../server/src/turns/limits.ts";
+import { docsOfEntries, membersOf } from "./declared.ts";
 import { code, page, table } from "./markdown.ts";
 
 /** `ADMIN_EMAIL and ADMIN_PASSWORD: …`, `PORT, 3000: …` */
@@ -15,6 +16,9 @@ export function environmentPage(): string {
     "They configure a server process. It reads them at its start and refuses to start if one is not valid. It warns about a variable whose name is similar to one of these. An empty variable counts as unset.",
     table(["Variable", "Default", "What it does"], rows),
     `## Limits of time\n\n${timeLimits()}`,
+    "## Shares of people and organizations",
+    "Each server process lets calls run in turn, so that nobody can stop it for others. These numbers are fixed. A refused call is answered 429 or 503, with a sentence and `Retry-After`.",
+    table(["What is limited", "Limit"], limitRows(TURN_LIMITS, "server/src/turns/limits.ts", "TURN_LIMITS")),
   );
 }
 
@@ -27,6 +31,11 @@ function timeLimits(): string {
   const about =
     "On PostgreSQL, what takes longer is stopped, and the call answers 503 with a sentence and `Retry-After`. Work that nobody waits for has no limit: migrations, indexes, unique keys, templates and sweeps.";
   return `${about}\n\n${table(["What", "At most"], rows)}`;
+}
+
+function limitRows(limits: Readonly<Record<string, number>>, file: string, constant: string) {
+  const docs = docsOfEntries(file, constant);
+  return Object.entries(limits).map(([name, limit]) => [docs.get(name) ?? name, limit.toLocaleString("en-US")]);
 }
 
 function valueOf(preset: string): string {

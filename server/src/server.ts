@@ -19,6 +19,7 @@ import { healthRoutes, metricRoutes } from "./routes/system/health.ts";
 import { expireCookiesOn401, publicSessionRoutes, sessionRoutes } from "./routes/accounts/session.ts";
 import { isCall, type PageHandler, serveApplication } from "./routes/system/static.ts";
 import { sweepHourly } from "./session/sweep.ts";
+import { answerInTurn, boundOpenCalls } from "./turns/call-turns.ts";
 
 export type { Routes } from "./http/server-deps.ts";
 
@@ -92,8 +93,10 @@ async function addRoutes(
     for (const add of [publicSessionRoutes, ...open]) add(context, deps);
   });
   await app.register(async (context) => {
+    context.addHook("onRequest", boundOpenCalls());
     context.addHook("onRequest", sessionRequired(deps));
     context.addHook("onRequest", sameOrigin);
+    answerInTurn(context, deps.database);
     context.addHook("preHandler", sameOrganizationRequired);
     neverCache(context);
     auditCalls(context, deps);

@@ -6,7 +6,7 @@ export const EVENTS_PATH = "/api/events";
 
 /** GET /api/events: the event stream of a browser. */
 export function eventRoutes(app: FastifyInstance, hub: EventHub): void {
-  app.get(EVENTS_PATH, { exposeHeadRoute: false }, (request, reply) => {
+  app.get(EVENTS_PATH, { exposeHeadRoute: false, config: { needsNoTurn: true } }, (request, reply) => {
     const context = contextOf(request);
     hub.admit(context);
     reply.hijack();

@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Database } from "../database/database.ts";
 import { contextOf } from "../http/context.ts";
 import { type Quota, takeQuota } from "../http/quota.ts";
+import { asCall } from "../turns/call-turns.ts";
 import { GENERAL_LIMIT, readUpload, type Upload } from "./read-upload.ts";
 
 export interface UploadQuotaDeps {
@@ -17,11 +18,12 @@ const OF_PERSON: Quota = { most: 200_000_000, minutes: 10, says: "200 MB of uplo
 const OF_ORGANIZATION: Quota = { most: 1_000_000_000, minutes: 60, says: "1 GB of uploads by one organization" };
 
 /**
- * Reads a form with one file and counts its bytes.
- * @throws AppError as {@link readUpload}; quota (429)
+ * Reads a form with one file and counts its bytes. Then waits for the turn of the call.
+ * @throws AppError as {@link readUpload}; quota, tooManyCalls (429), callsBusy (503)
  */
 export async function receiveUpload(deps: UploadQuotaDeps, request: FastifyRequest, most: number): Promise<Upload> {
   const upload = await readUpload(request, most);
+  await asCall(request);
   await takeBytes(deps, request, upload.bytes.length);
   return upload;
 }

@@ -22,6 +22,8 @@ export interface RouteOptions {
   readonly bodyLimit?: number;
   /** A POST that only reads: a page that was loaded in another organization may send it. */
   readonly writesNothing?: boolean;
+  /** A call on the session itself, which must not wait behind others. */
+  readonly needsNoTurn?: boolean;
 }
 
 declare module "fastify" {
@@ -43,7 +45,7 @@ export function route<C extends OperationContract>(
   app: FastifyInstance,
   contract: C,
   handler: OperationHandler<C>,
-  { writesNothing = false, ...options }: RouteOptions = {},
+  { writesNothing = false, needsNoTurn = false, ...options }: RouteOptions = {},
 ): void {
   const compiled = compile<OperationResult<C>>(contract.result);
   app.route({
@@ -55,7 +57,7 @@ export function route<C extends OperationContract>(
       ...(contract.body && { body: contract.body }),
     },
     ...options,
-    config: { writesNothing },
+    config: { writesNothing, needsNoTurn },
     handler: async (request, reply) => {
       const { params, query, body } = request;
       const result = await handler({ params, query, body } as unknown as OperationInput<C>, request, reply);

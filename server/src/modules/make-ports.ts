@@ -50,11 +50,13 @@ export function modulePorts({ database: { kysely }, metadata, clock }: PortDeps)
   return { tables: kysely as unknown as ModulePorts["tables"], accounts: accountsIn(kysely, metadata), clock };
 }
 
-export function sheetsOf({ workers }: PortDeps): Sheets {
+/** @param asJob waits for the turn of a job, since sheets take seconds */
+export function sheetsOf({ workers }: PortDeps, asJob: () => Promise<void>): Sheets {
   return {
-    read: (file, choice) => workers.read(file, choice),
-    readCsv: (file) => workers.readCsv(file),
+    read: (file, choice) => asJob().then(() => workers.read(file, choice)),
+    readCsv: (file) => asJob().then(() => workers.readCsv(file)),
     async write(name, content) {
+      await asJob();
       const bytes = await workers.write(content).catch((error: unknown) => {
         throw refusedSheet(error, "exportRefused");
       });

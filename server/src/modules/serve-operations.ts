@@ -19,6 +19,7 @@ import { type Scope, spanning } from "../records/scope.ts";
 import { readFresh } from "../records/write/write-transaction.ts";
 import { callOf, ifMatchOf, isServed, scopeOf } from "../routes/records/record-call.ts";
 import { answerList, answerRecord } from "../routes/records/records.ts";
+import { asJob } from "../turns/call-turns.ts";
 import { formOf } from "./form.ts";
 import {
   filesWithin,
@@ -181,7 +182,7 @@ function portsOf(
       ...ifMatchOf(request),
     },
     records: recordsWithin(deps, revision, scope),
-    sheets: sheetsOf(deps),
+    sheets: sheetsOf(deps, () => asJob(request)),
     files: filesWithin(deps, scope, user.email),
     tables,
     clock,

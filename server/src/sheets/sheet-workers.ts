@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { AppError } from "../errors.ts";
+import { createFairTurns, type FairLimits } from "../turns/fair-turns.ts";
 import type { ExportContent } from "./export-workbook.ts";
 import type { ReadReply, SheetChoice, SheetJob, SheetReplies } from "./sheet-job.ts";
 import type { SheetTable } from "./sheet-table.ts";
@@ -53,7 +53,8 @@ export interface SheetWorkers {
 export function createSheetWorkers(options: SheetWorkerOptions = {}): SheetWorkers {
   const { atOnce = availableParallelism(), waiting = 4 * atOnce, limitMs = 20_000 } = options;
   const { memory = 512, idleMs = 30_000 } = options;
-  const inTurn = turns(atOnce, waiting);
+  const turns = createFairTurns(workerLimits(atOnce, waiting));
+  const inTurn = <T>(job: () => Promise<T>): Promise<T> => turns.run(EVERYBODY, job);
   const all = new Set<SheetWorker>();
   const idle = new Set<SheetWorker>();
   let isClosed = false;
@@ -113,20 +114,11 @@ export function createSheetWorkers(options: SheetWorkerOptions = {}): SheetWorke
   };
 }
 
-/** Limits the number of concurrent jobs, and the length of the queue. */
-function turns(atOnce: number, waiting: number) {
-  const queue: (() => void)[] = [];
-  let places = atOnce;
-  return async <T>(job: () => Promise<T>): Promise<T> => {
-    if (places > 0) places -= 1;
-    else if (queue.length < waiting) await new Promise<void>((resolve) => void queue.push(resolve));
-    else throw new AppError("sheetsBusy", { headers: { "retry-after": "5" } });
-    try {
-      return await job();
-    } finally {
-      const next = queue.shift();
-      if (next) next();
-      else places += 1;
-    }
-  };
+/** The calls of people already take turns as jobs, fairly. */
+const EVERYBODY = { person: "", organization: "" };
+
+function workerLimits(atOnce: number, waiting: number): FairLimits {
+  const refusals = { ofPerson: "sheetsBusy", inTotal: "sheetsBusy" } as const;
+  const running = { atOnce, ofOrganization: atOnce, ofPerson: atOnce };
+  return { ...running, waiting, waitingOfPerson: waiting, longestWaitMs: WRITE_LIMIT_MS, retrySeconds: 5, refusals };
 }

@@ -16,10 +16,10 @@ export const TURN_LIMITS = {
   /** Calls that wait for their turn. Further ones are answered 503. */
   callsWaiting: 1000,
   /** Of these, calls of one person. Further ones are answered 429. */
-  callsWaitingOfPerson: 100,
+  callsWaitingOfPerson: 200,
   /** Open calls of one session, running or waiting. Further ones are answered 429 before anything is read for them. */
   openOfSession: 250,
-  /** Jobs that run at once: exports, downloads, reading sheets, and saving or checking many rows. */
+  /** Jobs that run at once: exports, downloads, reading sheets, and batches of many rows. */
   jobs: 2,
   /** Of these, jobs of one person. */
   jobsOfPerson: 1,
@@ -27,6 +27,8 @@ export const TURN_LIMITS = {
   jobsWaiting: 1000,
   /** Of these, jobs of one person. Further ones are answered 429. */
   jobsWaitingOfPerson: 200,
+  /** From so many rows on, saving or checking a batch is a job. */
+  rowsOfJob: 200,
   /** The size of a body, in bytes, from which it waits for its turn before it is read. */
   largeBody: 262_144,
   /** Large bodies in memory at once. */

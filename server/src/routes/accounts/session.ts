@@ -77,14 +77,19 @@ export function sessionRoutes(app: FastifyInstance, deps: ServerDeps): void {
       await extendSession(kysely, sessionKey, config.sessionMinutes, clock());
       return answerFor(deps, sessionKey);
     },
-    { onRequest: [sameOriginForRead(config)] },
+    { onRequest: [sameOriginForRead(config)], needsNoTurn: true },
   );
 
-  route(app, contracts.switchOrganization, async ({ params }, request) => {
-    const context = contextOf(request);
-    await switchOrganization(kysely, context, Number(params.organizationId), clock(), clientOf(request));
-    return answerFor(deps, context.sessionKey);
-  });
+  route(
+    app,
+    contracts.switchOrganization,
+    async ({ params }, request) => {
+      const context = contextOf(request);
+      await switchOrganization(kysely, context, Number(params.organizationId), clock(), clientOf(request));
+      return answerFor(deps, context.sessionKey);
+    },
+    { needsNoTurn: true },
+  );
 }
 
 async function answerFor(deps: ServerDeps, sessionKey: string): Promise<Session> {

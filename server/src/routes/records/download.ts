@@ -5,6 +5,7 @@ import { entityOf } from "../../records/read/query.ts";
 import { readFresh } from "../../records/write/write-transaction.ts";
 import { prepareDownload } from "../../sheets/download-records.ts";
 import type { SheetWorkers } from "../../sheets/sheet-workers.ts";
+import { asJob } from "../../turns/call-turns.ts";
 import { belowEntity } from "./below-entity.ts";
 import type { Call, RecordRouteDeps } from "./record-call.ts";
 import { read } from "./records.ts";
@@ -36,6 +37,7 @@ async function download(
   // Without a download, the path names a record: a definition can have the id `download`.
   if (type.downloadName === null) return read({ ...call, id: "download" }, request, reply);
   const timeZone = timeZoneOf(request);
+  await asJob(request);
   const content = await readFresh(metadata, (compiled) =>
     prepareDownload({ database, compiled, records, scope, type: entityOf(compiled, type.name), timeZone }),
   );

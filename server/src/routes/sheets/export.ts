@@ -13,6 +13,7 @@ import { keepExport } from "../../sheets/exports.ts";
 import type { SheetWorkers } from "../../sheets/sheet-workers.ts";
 import { isServed, type RecordRouteDeps, scopeOf } from "../records/record-call.ts";
 import { recordId } from "../records/record-id.ts";
+import { asJob } from "../../turns/call-turns.ts";
 import { sendWorkbook } from "./send-workbook.ts";
 
 const LONGEST_FIELD = 200;
@@ -61,6 +62,7 @@ async function send(
   const type = entityOf(deps.metadata.current(), entity);
   if (!may(scope.permission, type.name, "view") || !isServed(type, scope)) throw new AppError("permission");
   organizationOf(type, scope);
+  await asJob(request);
   if (form.entityName.some((name) => name !== entity)) throw invalid(`this call exports ${type.labelPlural} only`);
   const prepared = await prepare(deps, scope, type, requestOf(form, timeZoneOf(request)));
   const exportId = await keep(deps, scope, type, prepared);

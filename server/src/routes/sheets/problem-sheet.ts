@@ -7,6 +7,7 @@ import type { SheetWorkers } from "../../sheets/sheet-workers.ts";
 import { MAX_ROWS_BYTES } from "../records/batch-results.ts";
 import { belowEntity } from "../records/below-entity.ts";
 import { bodyOf, type RecordRouteDeps } from "../records/record-call.ts";
+import { asJob } from "../../turns/call-turns.ts";
 import { sendWorkbook } from "./send-workbook.ts";
 
 const MOST_COLUMNS = 2_000;
@@ -27,6 +28,7 @@ export function problemSheetRoutes(app: FastifyInstance, deps: ProblemSheetDeps)
       bodyLimit: MAX_ROWS_BYTES,
       act: async ({ type }, request, reply) => {
         const { columns, rows, exportId } = sheetOf(request);
+        await asJob(request);
         const content = { title: type.labelPlural, columns: columns.map(columnOf), rows, exportId };
         return sendWorkbook(reply, deps.workers, `${type.label} Problems.xlsx`, content);
       },

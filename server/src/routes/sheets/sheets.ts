@@ -12,6 +12,7 @@ import type { ReadReply, SheetChoice } from "../../sheets/sheet-job.ts";
 import { readExported } from "../../sheets/exports.ts";
 import { refusedSheet, SheetProblem } from "../../sheets/sheet-problem.ts";
 import type { SheetWorkers } from "../../sheets/sheet-workers.ts";
+import { asJob } from "../../turns/call-turns.ts";
 import { callOf, isServed, type RecordRouteDeps } from "../records/record-call.ts";
 import { read } from "../records/records.ts";
 
@@ -34,7 +35,8 @@ export function sheetRoutes(app: FastifyInstance, deps: SheetRouteDeps): void {
     if (typeof entityName !== "string")
       throw new AppError("badQuery", { args: { problem: "entityName takes one name" } });
     const type = entityOf(deps.metadata.current(), entityName);
-    return sendSheet(deps, type, call.scope, { id: call.id, ...chosen(sheet, headerRow) }, reply);
+    const asked = { id: call.id, ...chosen(sheet, headerRow) };
+    return asJob(request).then(() => sendSheet(deps, type, call.scope, asked, reply));
   });
 }
 
