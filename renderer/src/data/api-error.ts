@@ -55,8 +55,12 @@ export function unansweredError(): ApiError {
   return new ApiError({ status: 0, message: NO_ANSWER });
 }
 
+/** How many problems a text lists before it only counts the others. */
+const MOST_LISTED = 5;
+
 /**
- * The text of any error, for people. For metadata that does not compile, it says what is wrong.
+ * The text of any error, for people. For a refusal of values or of metadata, it says what is wrong with each, since a
+ * page that sends a call of its own has no fields to show it at.
  * @example
  * ```tsx
  * import { errorText, useRecord } from "@armature/renderer";
@@ -69,9 +73,23 @@ export function unansweredError(): ApiError {
  * ```
  */
 export function errorText(error: unknown): string {
-  if (error instanceof ApiError) return error.message;
+  if (error instanceof ApiError) return refusalText(error);
   if (error instanceof MetadataError) return error.problems.map(({ message }) => message).join(" ");
   return "Something went wrong on this page.";
+}
+
+/** The problems of a refusal, unless its message says the same. */
+function refusalText({ status, message, errors }: ApiError): string {
+  const problems = [...new Set(errors.map((item) => item.message))];
+  if (status !== 400 || problems.length === 0 || problems.some((problem) => message.includes(problem))) return message;
+  const listed = problems.slice(0, MOST_LISTED).map(sentence);
+  const left = problems.length - listed.length;
+  return [...listed, ...(left > 0 ? [`There are ${left} more.`] : [])].join(" ");
+}
+
+function sentence(text: string): string {
+  const begun = text.replace(/^./u, (letter) => letter.toUpperCase());
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }
 
 /**

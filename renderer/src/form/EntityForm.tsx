@@ -48,14 +48,14 @@ const NO_NAMES: readonly string[] = Object.freeze([]);
  * The form of one record, generated from its attributes, to create, change or read it.
  * @example
  * ```tsx
- * import { EntityForm, errorText } from "@armature/renderer";
+ * import { EntityForm } from "@armature/renderer";
  * import { item } from "./library.ts";
  * export function Example() {
  *   return (
  *     <EntityForm
  *       type={item}
  *       record={null}
- *       refusalTexts={(error) => ({ title: "The item was not saved.", text: errorText(error) })}
+ *       refusalTexts={() => ({ title: "The item was not saved.", text: "" })}
  *       onSaved={({ result }) => location.assign(`/items/${result["itemId"]}`)}
  *       onCancel={() => history.back()}
  *     />
