@@ -7,18 +7,21 @@ import { type ActiveSession, timeLeft, useSession } from "../data/session.ts";
 import { extendSession, useSessionEnd } from "../data/session-query.ts";
 import { Banner, ConfirmDialog, dismissToast, notify, Stack } from "../ui/index.ts";
 import { EXPIRY_CHECK_MS, type Expiry, expiryOf } from "./expiry.ts";
+import { stampExtended, useExtendWhileActive } from "./extend-while-active.ts";
 import { notifyOtherTabs } from "./session-tabs.ts";
 import { SignInWindow } from "./SignInWindow.tsx";
 import { useSignOut } from "./sign-out.ts";
 
 const TOAST = "session-expiry";
 
-/** Warns before the session ends, offers to extend it, and asks for the password when it has ended. */
+/** Extends the session while the person is active. Warns before it ends, offers to extend it, and asks for the password when it has ended. */
 export function SessionClock() {
   const expiry = useExpiry(useSession());
   const { logout } = useSignOut();
   const isAsked = useRenewal(expiry.kind === "over");
   useWarning(isAsked ? OVER : expiry);
+  // An open dialog waits for its own answer, so a click in it must not close it.
+  useExtendWhileActive(!isAsked && (expiry.kind === "quiet" || expiry.kind === "warning"));
   if (isAsked) return <SignInWindow reason={expiry.kind === "over" ? EXPIRED : ENDED} />;
   return expiry.kind === "dialog" ? <ExpiryDialog seconds={expiry.seconds} onLogout={logout} /> : null;
 }
@@ -85,6 +88,7 @@ function ExpiryDialog({ seconds, onLogout }: { readonly seconds: number; readonl
     setBusy(true);
     try {
       await extendSession(queryClient, client);
+      stampExtended();
       notifyOtherTabs();
     } catch (error) {
       setFailure(errorText(error));
