@@ -3,6 +3,9 @@ import { useEffect } from "react";
 import { MemoryRouter } from "react-router";
 import "../plugins/styles.css";
 import { toasts } from "../renderer/src/ui/feedback/toasts.ts";
+import { quietKeys } from "../renderer/src/ui/quiet-keys.ts";
+
+quietKeys();
 
 /** Sets the theme on <html>, as the product does. */
 function Themed({ theme, children }: { readonly theme: string; readonly children: React.ReactNode }) {

@@ -4,7 +4,7 @@ import { EntityList, type InputProps, lazyInput } from "@armature/renderer";
 import { listHandler, mount, TestFrame } from "@armature/renderer/testing";
 import type { ComponentType } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { cdp, page, userEvent } from "vitest/browser";
 import "./kit/field.testing.tsx";
 import { keyOf, ownEntities, serveEach } from "./kit/own-entities.testing.ts";
 import { plugins, pluginOf } from "./registry/inputs.ts";
@@ -100,6 +100,8 @@ async function open(query = "", whole = compiled) {
   await page.getByRole("switch", { name: "Edit cells" }).click();
 }
 
+/** The page's direct connection to the browser, for input methods. */
+const line = () => cdp() as unknown as { readonly send: (method: string, params: object) => Promise<unknown> };
 const press = (keys: string) => userEvent.keyboard(keys);
 const cell = (row: number, column: number) => {
   const found = document.querySelector<HTMLElement>(`[data-row="${row}"] > [data-column="${column}"]`);
@@ -175,6 +177,41 @@ describe("by keyboard", () => {
     await expect.poll(shown).toEqual(written);
     await page.getByRole("switch", { name: "Edit cells" }).click();
     await expect.element(page.getByText("There are no results with the current search.")).toBeVisible();
+  });
+
+  describe("with an input method [F-113]", () => {
+    const compose = (text: string) =>
+      line().send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length });
+    /** A key that the input method takes: the browser gives it the key code 229. */
+    const take = (key: string) =>
+      line().send("Input.dispatchKeyEvent", { type: "rawKeyDown", key, code: key, windowsVirtualKeyCode: 229 });
+    const isOpen = () => document.activeElement instanceof HTMLInputElement;
+
+    test.each(["Enter", "Tab", "Escape"])("%s while it composes belongs to it, and saves nothing", async (key) => {
+      await open();
+      goTo(1, CITY);
+      await press("{Enter}{Control>}a{/Control}");
+      await compose("まち");
+      await take(key);
+      expect(isOpen()).toBe(true);
+      expect(sent).toEqual([]);
+      await line().send("Input.insertText", { text: "町" });
+      await press("{Enter}");
+      await lastSent().toEqual([{ visitId: 2, city: "町", $reviewed: { city: "Verona" } }]);
+    });
+
+    test("the Enter with which Safari ends composing saves nothing; the next one does", async () => {
+      await open();
+      goTo(1, CITY);
+      await press("{Enter}{Control>}a{/Control}");
+      await compose("まち");
+      await line().send("Input.insertText", { text: "町" });
+      await take("Enter");
+      expect(isOpen()).toBe(true);
+      expect(sent).toEqual([]);
+      await press("{Enter}");
+      await lastSent().toEqual([{ visitId: 2, city: "町", $reviewed: { city: "Verona" } }]);
+    });
   });
 
   test("Escape restores, F2 begins with the value, and nothing is sent where nothing changed [F-076]", async () => {

@@ -68,7 +68,10 @@ export interface Config {
    * them, the start prints the setup link.
    */
   readonly firstAdministrator: { readonly email: string; readonly password: string } | null;
-  /** SESSION_MINUTES, 30: the length of a session that is not extended, at most 720. */
+  /**
+   * SESSION_MINUTES, 30: the length of a session that is not extended, at most 720. Pages extend it while the person is
+   * active, at most every 5 minutes, so it should be longer than that.
+   */
   readonly sessionMinutes: number;
   /**
    * REMOVED_VALUES_DAYS, 30: how long values of a removed attribute are kept. Until then, undoing the removal restores

@@ -706,6 +706,19 @@ describe("the end of the session", () => {
     expect(where()).toBe("/login?redirect=%2Fbuild%2Fperson%2Flist");
   });
 
+  test("keys that an input method takes reach no handler of the page [F-113]", () => {
+    const heard = vi.fn();
+    const key = (init: KeyboardEventInit) => dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", ...init }));
+    visit("/login");
+    addEventListener("keydown", heard, { capture: true });
+    onTestFinished(() => removeEventListener("keydown", heard, { capture: true }));
+    key({ isComposing: true });
+    key({ keyCode: 229 });
+    expect(heard).not.toHaveBeenCalled();
+    key({ keyCode: 13 });
+    expect(heard).toHaveBeenCalledOnce();
+  });
+
   test("the time left is looked at every 500 ms, not in between [ACC-081, ACC-220]", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
     server.on("GET /api/session", () => ({ result: aSession({ left: 60_400 }) }));

@@ -15,6 +15,7 @@ import { isRoute, RouteTableContext } from "../router/current.ts";
 import { parseRoutes } from "../router/route-rows.ts";
 import { routeTable } from "../router/routes.ts";
 import { LiveRegions, notify, Toaster } from "../ui/index.ts";
+import { quietKeys } from "../ui/quiet-keys.ts";
 import { createSignOut, dropSessionHint } from "./create-sign-out.ts";
 import { followTheme } from "./preferences.ts";
 import { notifyPrerequisitesMissing } from "./prerequisites.ts";
@@ -66,6 +67,7 @@ export function createApp({
   showAddress = replaceAddress,
   ...parts
 }: AppParts): ReactNode {
+  quietKeys();
   followTheme();
   const queryClient = createQueryClient();
   const renewal = createRenewal();

@@ -128,7 +128,9 @@ describe("the session runs out [F-169, ACC-D15]", () => {
     await note().click();
     await pass(26);
     dispatchEvent(new KeyboardEvent("keydown", { key: "a" }));
-    note().element().dispatchEvent(new Event("input", { bubbles: true }));
+    note()
+      .element()
+      .dispatchEvent(new Event("input", { bubbles: true }));
     dispatchEvent(new Event("focus"));
     await pass(3.5);
     await expect.element(page.getByRole("alertdialog")).toBeInTheDocument();

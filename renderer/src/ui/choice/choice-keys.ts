@@ -13,10 +13,9 @@ export interface PressedBox {
   readonly takeBack?: (() => void) | undefined;
 }
 
-/** Handles a key in the input of a choice box. While an input method composes text, it gets all keys. */
+/** Handles a key in the input of a choice box. */
 export function pressKey(event: KeyboardEvent<HTMLInputElement>, box: PressedBox): void {
-  const { isComposing, keyCode } = event.nativeEvent;
-  if (isComposing || keyCode === 229 || box.isOff) return;
+  if (box.isOff) return;
   if (pressed(event, box)) event.preventDefault();
 }
 

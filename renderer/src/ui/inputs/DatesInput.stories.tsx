@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
-import { expect, fn, screen, userEvent } from "storybook/test";
+import { expect, fireEvent, fn, screen, userEvent } from "storybook/test";
 import { DatesInput } from "./DatesInput.tsx";
 import type { DatesInputProps } from "./DatesInput.tsx";
 import { Field } from "./Field.tsx";
@@ -39,6 +39,18 @@ export const Pasted: Story = {
     await userEvent.click(canvas.getByRole("textbox"));
     await userEvent.paste("12/1/2026, 2026-11-24, 2026-12-01");
     await expect(args.onChange).toHaveBeenLastCalledWith(["2026-11-24", "2026-12-01"]);
+  },
+};
+
+/** Enter belongs to the input method while it composes. */
+export const Composed: Story = {
+  play: async ({ canvas, args }) => {
+    const input = canvas.getByRole("textbox");
+    await userEvent.type(input, "12/1/2026");
+    await fireEvent.keyDown(input, { key: "Enter", keyCode: 229 });
+    await expect(args.onChange).not.toHaveBeenCalled();
+    await userEvent.keyboard("{Enter}");
+    await expect(args.onChange).toHaveBeenCalledWith(["2026-12-01"]);
   },
 };
 
