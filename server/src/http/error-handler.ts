@@ -17,8 +17,6 @@ const FRAMEWORK: Readonly<Record<string, ErrorCode>> = {
 
 /** The error for each code of PostgreSQL that says that a limit of time struck. */
 const TIMED_OUT: Readonly<Record<string, ErrorCode>> = { "55P03": "waitedTooLong", "57014": "tookTooLong" };
-/** When to try again after a 503 that does not say so itself, in seconds. */
-const RETRY_SECONDS = "5";
 /** PostgreSQL's code for a text that is too long for an index. */
 const INDEX_FULL = "54000";
 
@@ -33,12 +31,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   logFailure(refusal, request);
   void reply
     .code(refusal.status)
-    .headers({
-      "x-request-id": request.id,
-      "cache-control": "no-store",
-      ...(refusal.status === 503 && { "retry-after": RETRY_SECONDS }),
-      ...refusal.headers,
-    })
+    .headers({ "x-request-id": request.id, "cache-control": "no-store", ...refusal.headers })
     .type("application/json; charset=utf-8")
     .send(errorBody(refusal, request.id));
 }

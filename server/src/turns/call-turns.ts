@@ -40,9 +40,9 @@ export function boundOpenCalls(): onRequestAsyncHookHandler {
  * A large body or a form first waits for a place to be read, so waiting ones take no memory. Once its body is there, a
  * call waits for its turn, so a slow sender holds none. A handler with much to do goes on as a job ({@link asJob}).
  */
-export function answerInTurn(app: FastifyInstance, { kind }: Pick<Database, "kind">): void {
-  const call = createFairTurns(callLimits(kind));
-  const job = createFairTurns(jobLimits);
+export function answerInTurn(app: FastifyInstance, database: Pick<Database, "kind" | "poolSize">): void {
+  const call = createFairTurns(callLimits(database));
+  const job = createFairTurns(jobLimits(database));
   const places = { body: createFairTurns(bodyLimits), form: createFairTurns(formLimits) };
   app.addHook("onRequest", async (request, reply) => {
     if (request.routeOptions.config.needsNoTurn) return;

@@ -3,15 +3,18 @@ import type { Database } from "../database/database.ts";
 import type { FairLimits } from "./fair-turns.ts";
 
 /**
- * How much may run and wait at once, in one process. Calls and jobs together leave two of the ten connections to
- * PostgreSQL for sign-ins, sessions and the server itself.
+ * How much may run and wait at once, in one process. Calls and jobs together leave a fifth of the connections to
+ * PostgreSQL for sign-ins and sessions.
  */
 export const TURN_LIMITS = {
-  /** Calls with a session that run at once. The embedded database has one connection: there it is 3. */
+  /**
+   * Calls with a session that run at once, for a DATABASE_POOL of 10. This number and those of one organization, one
+   * person and of jobs grow and shrink with it; with the embedded database, they are 3, 2, 2 and 2.
+   */
   calls: 6,
-  /** Of these, calls of one organization; 2 with the embedded database. */
+  /** Of these, calls of one organization. */
   callsOfOrganization: 5,
-  /** Of these, calls of one person; 2 with the embedded database. */
+  /** Of these, calls of one person. */
   callsOfPerson: 4,
   /** Calls that wait for their turn. Further ones are answered 503. */
   callsWaiting: 1000,
@@ -47,7 +50,22 @@ export const TURN_LIMITS = {
   longestWait: 50,
 } as const;
 
-const EMBEDDED = { calls: 3, callsOfOrganization: 2, callsOfPerson: 2 } as const;
+const POOL = 10;
+const EMBEDDED = { calls: 3, callsOfOrganization: 2, callsOfPerson: 2, jobs: 2 } as const;
+
+type Connections = Pick<Database, "kind" | "poolSize">;
+
+function sharesOf({ kind, poolSize }: Connections): Readonly<Record<keyof typeof EMBEDDED, number>> {
+  if (kind === "embedded") return EMBEDDED;
+  const { calls, callsOfOrganization, callsOfPerson, jobs } = TURN_LIMITS;
+  const share = (ofTen: number): number => Math.max(1, Math.floor((ofTen * poolSize) / POOL));
+  return {
+    calls: share(calls),
+    callsOfOrganization: share(callsOfOrganization),
+    callsOfPerson: share(callsOfPerson),
+    jobs: share(jobs),
+  };
+}
 
 const COMMON = {
   longestWaitMs: TURN_LIMITS.longestWait * 1000,
@@ -55,37 +73,39 @@ const COMMON = {
   refusals: { ofPerson: "tooManyCalls", inTotal: "callsBusy" },
 } as const;
 
-export function callLimits(kind: Database["kind"]): FairLimits {
-  const limits = { ...TURN_LIMITS, ...(kind === "embedded" && EMBEDDED) };
+export function callLimits(connections: Connections): FairLimits {
+  const { calls, callsOfOrganization, callsOfPerson } = sharesOf(connections);
   return {
     ...COMMON,
-    atOnce: limits.calls,
-    ofOrganization: limits.callsOfOrganization,
-    ofPerson: limits.callsOfPerson,
-    waiting: limits.callsWaiting,
-    waitingOfPerson: limits.callsWaitingOfPerson,
+    atOnce: calls,
+    ofOrganization: callsOfOrganization,
+    ofPerson: callsOfPerson,
+    waiting: TURN_LIMITS.callsWaiting,
+    waitingOfPerson: TURN_LIMITS.callsWaitingOfPerson,
   };
 }
 
-export const jobLimits: FairLimits = {
+const JOBS = {
   ...COMMON,
-  atOnce: TURN_LIMITS.jobs,
-  ofOrganization: TURN_LIMITS.jobs,
-  ofPerson: TURN_LIMITS.jobsOfPerson,
   waiting: TURN_LIMITS.jobsWaiting,
   waitingOfPerson: TURN_LIMITS.jobsWaitingOfPerson,
   refusals: { ofPerson: "tooManyJobs", inTotal: "callsBusy" },
-};
+} as const;
+
+export function jobLimits(connections: Connections): FairLimits {
+  const { jobs } = sharesOf(connections);
+  return { ...JOBS, atOnce: jobs, ofOrganization: jobs, ofPerson: TURN_LIMITS.jobsOfPerson };
+}
 
 export const bodyLimits: FairLimits = {
-  ...jobLimits,
+  ...JOBS,
   atOnce: TURN_LIMITS.bodies,
   ofOrganization: TURN_LIMITS.bodiesOfOrganization,
   ofPerson: TURN_LIMITS.bodiesOfPerson,
 };
 
 export const formLimits: FairLimits = {
-  ...jobLimits,
+  ...JOBS,
   atOnce: TURN_LIMITS.forms,
   ofOrganization: TURN_LIMITS.formsOfOrganization,
   ofPerson: TURN_LIMITS.formsOfPerson,
