@@ -1,4 +1,5 @@
 import { TURN_LIMITS } from "../../server/src/turns/limits.ts";
+import { FILTER_LIMITS } from "../../engine/src/list/filter-work.ts";
 import { docsOfEntries, membersOf } from "./declared.ts";
 import { code, page, table } from "./markdown.ts";
 
@@ -19,6 +20,9 @@ export function environmentPage(): string {
     "## Shares of people and organizations",
     "Each server process lets calls run in turn, so that nobody can stop it for others. These numbers are fixed. A refused call is answered 429 or 503, with a sentence and `Retry-After`.",
     table(["What is limited", "Limit"], limitRows(TURN_LIMITS, "server/src/turns/limits.ts", "TURN_LIMITS")),
+    "## Filters",
+    "A list refuses a filter that is more work (400). The message says what to do.",
+    table(["What is limited", "Limit"], limitRows(FILTER_LIMITS, "engine/src/list/filter-work.ts", "FILTER_LIMITS")),
   );
 }
 

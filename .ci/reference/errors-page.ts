@@ -18,6 +18,7 @@ const TO_DO: Readonly<Record<number, string>> = {
   413: "Send less at once.",
   423: "The state of the organization, or a lock, closes the records. Wait until they are open again.",
   429: "Wait as long as the message says, then repeat the call.",
+  431: "Shorten the address of the call, such as its filter, or its headers.",
   500: "The server failed. Report it with the request id.",
   503: "Wait a little, then repeat the call with the same `Idempotency-Key`.",
   507: "Nothing was saved. Repeat the call once there is room on the server's disk.",

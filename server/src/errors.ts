@@ -143,6 +143,11 @@ export const CATALOGUE = {
   },
 
   tooLarge: { status: 413, message: "The body is larger than the {limit} bytes that this call takes." },
+  headersTooLarge: {
+    status: 431,
+    message:
+      "The address and the headers of this call are longer than the {limit} bytes that they may have. Shorten its filter: use fewer terms and values.",
+  },
   diskFull: {
     status: 507,
     message: "The server's disk is full, so nothing was saved. Keep what you typed, and try again once there is room.",

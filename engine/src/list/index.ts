@@ -40,6 +40,7 @@ export { type GridAct, type GridEvent, type GridMode, type GridMove, stepGrid } 
 export { writeClipboard } from "./write-clipboard.ts";
 export { pastedSheet, type PasteProblem, type PasteTarget } from "./paste.ts";
 export { formatSort, parseFilter, parseSort } from "./parse-query.ts";
+export { FILTER_LIMITS, type FilterWork, filterWork, workProblem } from "./filter-work.ts";
 export {
   allState,
   hiddenSelected,

@@ -6,6 +6,11 @@ import type { Filter } from "./query.ts";
 const term = { kind: "term", attribute: "a", operator: "equals", values: ["x"] };
 const nested = (depth: number): object => (depth === 0 ? term : { kind: "all", items: [nested(depth - 1)] });
 
+const groups = (count: number, size: number): object => ({
+  kind: "all",
+  items: Array(count).fill({ kind: "any", items: Array(size).fill(term) }),
+});
+
 describe("a filter is read", () => {
   test.each<[title: string, input: object]>([
     ["a term", term],
@@ -58,7 +63,9 @@ describe("a filter is refused, with its place", () => {
     ["null for a value", { ...term, values: [null] }, "filter.values", "texts, numbers, true or false"],
     ["a list for a value", { ...term, values: [[1]] }, "filter.values", "texts, numbers, true or false"],
     ["201 values", { ...term, values: Array(201).fill("x") }, "filter.values", "a list of at most 200"],
-    ["201 items", { kind: "any", items: Array(201).fill(term) }, "filter.items", "a list of at most 200"],
+    ["201 items", { kind: "any", items: Array(201).fill(term) }, "filter", /^at most 200 terms/],
+    ["201 terms in groups", groups(3, 67), "filter", /^at most 200 terms/],
+    ["1,000 terms [F-180]", { kind: "any", items: Array(1000).fill(term) }, "filter", /^at most 200 terms/],
     ["eleven levels", nested(11), `filter${".items[0]".repeat(11)}`, "at most 10 levels"],
     ["ids of no attribute", { kind: "ids", ids: [1] }, "filter.attribute", "an attribute name"],
     ["ids that are texts", { kind: "ids", attribute: "a", ids: ["1"] }, "filter.ids", "whole numbers"],

@@ -1,10 +1,12 @@
 import type { Issue } from "../validation/issue.ts";
+import { FILTER_LIMITS } from "./filter-work.ts";
 import { FILTER_OPERATORS } from "./operators.ts";
 import type { Filter, FilterIds, FilterTerm, SortKey } from "./query.ts";
 
-/** The deepest nesting and the longest list that a filter may have. */
+/** The deepest nesting that a filter may have, and the longest list in a term. */
 const MAX_DEPTH = 10;
 const MAX_ITEMS = 200;
+const TERMS = `at most ${FILTER_LIMITS.terms} terms (put several values into one term, or use fewer)`;
 
 /**
  * Reads a filter, or returns the issue that explains why it is not one. Attributes are checked later, where the
@@ -18,7 +20,7 @@ const MAX_ITEMS = 200;
  */
 export function parseFilter(input: unknown): { readonly filter: Filter } | { readonly issue: Issue } {
   try {
-    return { filter: readFilter(input, "filter", 0) };
+    return { filter: readFilter(input, "filter", 0, { terms: 0 }) };
   } catch (error) {
     if (error instanceof FilterError) return { issue: error.issue };
     throw error;
@@ -34,7 +36,8 @@ class FilterError extends Error {
   }
 }
 
-function readFilter(input: unknown, place: string, depth: number): Filter {
+/** @param read counts the terms and groups of the whole filter */
+function readFilter(input: unknown, place: string, depth: number, read: { terms: number }): Filter {
   if (depth > MAX_DEPTH) throw new FilterError(place, `at most ${MAX_DEPTH} levels`, depth);
   if (typeof input !== "object" || input === null) throw new FilterError(place, "an object with a kind", input);
   const node = input as Record<string, unknown>;
@@ -50,8 +53,16 @@ function readFilter(input: unknown, place: string, depth: number): Filter {
   if (node["kind"] === "incomplete") return { kind: "incomplete" };
   if (node["kind"] !== "all" && node["kind"] !== "any")
     throw new FilterError(place, "all, any, term, ids, incomplete or quick", node["kind"]);
-  const items = listOf(node["items"], `${place}.items`);
-  return { kind: node["kind"], items: items.map((item, i) => readFilter(item, `${place}.items[${i}]`, depth + 1)) };
+  const items = itemsOf(node["items"], `${place}.items`, read);
+  const inside = items.map((item, i) => readFilter(item, `${place}.items[${i}]`, depth + 1, read));
+  return { kind: node["kind"], items: inside };
+}
+
+function itemsOf(input: unknown, place: string, read: { terms: number }): readonly unknown[] {
+  if (!Array.isArray(input)) throw new FilterError(place, "a list of filters", input);
+  read.terms += input.length;
+  if (read.terms > FILTER_LIMITS.terms) throw new FilterError("filter", TERMS, read.terms);
+  return input;
 }
 
 function readIds({ attribute, ids }: Record<string, unknown>, place: string): FilterIds {

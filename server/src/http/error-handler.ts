@@ -1,3 +1,4 @@
+import { maxHeaderSize, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isDiskFull } from "../database/disk-watch.ts";
@@ -76,9 +77,13 @@ function knownFields(error: unknown): { code: string; statusCode: number } {
 /** Answers bytes that are not HTTP and so never become a request: the same shape, then the socket is closed. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  const body = errorBody(new AppError("malformedRequest"), newRequestId());
+  const isTooLong = error.code === "HPE_HEADER_OVERFLOW";
+  const refusal = isTooLong
+    ? new AppError("headersTooLarge", { args: { limit: maxHeaderSize } })
+    : new AppError("malformedRequest");
+  const body = errorBody(refusal, newRequestId());
   const head = [
-    "HTTP/1.1 400 Bad Request",
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ""}`,
     "content-type: application/json; charset=utf-8",
     `content-length: ${Buffer.byteLength(body)}`,
     "connection: close",

@@ -1,3 +1,4 @@
+import type { AddressInfo } from "node:net";
 import type { Filter, Values } from "@armature/engine";
 import { MAX_LIMIT } from "@armature/engine/list";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -39,6 +40,47 @@ describeDatabases(
       expect(status, JSON.stringify(body)).toBe(200);
       return (body.result as unknown as Values[]).map((row) => row["name"]);
     };
+
+    describe("whose filter is too much work is refused with the limit and what to do", () => {
+      const texts = (count: number) => Array.from({ length: count }, (_, n) => `text ${n}`);
+      const contains = (count: number, attribute = "name") =>
+        texts(count).map((text) => term(attribute, "contains", text));
+      const lists = (count: number) => texts(count).map((text) => term("name", "contains", ...texts(100), text));
+      test.each<[title: string, filter: Filter, message: RegExp]>([
+        ["1,000 terms", { kind: "any", items: contains(1000) }, /at most 200 terms \(put several values into one/],
+        [
+          "201 terms in groups",
+          { kind: "all", items: [0, 1, 2].map(() => ({ kind: "any", items: contains(67) })) },
+          /at most 200 terms/,
+        ],
+        [
+          "304 values of Contains",
+          { kind: "any", items: lists(3).concat(contains(1)) },
+          /300 texts .* compares 304: use fewer/,
+        ],
+        ["61 terms on a reference", { kind: "any", items: contains(61, "caretakerId") }, /300 texts .* compares 305/],
+        ["301 words in a column", quick(texts(200), ...Array<string>(8).fill("name")), /compares 320/],
+        [
+          "1,001 values",
+          { kind: "all", items: Array.from({ length: 6 }, () => term("name", "equals", ...texts(167))) },
+          /1000 values, and this one has 1002/,
+        ],
+      ])("%s [F-180]", async (_, filter, message) => {
+        const { status, body } = await filtered(filter);
+        expect([status, body.message]).toEqual([400, expect.stringMatching(message)]);
+      });
+      test("and one at the limit is answered [F-180]", async () => {
+        expect(await names({ kind: "any", items: [...contains(100), ...lists(1), ...contains(99)] })).toEqual([]);
+      });
+      test("and one that is longer than an address may be is refused with a sentence [F-180]", async () => {
+        await product.app.listen({ port: 0, host: "127.0.0.1" });
+        const { port } = product.app.server.address() as AddressInfo;
+        const filter = encodeURIComponent(JSON.stringify({ kind: "any", items: contains(1000) }));
+        const answer = await fetch(`http://127.0.0.1:${port}/api/device?filter=${filter}`);
+        const { message } = (await answer.json()) as { readonly message: string };
+        expect([answer.status, message]).toEqual([431, expect.stringMatching(/16384 bytes .* Shorten its filter/)]);
+      });
+    });
 
     describe("of the example organization", () => {
       test.each<[title: string, filter: Filter, expected: readonly string[]]>([

@@ -331,6 +331,28 @@ describeDatabases(
       );
     });
 
+    test.each(NAMES)(
+      "of many terms on %s equals the in-memory one, in groups of each kind [F-180]",
+      async (attribute) => {
+        const terms = (texts: readonly string[]) =>
+          texts.map((text, n) => {
+            const operator = OPERATORS[n % OPERATORS.length] ?? "contains";
+            return {
+              kind: "term",
+              attribute,
+              operator,
+              values: n % 5 === 0 ? [text, WORDS[n] ?? ""] : [text],
+            } as const;
+          });
+        const groups: readonly Filter[] = [
+          { kind: "any", items: terms(WORDS.slice(0, 12)).filter(({ operator }) => !operator.startsWith("does")) },
+          { kind: "all", items: terms(WORDS.slice(12)).filter(({ operator }) => operator.startsWith("does")) },
+        ];
+        for (const where of [...groups, { kind: "all" as const, items: groups }])
+          expect(ids((await query(where, [])).rows)).toEqual(ids(executeQuery(type, rows, asked(where, [])).rows));
+      },
+    );
+
     test.each(ORDERED)("$name $operator equals the in-memory one [F-082]", async ({ name, operator, values }) => {
       for (const each of values) {
         const where = { kind: "term", attribute: name, operator, values: each } as const;

@@ -23,16 +23,40 @@ import { mayRevealCompletion } from "../read/may-reveal-completion.ts";
 export interface FilterTarget extends DisplayTarget {
   /** @throws AppError badQuery (400) if the attribute is unknown or the caller may not view it */
   readonly attribute: (name: string) => AttributeType;
+  /** Texts that the statement has made already, by attribute. */
+  readonly made?: ReadonlyMap<string, Sql>;
 }
+
+/** From so many terms on, the text of an attribute is made once for each record. With fewer, an index can be used. */
+const SHARED_FROM = 3;
 
 /** A filter as SQL. Must agree with the engine's filters in memory. */
 export function filterSql(target: FilterTarget, filter: Filter): Sql {
+  const names = comparedIn(target, filter);
+  const shared = [...new Set(names)].filter((name) => names.filter((each) => each === name).length >= SHARED_FROM);
+  if (shared.length === 0) return conditionSql(target, filter);
+  const texts = shared.map((name, n) => sql`${textSql(target, name)} as ${sql.id(`text${n}`)}`);
+  const made = new Map(shared.map((name, n) => [name, sql.ref(`made.text${n}`)]));
+  // `offset 0` keeps the planner from putting the expressions back into each term.
+  return sql`(select ${conditionSql({ ...target, made }, filter)} from (select ${sql.join(texts)} offset 0) made)`;
+}
+
+/** The attributes whose texts the terms compare, one for each term. */
+function comparedIn(target: FilterTarget, filter: Filter): readonly string[] {
+  if (filter.kind === "all" || filter.kind === "any") return filter.items.flatMap((item) => comparedIn(target, item));
+  if (filter.kind !== "term") return [];
+  const attribute = target.attribute(filter.attribute);
+  const isText = !isRange(filter.operator) && !ownOperatorOf(attribute, filter.operator) && !isAboutNone(filter);
+  return isText ? [filter.attribute] : [];
+}
+
+function conditionSql(target: FilterTarget, filter: Filter): Sql {
   if (filter.kind === "term") return termSql(target, filter);
   if (filter.kind === "ids") return idsSql(target, filter);
   if (filter.kind === "quick") return quickSql(target, filter.pieces, filter.columns);
   if (filter.kind === "properties") return propertiesSql(target, filter);
   if (filter.kind === "incomplete") return incompleteSql(target);
-  const items = filter.items.map((item) => filterSql(target, item));
+  const items = filter.items.map((item) => conditionSql(target, item));
   if (items.length === 0) return filter.kind === "all" ? sql`true` : sql`false`;
   return sql`(${sql.join(items, filter.kind === "all" ? sql` and ` : sql` or `)})`;
 }
@@ -47,9 +71,21 @@ function quickSql(target: FilterTarget, pieces: readonly string[], columns: read
   const texts = columns.map((name) => textSql(target, name));
   if (pieces.length === 0 || texts.length === 0) return sql`false`;
   const all = sql.join(texts, sql`, `);
-  const list = JSON.stringify(pieces.filter((piece) => isStorableText(piece)));
-  return sql`exists (select 1 from unnest(array[${all}]) shown(text), jsonb_array_elements_text(${list}::jsonb) piece(text)
-    where strpos(shown.text, ${lowerSql(sql`piece.text`)}) > 0)`;
+  return sql`exists (select 1 from unnest(array[${all}]) shown(text) where ${hasPartSql(sql`shown.text`, pieces)})`;
+}
+
+/**
+ * Whether a text in lower case has one of these parts. The patterns are made once for the statement, not for each
+ * record.
+ */
+function hasPartSql(text: Sql, parts: readonly string[]): Sql {
+  const escaped = sql`replace(replace(replace(${lowerSql(sql`part.text`)}, '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
+  return sql`${text} like any (array(select '%' || ${escaped} || '%' from ${listSql(parts)} part(text)))`;
+}
+
+/** The texts of a list as rows, without those that PostgreSQL cannot store: they match nothing. */
+function listSql(texts: readonly string[]): Sql {
+  return sql`jsonb_array_elements_text(${JSON.stringify(texts.filter((text) => isStorableText(text)))}::jsonb)`;
 }
 
 /**
@@ -105,14 +141,12 @@ function noneSql(text: Sql, { operator }: FilterTerm): Sql {
 function comparisonSql(text: Sql, items: Sql | null, { operator, values }: FilterTerm): Sql {
   const isNegative = operator === "doesNotEqual" || operator === "doesNotContain";
   const isPart = operator === "contains" || operator === "doesNotContain";
-  const list = JSON.stringify(values.map(String).filter((value) => isStorableText(value)));
-  const wanted = sql`jsonb_array_elements_text(${list}::jsonb) wanted(text)`;
-  const value = lowerSql(sql`wanted.text`);
+  const texts = values.map(String);
   const some = (shown: Sql) =>
     isPart
-      ? sql`exists (select 1 from ${wanted} where strpos(${shown}, ${value}) > 0)`
+      ? hasPartSql(shown, texts)
       : // An array, so that PostgreSQL can use an index over the text.
-        sql`${shown} = any (array(select ${value} from ${wanted}))`;
+        sql`${shown} = any (array(select ${lowerSql(sql`wanted.text`)} from ${listSql(texts)} wanted(text)))`;
   const matches = items
     ? sql`(${some(text)} or exists (select 1 from (${items}) list(text) where ${some(lowerSql(sql`list.text`))}))`
     : some(text);
@@ -120,5 +154,5 @@ function comparisonSql(text: Sql, items: Sql | null, { operator, values }: Filte
 }
 
 function textSql(target: FilterTarget, name: string): Sql {
-  return lowerSql(listTextSql(target, target.attribute(name)));
+  return target.made?.get(name) ?? lowerSql(listTextSql(target, target.attribute(name)));
 }

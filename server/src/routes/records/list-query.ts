@@ -1,6 +1,6 @@
-import type { Query } from "@armature/engine";
+import type { EntityType, Query } from "@armature/engine";
 import { changeMessageOf } from "@armature/engine/changes";
-import { formatSort, parseFilter, parseSort } from "@armature/engine/list";
+import { filterWork, formatSort, parseFilter, parseSort, workProblem } from "@armature/engine/list";
 import { AppError } from "../../errors.ts";
 
 const KNOWN = ["filter", "sort", "limit", "offset", "after", "columns", "count"];
@@ -9,7 +9,7 @@ const KNOWN = ["filter", "sort", "limit", "offset", "after", "columns", "count"]
  * Parses the query of `GET /api/{entity}`: filter (JSON), sort, limit, offset, after, columns, count.
  * @throws AppError badQuery (400) that names the parameter and how to fix it
  */
-export function readListQuery(entity: string, raw: Readonly<Record<string, unknown>>): Query {
+export function readListQuery(type: EntityType, raw: Readonly<Record<string, unknown>>): Query {
   const unknown = Object.keys(raw).find((name) => !KNOWN.includes(name));
   if (unknown !== undefined) throw bad(`There is no parameter ${unknown}; there are ${KNOWN.join(", ")}`);
   const text = (name: string) => {
@@ -20,8 +20,8 @@ export function readListQuery(entity: string, raw: Readonly<Record<string, unkno
   const offset = count(text("offset"), "offset");
   const after = text("after");
   return {
-    entity,
-    where: filterOf(text("filter")),
+    entity: type.name,
+    where: filterOf(type, text("filter")),
     sort: parseSort(text("sort") ?? formatSort([])),
     page: {
       limit: count(text("limit"), "limit") ?? null,
@@ -49,10 +49,12 @@ function countMode(text: string | undefined): Query["count"] {
   throw bad("count takes exact, bounded or none");
 }
 
-function filterOf(text: string | undefined): Query["where"] {
+function filterOf(type: EntityType, text: string | undefined): Query["where"] {
   if (text === undefined) return null;
   const parsed = parseFilter(jsonOf(text));
   if ("issue" in parsed) throw bad(changeMessageOf(parsed.issue));
+  const problem = workProblem(filterWork(type, parsed.filter));
+  if (problem !== null) throw bad(problem);
   return parsed.filter;
 }
 

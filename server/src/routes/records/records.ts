@@ -65,7 +65,7 @@ function queryOf({ query }: FastifyRequest): Readonly<Record<string, unknown>> {
 
 export async function answerList(call: Call, request: FastifyRequest): Promise<ListAnswer> {
   const { records, scope, type } = call;
-  const query = { ...readListQuery(type.name, queryOf(request)), timeZone: timeZoneOf(request) };
+  const query = { ...readListQuery(type, queryOf(request)), timeZone: timeZoneOf(request) };
   const { rows, total, isExact, after, needsInformation } = await records.query(scope, query);
   const { labels } = await namesOf(call, rows, []);
   return { result: rows, total, isExact, after, labels, needsInformation };
