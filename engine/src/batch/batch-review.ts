@@ -1,11 +1,12 @@
 import { changeMessageOf } from "../changes/change-messages.ts";
 import type { RecordId } from "../changes/changeset.ts";
 import { choiceOf, type ConflictChoice, decideAll } from "../changes/decisions.ts";
-import { changedValues, pickValues } from "../changes/diff.ts";
+import { pickValues } from "../changes/diff.ts";
 import { withoutLocked } from "../changes/kept-by-lock.ts";
 import { planItem, refusedItem } from "../changes/plan-item.ts";
 import { conflictingNames, reviewItem, type ReviewAnswers, type ReviewRecord } from "../changes/review.ts";
 import { REVIEWED } from "../changes/reviewed.ts";
+import { setValues } from "../changes/set-values.ts";
 import { compareThree, type ThreeWay } from "../changes/three-way.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { type BatchState, changed, idOf, valuesFor } from "./batch-model.ts";
@@ -15,19 +16,23 @@ interface BatchRow extends ThreeWay {
   readonly id: RecordId;
   /** The record as it is now, or null if it has been deleted. */
   readonly stored: Values | null;
+  /** The attributes to which the person gave a value. */
+  readonly set: readonly string[];
 }
 
 /** In the order in which the review showed the records when it began. */
 function rowsOf(state: BatchState): readonly BatchRow[] {
-  const { records, reviewed, conflicts } = state;
+  const { type, records, reviewed, conflicts } = state;
   const now = records === reviewed ? null : new Map(records.map((record) => [idOf(state, record), record]));
   return reviewed.map((seen) => {
     const id = idOf(state, seen);
     const stored = now ? (now.get(id) ?? null) : seen;
     const values = valuesFor(state, seen);
-    if (stored === null || stored === seen) return { id, stored, values, since: NOTHING_SINCE };
+    const set = Object.keys(values);
+    if (stored === null || stored === seen) return { id, stored, set, values, since: NOTHING_SINCE };
     const choice = (attribute: string) => choiceOf(conflicts, { of: id, attribute }, stored[attribute]);
-    return { id, stored, ...compareThree(values, seen, stored, choice) };
+    const open = compareThree(values, seen, stored, choice);
+    return { id, stored, set, ...open, values: { ...setValues(type, open.values, set, stored), ...open.values } };
   });
 }
 
@@ -58,7 +63,7 @@ export function batchReview(
 
 /**
  * The body of POST /api/{entity}/batch. Each remaining record gives its primary key, its import key, the values that
- * differ, and the values that were reviewed.
+ * differ, those that a rule could fill otherwise, and the values that were reviewed.
  * @param review records that it shows with a problem are left out
  * @example
  * ```ts
@@ -71,10 +76,10 @@ export function batchReview(
 export function batchBody(state: BatchState, review: readonly ReviewRecord[] = []): readonly Values[] {
   const { type, context } = state;
   const importKey = type.importKey?.name;
-  return rowsOf(state).flatMap(({ id, stored, values }, index): readonly Values[] => {
+  return rowsOf(state).flatMap(({ id, stored, set, values }, index): readonly Values[] => {
     if (stored === null || isRefused(review[index])) return [];
     const key = importKey === undefined ? {} : { [importKey]: stored[importKey] ?? null };
-    const sent = { ...key, ...withoutLocked(type, context, stored, changedValues(stored, values)) };
+    const sent = { ...key, ...withoutLocked(type, context, stored, setValues(type, values, set, stored)) };
     const reviewed = pickValues(stored, new Set(Object.keys(sent)));
     return [{ [type.primaryKey.name]: id, ...sent, [REVIEWED]: reviewed }];
   });

@@ -20,36 +20,48 @@ export interface RuledChange {
 
 interface Change {
   readonly type: EntityType;
-  readonly context: ChangeContext;
+  readonly context: Pick<ChangeContext, "variant" | "isServer">;
   /** The stored record, or the defaults of a new one. */
   readonly base: Values;
-  /** The requested values. */
+  /** The requested values that differ from the stored ones. */
   readonly wanted: Values;
+  /** All requested values. setValue fills none of them. */
+  readonly sent: Values;
   readonly before: Values | null;
 }
 
 /**
  * Applies the rules to the record as it would be saved. Hidden and disabled attributes keep their values, and setValue
- * fills attributes that the person did not change. Leaving a value out can change the outcome of other rules, so this
- * repeats until nothing more is left out.
+ * fills attributes that were not sent. A value that is left out counts as not sent. Leaving it out can change the outcome
+ * of other rules, so this repeats until nothing more is left out.
  */
 export function ruleChange(change: Change): RuledChange {
   const { type, context, before } = change;
+  const { settable } = touchedParts(type);
   const leftOut = new Map<string, LeftOut>();
+  let typed = settable.size === 0 ? NO_NAMES : new Set(Object.keys(change.sent).filter((name) => settable.has(name)));
   for (let kept = change.wanted; ; ) {
-    const applied = applyRules(change, kept);
+    const applied = applyRules(change, kept, typed);
     const names = Object.keys(kept);
-    const blocked = blockedOf(type, applied.values, names);
+    const blocked = blockedOf(type, applied.values, new Set([...names, ...typed]));
     if (blocked.size === 0 || context.isServer) {
       const touched = new Set([...names, ...applied.filled]);
       return { values: withoutHidden(type, applied.values, touched, before), touched, leftOut };
     }
-    for (const [name, why] of blocked) leftOut.set(name, why);
+    for (const [name, why] of blocked) if (Object.hasOwn(kept, name)) leftOut.set(name, why);
     kept = pickValues(kept, new Set(names.filter((name) => !blocked.has(name))));
+    typed = new Set([...typed].filter((name) => !blocked.has(name)));
   }
 }
 
-function applyRules({ type, context, base, before }: Change, kept: Values): Pick<SetValueResult, "values" | "filled"> {
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+/** @param typed the attributes that setValue leaves alone */
+function applyRules(
+  { type, context, base, before }: Change,
+  kept: Values,
+  typed: ReadonlySet<string>,
+): Pick<SetValueResult, "values" | "filled"> {
   const { setters } = touchedParts(type);
   return applySetValueOnWrite(
     setters,
@@ -58,12 +70,12 @@ function applyRules({ type, context, base, before }: Change, kept: Values): Pick
     before ? Object.keys(kept) : setters.keys(),
     (name) => {
       const attribute = type.byName.get(name);
-      return attribute !== undefined && !Object.hasOwn(kept, name) && applies(type, attribute, context.variant);
+      return attribute !== undefined && !typed.has(name) && applies(type, attribute, context.variant);
     },
   );
 }
 
-function blockedOf(type: EntityType, values: Values, names: readonly string[]): ReadonlyMap<string, LeftOut> {
+function blockedOf(type: EntityType, values: Values, names: Iterable<string>): ReadonlyMap<string, LeftOut> {
   const blocked = new Map<string, LeftOut>();
   for (const name of names) {
     const block = writeBlock(type.rules, name, values);

@@ -29,6 +29,7 @@ export {
 export { undoReview } from "./undo-review.ts";
 export { type PreviewIssue, withPreview } from "./preview.ts";
 export { changedValues, pickValues } from "./diff.ts";
+export { isSettable, setValues } from "./set-values.ts";
 export { type ReviewEdits, withReviewEdits } from "./review-edits.ts";
 export { isWritten, type ReviewCell, reviewItem, type ReviewKind, type ReviewRecord } from "./review.ts";
 export { countsOf, isProblem, offeredFilters, type ReviewFilter, totalsText } from "./review-rows.ts";

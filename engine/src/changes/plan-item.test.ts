@@ -50,6 +50,14 @@ describe("an update writes", () => {
       { provider: 1, title: "x" },
       {},
     ],
+    [
+      "what was sent, though stored already, rather than what a rule sets [SPEC C10] [BLD-D26, F-172]",
+      { title: "Nurse" },
+      { provider: 1, title: "Nurse" },
+      { provider: 1 },
+      {},
+    ],
+    ["emptiness that was sent [SPEC C10] [BLD-D26, F-172]", {}, { provider: 1, title: "" }, { provider: 1 }, {}],
     ["no default", {}, { note: "x" }, { note: "x" }, {}],
     ["texts made of others", {}, { name: "Cy" }, { name: "Cy", greeting: "Dear Cy" }, {}],
     ["nothing of another care setting [GEN-D38]", {}, { acuteOnly: "x" }, {}, { acuteOnly: "notAsked" }],
@@ -69,6 +77,16 @@ describe("an update writes", () => {
     expect(planned.issues).toEqual([]);
     expect(planned.written.map(({ name }) => name).toSorted()).toEqual(Object.keys(changed).toSorted());
   });
+});
+
+test("a rule sets what another disables, though it was sent, as stored or not [SPEC C10] [BLD-D26]", () => {
+  const rules = [rule(check("lent", 1), setTo("B")), rule(check("name", "Ann"), "disable")];
+  const wings = anEntity(["name", { name: "lent", elementType: "YesNo" }, { name: "wing", conditionalList: rules }]);
+  const before = { userId: 1, name: "Ann", lent: 0, wing: "A" };
+  const changed = (values: Values) => planValuesOf(wings, values, before).changed;
+  expect(changed({ lent: 1, wing: "A" })).toEqual({ lent: 1, wing: "B" });
+  expect(changed({ lent: 1, wing: "C" })).toEqual({ lent: 1, wing: "B" });
+  expect(changed({ lent: 1, wing: "A", name: "Bo" })).toEqual({ lent: 1, name: "Bo" });
 });
 
 describe("a new record has", () => {

@@ -81,7 +81,8 @@ function planValues(
   const wanted = withoutLocked(type, context, before, differing);
   const locked = wanted === differing ? [] : Object.keys(differing).filter((name) => !Object.hasOwn(wanted, name));
   const base = before ?? partsOfNew(type, context.variant).defaults;
-  const ruled = ruleChange({ type, context, base, wanted, before });
+  const asSent = withoutLocked(type, context, before, { ...merged.theirs, ...sent });
+  const ruled = ruleChange({ type, context, base, wanted, sent: asSent, before });
   const texts = templateChanges(touchedParts(type).templated, before ?? {}, ruled.values);
   const filled = Object.keys(texts);
   const values = filled.length > 0 ? { ...ruled.values, ...texts } : ruled.values;

@@ -18,6 +18,8 @@ export type Reviewed = Values | null;
 export interface MergedReview {
   /** The values still to write. Where both sides changed an attribute, this is the sent value. */
   readonly values: Values;
+  /** The stored values that only others changed. They stay, whatever rules set. */
+  readonly theirs: Values;
   /** One issue for each attribute that both sides changed to different values. */
   readonly issues: readonly Issue[];
 }
@@ -41,13 +43,14 @@ export function mergeReviewed(
   reviewed: Reviewed | undefined,
   stored: Values | null,
 ): MergedReview {
-  if (reviewed === undefined || stored === null) return { values: asked, issues: [] };
+  if (reviewed === undefined || stored === null) return { values: asked, theirs: {}, issues: [] };
   const names = reviewedNames(type, asked, reviewed);
   const seen = Object.fromEntries(names.map((name) => [name, storedForm(type.byName.get(name), reviewed?.[name])]));
   const { taken, conflicts } = mergeThree(names, seen, asked, stored);
   const left = new Set(taken);
   return {
     values: left.size === 0 ? asked : pickValues(asked, new Set(Object.keys(asked).filter((name) => !left.has(name)))),
+    theirs: pickValues(stored, left),
     issues: conflicts.map(({ attribute, base, mine, theirs }) => ({
       code: "clash",
       attribute,

@@ -14,6 +14,8 @@ export interface TouchedParts {
   readonly readBy: ReadonlyMap<string, readonly AttributeType[]>;
   /** Attribute → the rules that read it and set a value. */
   readonly setters: ReadonlyMap<string, readonly CompiledRule[]>;
+  /** The attributes that a rule can set. */
+  readonly settable: ReadonlySet<string>;
   /** Attribute → its index in the entity. */
   readonly places: ReadonlyMap<string, number>;
   /** By variant, filled on demand. */
@@ -81,6 +83,7 @@ function partsOf({ attributes, rules }: EntityType): TouchedParts {
     templated: attributes.filter(({ valueTemplate }) => valueTemplate !== null),
     readBy: new Map([...readers].map(([name, read]) => [name, read.map(({ attribute }) => attribute)])),
     setters: settersOf(rules.rules),
+    settable: new Set(rules.rules.filter(setsValue).map(({ attribute }) => attribute)),
     places: new Map(attributes.map(({ name }, place) => [name, place])),
     ofNew: new Map(),
   };

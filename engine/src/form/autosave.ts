@@ -96,7 +96,8 @@ export function answerSave(state: AutosaveState, attribute: string): AnswerSave 
 
 /**
  * A person changes an answer. It is due after the pause, which starts again. An invalid answer is not sent, and neither
- * is the value that waited before it. Clearing an answer is always valid.
+ * is the value that waited before it. Clearing an answer is always valid. An answer that a
+ * rule replaces, because of a save that is not answered yet, is sent even if it equals the stored value.
  * @example
  * ```ts
  * import { answerSave, openAutosave, typeAnswer } from "@armature/engine/form";
@@ -109,21 +110,22 @@ export function typeAnswer(
   state: AutosaveState,
   attribute: string,
   value: unknown,
-  at: { readonly now: number; readonly isValid: boolean },
+  at: { readonly now: number; readonly isValid: boolean; readonly isReplaced?: boolean },
 ): AutosaveState {
   const answer = { ...answerSave(state, attribute), typed: isEmpty(value) ? null : value, replaced: null };
   if (!at.isValid && !isEmpty(value))
     return withAnswer(state, attribute, waiting({ ...answer, status: "invalid" }, null));
-  return withAnswer(state, attribute, dueUnlessStored(answer, at.now + AUTOSAVE_PAUSE));
+  return withAnswer(state, attribute, dueUnlessStored(answer, at.now + AUTOSAVE_PAUSE, at.isReplaced === true));
 }
 
 /**
  * Sends nothing if the answer equals the value that is stored or being saved. After a failure the server's value is
  * unknown, so the answer is sent.
  */
-function dueUnlessStored(answer: AnswerSave, dueAt: number): AnswerSave {
+function dueUnlessStored(answer: AnswerSave, dueAt: number, isReplaced: boolean): AnswerSave {
   const { sending, stored, typed, failures } = answer;
-  const isThere = sameValue(typed, sending ? sending.value : stored) && (sending !== null || failures === 0);
+  const isKnown = sending !== null || (failures === 0 && !isReplaced);
+  const isThere = isKnown && sameValue(typed, sending ? sending.value : stored);
   if (isThere) return waiting({ ...answer, status: sending ? "saving" : "idle" }, null);
   return waiting({ ...answer, status: sending ? "saving" : "pending" }, dueAt);
 }
@@ -131,6 +133,9 @@ function dueUnlessStored(answer: AnswerSave, dueAt: number): AnswerSave {
 function waiting(answer: AnswerSave, dueAt: number | null): AnswerSave {
   return { ...answer, dueAt };
 }
+
+/** Whether the save of an answer waits for others. */
+type IsHeldBack = (state: AutosaveState, attribute: string) => boolean;
 
 /**
  * When the next save is due, or null if none waits. The caller sets its timer by it.
@@ -142,15 +147,15 @@ function waiting(answer: AnswerSave, dueAt: number | null): AnswerSave {
  * nextSaveAt(typeAnswer(openAutosave(atlas), "title", "Maps", { now: 1000, isValid: true })); // → 1750
  * ```
  */
-export function nextSaveAt(state: AutosaveState): number | null {
-  const times = Object.values(state.answers).flatMap(({ sending, dueAt }) =>
-    sending || dueAt === null ? [] : [dueAt],
+export function nextSaveAt(state: AutosaveState, isHeld: IsHeldBack = () => false): number | null {
+  const times = Object.entries(state.answers).flatMap(([name, { sending, dueAt }]) =>
+    sending || dueAt === null || isHeld(state, name) ? [] : [dueAt],
   );
   return times.length === 0 ? null : Math.min(...times);
 }
 
 /**
- * Takes the saves that are due. From now on they count as being saved.
+ * Takes the saves that are due, those typed first before others. From now on they count as being saved.
  * @example
  * ```ts
  * import { takeDueSaves } from "@armature/engine/form";
@@ -162,11 +167,19 @@ export function nextSaveAt(state: AutosaveState): number | null {
 export function takeDueSaves(
   state: AutosaveState,
   now: number,
+  isHeld: IsHeldBack = () => false,
 ): { readonly state: AutosaveState; readonly saves: readonly Save[] } {
-  const due = Object.entries(state.answers).filter(([, a]) => !a.sending && a.dueAt !== null && a.dueAt <= now);
-  const sent = due.map(([attribute, answer]) => [attribute, send(answer)] as const);
-  const saves = due.map(([attribute, { typed }]) => ({ attribute, value: typed }));
-  return { state: due.length === 0 ? state : withAnswers(state, Object.fromEntries(sent)), saves };
+  const due = Object.entries(state.answers)
+    .filter(([, { sending, dueAt }]) => !sending && dueAt !== null && dueAt <= now)
+    .toSorted(([, a], [, b]) => Number(a.dueAt !== b.dueAt) * (Number(a.dueAt) < Number(b.dueAt) ? -1 : 1));
+  const saves: Save[] = [];
+  let next = state;
+  for (const [attribute, answer] of due) {
+    if (isHeld(next, attribute)) continue;
+    next = withAnswer(next, attribute, send(answer));
+    saves.push({ attribute, value: answer.typed });
+  }
+  return { state: next, saves };
 }
 
 function send(answer: AnswerSave): AnswerSave {

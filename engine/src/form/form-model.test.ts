@@ -1,16 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type Attributes, formOf, PROVIDER } from "../testing/forms.ts";
 import { check, rule, setTo, VIEWER } from "../testing/metadata.ts";
-import {
-  attemptSave,
-  beginWith,
-  changesOf,
-  changeValue,
-  type FormState,
-  isDirty,
-  issuesOf,
-  touchField,
-} from "./form-model.ts";
+import { changesOf } from "./form-changes.ts";
+import { attemptSave, beginWith, changeValue, type FormState, isDirty, issuesOf, touchField } from "./form-model.ts";
 
 const create = { mode: "create" } as const;
 const codes = (state: FormState) => issuesOf(state).map((issue) => `${issue.attribute} ${issue.code}`);

@@ -1,5 +1,4 @@
 import { formAttributes } from "../access/attributes.ts";
-import { changedValues } from "../changes/diff.ts";
 import { type Conflict, mergeThree } from "../changes/merge.ts";
 import { type LookupResult, NO_RESULT } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
@@ -8,7 +7,7 @@ import { isEmpty, sameValue } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { Issue } from "../validation/issue.ts";
 import type { FormContext } from "./form-context.ts";
-import { deriveField, dirtyIn, type FieldSource, type FieldState, isChangeable, keepIfSame } from "./fields.ts";
+import { deriveField, dirtyIn, type FieldSource, type FieldState, keepIfSame } from "./fields.ts";
 import { type Reach, reachOf } from "./reach.ts";
 
 /** An attribute that a published change removed while the form had a value for it. */
@@ -110,6 +109,41 @@ export function changeValue(state: FormState, name: string, value: unknown): For
   const serverIssues = state.serverIssues.filter((issue) => issue.attribute === null || !outdated.has(issue.attribute));
   const next = { ...state, values: applied.values, ruleResults: applied.ruleResults, serverIssues };
   return refresh(next, reached(next, state.ruleResults, changed));
+}
+
+/**
+ * Puts back what a person typed earlier. Rules set only other values, in whatever order these were typed.
+ * @example
+ * ```ts
+ * import { openForm, restoreTyped } from "@armature/engine/form";
+ * import { atlas, form } from "./library.ts";
+ * restoreTyped(openForm(form, atlas), { title: "Maps", lent: 1 }).visible; // → ["code", "title", "pages", "lent", "dueOn"]
+ * ```
+ */
+export function restoreTyped(state: FormState, typed: Values): FormState {
+  return withValues(state, typed, (name) => !Object.hasOwn(typed, name));
+}
+
+/**
+ * The person takes the stored value of some attributes, which somebody else changed. It is stored already, so no rule
+ * sets anything because of it.
+ * @example
+ * ```ts
+ * import { changeValue, isDirty, openForm, takeStored } from "@armature/engine/form";
+ * import { atlas, form } from "./library.ts";
+ * isDirty(takeStored(changeValue(openForm(form, atlas), "title", "Maps"), ["title"])); // → false
+ * ```
+ */
+export function takeStored(state: FormState, names: readonly string[]): FormState {
+  const stored = Object.fromEntries(names.map((name) => [name, state.initial[name] ?? null]));
+  return withValues(state, stored, () => false);
+}
+
+function withValues(state: FormState, values: Values, mayFill: (attribute: string) => boolean): FormState {
+  const { rules } = state.context.type;
+  const all = { ...state.values, ...values };
+  const applied = applySetValue(rules, all, state.ruleResults, Object.keys(values), mayFill);
+  return refresh({ ...state, values: applied.values, ruleResults: applied.ruleResults }, state.attributes);
 }
 
 /**
@@ -240,44 +274,9 @@ export function isDirty(state: FormState): boolean {
 }
 
 /**
- * The values that a save sends: changes of visible, enabled fields. Hidden fields keep their stored values.
- * @example
- * ```ts
- * import { changesOf, changeValue, openForm } from "@armature/engine/form";
- * import { atlas, form } from "./library.ts";
- * changesOf(changeValue(openForm(form, atlas), "title", "Maps")); // → { title: "Maps" }
- * ```
- */
-export function changesOf(state: FormState): Values {
-  return changesIn(state, ({ disabled }) => disabled === null);
-}
-
-/**
- * The changes that the person would lose: {@link changesOf}, and those that wait while the whole form is disabled.
- * @example
- * ```ts
- * import { changeValue, openForm, typedIn } from "@armature/engine/form";
- * import { atlas, form } from "./library.ts";
- * typedIn(changeValue(openForm(form, atlas), "title", "Maps")); // → { title: "Maps" }
- * ```
- */
-export function typedIn(state: FormState): Values {
-  return changesIn(state, isChangeable);
-}
-
-function changesIn(state: FormState, counts: (field: FieldState) => boolean): Values {
-  const names = state.visible.filter((name) => {
-    const field = state.fields[name];
-    return field !== undefined && counts(field);
-  });
-  const values = Object.fromEntries(names.map((name) => [name, state.values[name] ?? null]));
-  const before = state.context.mode === "create" ? {} : state.initial;
-  return changedValues(before, values);
-}
-
-/**
  * Takes over a record that somebody else saved first. What only they changed is taken over. If both changed a value,
  * the person chooses.
+ * @param unsaved attributes whose typed value is still to be saved, so that it stays whatever is stored
  * @example
  * ```ts
  * import { changesOf, changeValue, openForm, rebaseForm } from "@armature/engine/form";
@@ -288,9 +287,13 @@ function changesIn(state: FormState, counts: (field: FieldState) => boolean): Va
  * conflicts.map(({ attribute, theirs }) => [attribute, theirs]); // → [["title", "Globe"]]
  * ```
  */
-export function rebaseForm(state: FormState, stored: Values): { state: FormState; conflicts: readonly Conflict[] } {
+export function rebaseForm(
+  state: FormState,
+  stored: Values,
+  unsaved: ReadonlySet<string> = NO_NAMES,
+): { state: FormState; conflicts: readonly Conflict[] } {
   const { attributes, rules } = state.context.type;
-  const names = attributes.map((attribute) => attribute.name);
+  const names = attributes.flatMap(({ name }) => (unsaved.has(name) ? [] : [name]));
   const merged = mergeThree(names, state.initial, state.values, stored);
   const applied = applySetValue(rules, merged.values, state.ruleResults, names, () => false);
   const taken = merged.taken.length === 0 ? state.taken : new Set([...state.taken, ...merged.taken]);
@@ -306,6 +309,8 @@ export function rebaseForm(state: FormState, stored: Values): { state: FormState
   const conflicts = merged.conflicts.filter((conflict) => asked.has(conflict.attribute));
   return { state: refresh(next, state.attributes), conflicts };
 }
+
+const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** Computes these fields again and keeps all others. Exported only for `republish.ts`. */
 export function refresh(state: FormState, attributes: readonly AttributeType[]): FormState {

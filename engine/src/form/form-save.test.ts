@@ -1,19 +1,21 @@
 import { describe, expect, test } from "vitest";
 import type { LookupResult } from "../elements/element-type.ts";
+import type { Values } from "../rules/compile-logic.ts";
 import { formOf, PROVIDER } from "../testing/forms.ts";
 import { anEntity, check, contextOf, rule, setTo, VIEWER } from "../testing/metadata.ts";
 import type { FormContext } from "./form-context.ts";
+import { changesOf, typedIn } from "./form-changes.ts";
 import {
   attemptSave,
-  changesOf,
   changeValue,
   type FormState,
   isDirty,
   issuesOf,
   openForm,
   rebaseForm,
+  restoreTyped,
+  takeStored,
   touchField,
-  typedIn,
   withContext,
   withServerIssues,
 } from "./form-model.ts";
@@ -57,6 +59,92 @@ describe("what a save sends", () => {
   });
   test("on create is every filled field, empty ones left out [SPEC F3]", () => {
     expect(changesOf(changeValue(formOf(PROVIDER, {}, create), "name", "Cy"))).toEqual({ name: "Cy" });
+  });
+});
+
+describe("what a person typed or emptied after a rule filled it [F-172]", () => {
+  const booking = [
+    { name: "scheduled", elementType: "YesNo" },
+    { name: "slot", conditionalList: [rule(check("scheduled", 1), setTo("30"))] },
+    { name: "room", valueDefault: "any", conditionalList: [rule(check("slot", "30"), setTo("small"))] },
+  ];
+  const typed = (form: FormState, ...values: readonly (readonly [string, unknown])[]) =>
+    values.reduce((state, [name, value]) => changeValue(state, name, value), form);
+  const stored = { scheduled: 0, slot: "45", room: "any" };
+
+  test.each<[title: string, values: [string, unknown][], sent: Values]>([
+    [
+      "is sent where it was emptied",
+      [
+        ["scheduled", 1],
+        ["slot", ""],
+      ],
+      { scheduled: 1, slot: null, room: "small" },
+    ],
+    [
+      "is sent where it is what was stored",
+      [
+        ["scheduled", 1],
+        ["slot", "45"],
+      ],
+      { scheduled: 1, slot: "45", room: "small" },
+    ],
+    [
+      "is sent where it is the value of the rule",
+      [
+        ["scheduled", 1],
+        ["slot", "30"],
+      ],
+      { scheduled: 1, slot: "30", room: "small" },
+    ],
+    [
+      "is sent where a chain of rules filled it",
+      [
+        ["scheduled", 1],
+        ["room", "any"],
+      ],
+      { scheduled: 1, slot: "30", room: "any" },
+    ],
+    [
+      "is not sent where no rule would fill it",
+      [
+        ["scheduled", 1],
+        ["scheduled", 0],
+        ["slot", "45"],
+        ["room", "any"],
+      ],
+      {},
+    ],
+  ])("%s [SPEC F3, F9] [BLD-D25, BLD-D26]", (_, values, sent) => {
+    expect(changesOf(typed(formOf(booking, stored), ...values))).toEqual(sent);
+  });
+  test("is sent where nothing was stored and nothing is left [SPEC F3, F9] [BLD-D26]", () => {
+    const form = formOf(booking, { ...stored, slot: null });
+    expect(changesOf(typed(form, ["scheduled", 1], ["slot", ""], ["room", "any"]))).toEqual({
+      scheduled: 1,
+      slot: null,
+      room: "any",
+    });
+  });
+  test("is sent for a new record, and so is an emptied default [SPEC F3, F9] [BLD-D26]", () => {
+    const form = typed(formOf(booking, {}, create), ["scheduled", 1], ["slot", ""], ["room", ""]);
+    expect(changesOf(form)).toEqual({ scheduled: 1, slot: null, room: null });
+  });
+  test("is sent with what a screen adds, which can turn the rule [BLD-D26]", () => {
+    expect(changesOf(formOf(booking, stored), { scheduled: 1 })).toEqual({ slot: "45", room: "any" });
+  });
+  test("is part of a draft, which gives it back in any order", () => {
+    const form = typed(formOf(booking, stored), ["scheduled", 1], ["slot", "45"], ["room", ""]);
+    const draft = typedIn(form);
+    const backwards = Object.fromEntries(Object.entries(draft).toReversed());
+    for (const given of [draft, backwards])
+      expect(changesOf(restoreTyped(formOf(booking, stored), given))).toEqual(changesOf(form));
+  });
+  test("stays where a person takes the other side's value of what turns the rule [SPEC F7]", () => {
+    const form = typed(formOf(booking, { ...stored, scheduled: null }), ["scheduled", 0], ["slot", "50"]);
+    const { state, conflicts } = rebaseForm(form, { ...stored, scheduled: 1 });
+    expect(conflicts.map(({ attribute }) => attribute)).toEqual(["scheduled"]);
+    expect(changesOf(takeStored(state, ["scheduled"]))).toEqual({ slot: "50" });
   });
 });
 

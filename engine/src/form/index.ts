@@ -4,7 +4,6 @@ export type { FormContext } from "./form-context.ts";
 export {
   attemptSave,
   beginWith,
-  changesOf,
   changeValue,
   type FormState,
   isDirty,
@@ -12,11 +11,13 @@ export {
   type NoLongerAsked,
   openForm,
   rebaseForm,
+  restoreTyped,
+  takeStored,
   touchField,
-  typedIn,
   withContext,
   withServerIssues,
 } from "./form-model.ts";
+export { changesOf, keptAlong, typedIn } from "./form-changes.ts";
 export { fieldMarks, type OutlineMark } from "./field-marks.ts";
 export { countMarks, headingOf, OUTLINE_MARKS, type OutlineField, outlineOf, type OutlineSection } from "./outline.ts";
 export { type Republished, republishForm } from "./republish.ts";
@@ -24,6 +25,7 @@ export {
   type AnswerSave,
   answerSave,
   AUTOSAVE_FAILURE_SHOWN,
+  AUTOSAVE_PAUSE,
   type AutosaveState,
   flushSaves,
   hasUnsavedAnswers,
@@ -36,10 +38,12 @@ export {
   retrySave,
   retrySaves,
   type Save,
+  type SaveStatus,
   saveFailed,
   saveFailure,
   saveIndicator,
   takeDueSaves,
   typeAnswer,
 } from "./autosave.ts";
+export { isReplacedMeanwhile, savedValues, waitsForOthers } from "./autosave-rules.ts";
 export { followRecord, saveSucceeded, takeTheirs } from "./autosave-stored.ts";

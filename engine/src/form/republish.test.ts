@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { type Attributes, formOf } from "../testing/forms.ts";
 import { anEntity, check, contextOf, rule, setTo } from "../testing/metadata.ts";
 import type { FormContext } from "./form-context.ts";
-import { changesOf, changeValue, type FormState, isDirty, openForm, touchField } from "./form-model.ts";
+import { changesOf } from "./form-changes.ts";
+import { changeValue, type FormState, isDirty, openForm, touchField } from "./form-model.ts";
 import { republishForm } from "./republish.ts";
 
 const context = (attributes: Attributes, over: Partial<FormContext> = {}) => contextOf(anEntity(attributes), over);

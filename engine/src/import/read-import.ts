@@ -1,18 +1,19 @@
 import { listAttributes } from "../access/attributes.ts";
 import type { ChangeItem } from "../changes/changeset.ts";
 import { CHANGE_MESSAGES, changeMessageOf } from "../changes/change-messages.ts";
-import { changedValues, pickValues } from "../changes/diff.ts";
+import { pickValues } from "../changes/diff.ts";
 import { withoutLocked } from "../changes/kept-by-lock.ts";
 import { reviewEditsOf } from "../changes/review-edits.ts";
 import { planItem, refusedItem } from "../changes/plan-item.ts";
 import type { PlannedItem } from "../changes/planned-item.ts";
 import { reviewItem, type ReviewRecord } from "../changes/review.ts";
 import { REVIEWED } from "../changes/reviewed.ts";
+import { setValues } from "../changes/set-values.ts";
 import { compareThree, type ThreeWay } from "../changes/three-way.ts";
 import { type LookupResult, NO_RESULT } from "../elements/element-type.ts";
 import { finish, type InParts } from "../in-parts.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { isEmpty, textForm } from "../rules/value.ts";
+import { isEmpty, sameValue, textForm } from "../rules/value.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { normalizeText } from "../text/fold.ts";
 import { keyText } from "../text/key-text.ts";
@@ -229,7 +230,7 @@ export function* readEntriesInParts(
       entries.push(skippedEntry(state, nextLeft, entries.length));
     const key = keyText(matched.row.values[keyName]);
     const base = baseOf(type, matched, exported.get(key), seen ? (seen.get(key) ?? null) : undefined);
-    entries.push(entryOf({ state, textsOf, matched, base, isExported: exported.has(key), found }, entries.length));
+    entries.push(entryOf({ state, textsOf, matched, base, exported: exported.get(key), found }, entries.length));
     if (entries.length % PART === 0) yield entries.length;
   }
   for (; nextLeft; nextLeft = left.next().value) entries.push(skippedEntry(state, nextLeft, entries.length));
@@ -292,7 +293,8 @@ interface Entry {
   readonly matched: MatchedRow;
   /** The record as it was exported, or as it was when the review began. */
   readonly base: Values | null;
-  readonly isExported: boolean;
+  /** The record as it was exported, if the sheet comes from here. */
+  readonly exported: Values | undefined;
   readonly found: LookupResult;
 }
 
@@ -348,13 +350,24 @@ function isSent({ kind }: ReviewRecord, { values }: ThreeWay, record: Values | n
   return kind === "new" || kind === "changed";
 }
 
-/** The values that the row changes. Values equal to the stored ones are neither validated nor sent. */
-function changeOf({ state, matched: { row, record }, base }: Entry): ThreeWay {
+/** The values that the row changes, and with them those that a rule would otherwise replace. */
+function changeOf(entry: Entry): ThreeWay {
+  const { state, matched, base } = entry;
+  const { row, record } = matched;
   if (!record) return { values: withNone(state, row), since: NOTHING_SINCE };
-  if (!base) return { values: changedValues(record, row.values), since: NOTHING_SINCE };
+  const set = setNames(entry);
+  if (!base) return { values: setValues(state.type, row.values, set, record), since: NOTHING_SINCE };
   const choiceOf = (attribute: string) => conflictOf(state, { row: row.number, attribute }, record[attribute]);
   const { values, since } = compareThree(row.values, base, record, choiceOf);
-  return { values: changedValues(record, values), since };
+  return { values: setValues(state.type, values, set, record), since };
+}
+
+/** The attributes to which a person gave a value: every cell of their own sheet, and what differs in an exported one. */
+function setNames({ state, matched: { row }, exported = NOTHING }: Entry): readonly string[] {
+  const edits = reviewEditsOf(state.reviewEdits, row.number) ?? NOTHING;
+  const isAsExported = (name: string) =>
+    Object.hasOwn(exported, name) && !Object.hasOwn(edits, name) && sameValue(row.values[name], exported[name]);
+  return Object.keys(row.values).filter((name) => !isAsExported(name));
 }
 
 /** In a new record, what a person left out is empty. It gets no default. */
@@ -369,7 +382,7 @@ function hasAny({ values, since }: ThreeWay): boolean {
   return since.size > 0 || Object.keys(values).length > 0;
 }
 
-function planRow({ state, matched, base, isExported }: Entry, { values }: ThreeWay, index: number): PlannedItem {
+function planRow({ state, matched, base, exported }: Entry, { values }: ThreeWay, index: number): PlannedItem {
   const { type, context } = state;
   const { record, id, row } = matched;
   const [keyIssue] = matched.issues.filter((issue) => !row.issues.includes(issue));
@@ -377,11 +390,11 @@ function planRow({ state, matched, base, isExported }: Entry, { values }: ThreeW
   if (keyIssue) return { ...refusedItem(item, index, keyIssue.code), issues: [keyIssue] };
   const isGone = base !== null && record === null;
   if (isGone && conflictOf(state, { row: row.number, attribute: REMOVED }, null) !== "mine")
-    return refusedItem(item, index, isExported ? "removedSince" : "gone");
+    return refusedItem(item, index, exported ? "removedSince" : "gone");
   return planItem(type, context, item, record, index);
 }
 
-/** The keys of the record, the values that differ, and the values that were reviewed. */
+/** The keys of the record, the values of its row, and the values that were reviewed. */
 function bodyOf(
   { type, context }: ImportState,
   values: Values,

@@ -1,21 +1,27 @@
-import type { Values } from "@armature/engine";
+import { sameValue, type Values } from "@armature/engine";
 import {
   type AnswerSave,
   answerSave,
+  AUTOSAVE_PAUSE,
   type AutosaveState,
   flushSaves,
   followRecord,
   hasUnsavedAnswers,
+  isDirty,
+  isReplacedMeanwhile,
   nextSaveAt,
   openAutosave,
   retrySave,
   retrySaves,
   type Save,
+  type SaveStatus,
   saveFailed,
+  savedValues,
   saveSucceeded,
   takeDueSaves,
   takeTheirs,
   typeAnswer,
+  waitsForOthers,
 } from "@armature/engine/form";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { ApiError } from "../data/api-error.ts";
@@ -23,8 +29,8 @@ import type { FormStore } from "./form-store.ts";
 
 export interface AutosaveParts {
   readonly form: FormStore;
-  /** Sends one attribute. @returns the stored record afterwards */
-  readonly send: (save: Save) => Promise<Values>;
+  /** Sends one attribute, and what a rule would otherwise replace because of it. @returns the stored record afterwards */
+  readonly send: (values: Values) => Promise<Values>;
   /**
    * Called when a save was refused or not answered. `isAgain` is true if the previous one failed too; `stored` is the
    * value that the record still has.
@@ -84,22 +90,42 @@ export function createAutosave({ form, send, onFailed }: AutosaveParts): Autosav
 
   let isStopped = false;
   let isHeld = (_attribute: string) => false;
+  const waits = (state: AutosaveState, attribute: string) => waitsForOthers(form.getState().form, state, attribute);
+  const setTimer = () => {
+    clearTimeout(timer);
+    const at = nextSaveAt(saves.getState(), waits);
+    if (isStopped) return;
+    if (at !== null) timer = setTimeout(sendDue, Math.max(0, at - performance.now()));
+    else if (isDirty(form.getState().form)) timer = setTimeout(saveRest, AUTOSAVE_PAUSE);
+  };
+  /** Saves what rules set in the form and did not set on the server, because what they read was changed back. */
+  const saveRest = () => {
+    const { answers } = saves.getState();
+    if (Object.values(answers).some(({ sending }) => sending !== null)) return;
+    const open = [
+      ...conflicting(),
+      ...Object.keys(answers).filter((name) => IS_OPEN.has(answers[name]?.status ?? "idle")),
+    ];
+    for (const name of Object.keys(form.changes())) if (!open.includes(name)) typed(name);
+  };
   const move = (next: (state: AutosaveState) => AutosaveState) => {
     saves.setState(next(saves.getState()), true);
-    clearTimeout(timer);
-    const at = nextSaveAt(saves.getState());
-    if (at !== null && !isStopped) timer = setTimeout(sendDue, Math.max(0, at - performance.now()));
+    setTimer();
   };
   const sendDue = () => {
-    const { state, saves: due } = takeDueSaves(saves.getState(), performance.now());
+    const { state, saves: due } = takeDueSaves(saves.getState(), performance.now(), waits);
     move(() => state);
     for (const save of due) void sendOne(save);
   };
   const sendOne = async (save: Save) => {
     const { attribute } = save;
     try {
-      const record = await send(save);
-      adopt((state) => saveSucceeded(state, attribute, record, isHeld));
+      const values = savedValues(form.getState().form, saves.getState(), save);
+      const record = await send(values);
+      // What the server has not taken, because it was disabled there until now, is sent again.
+      const left = Object.keys(values).filter((name) => name !== attribute && !sameValue(values[name], record[name]));
+      adopt((state) => saveSucceeded(state, attribute, record, isHeld), left);
+      left.forEach(typed);
     } catch (error) {
       const { stored, failures: before } = answerSave(saves.getState(), attribute);
       failures.set(attribute, error);
@@ -107,9 +133,12 @@ export function createAutosave({ form, send, onFailed }: AutosaveParts): Autosav
       move((state) => saveFailed(state, attribute, mayHelp(error) ? performance.now() : null));
     }
   };
-  /** Changes the state and makes the form show what is stored now. */
-  const adopt = (next: (state: AutosaveState) => AutosaveState) => {
-    move(next);
+  /**
+   * Changes the state and makes the form show what is stored now.
+   * @param left answers that are not stored although they were sent
+   */
+  const adopt = (next: (state: AutosaveState) => AutosaveState, left: readonly string[] = []) => {
+    saves.setState(next(saves.getState()), true);
     const { stored, answers } = saves.getState();
     const replaced = Object.entries(answers).filter(([, answer]) => answer.replaced);
     // The form treats the replaced value as stored, so that no window asks about it; both values are shown at the
@@ -117,14 +146,35 @@ export function createAutosave({ form, send, onFailed }: AutosaveParts): Autosav
     const own = replaced.map(([name, answer]) => [name, answer.replaced?.mine ?? null]);
     if (own.length > 0) form.takeOver({ ...stored, ...Object.fromEntries(own) });
     const held = replaced.map(([name, { typed: kept }]) => [name, kept]);
-    form.takeOver({ ...stored, ...Object.fromEntries(held) });
+    const unsaved = Object.entries(answers).filter(([, { status }]) => status === "pending" || status === "invalid");
+    form.takeOver({ ...stored, ...Object.fromEntries(held) }, new Set([...left, ...unsaved.map(([name]) => name)]));
+    setTimer();
   };
   const typed = (attribute: string) => {
     const field = form.getState().form.fields[attribute];
     if (!field || field.disabled !== null) return;
     const { takenAfter = 0 } = field.attribute.element ?? {};
-    const at = { now: performance.now() + takenAfter, isValid: field.issues.length === 0 };
+    const at = {
+      now: performance.now() + takenAfter,
+      isValid: field.issues.length === 0,
+      isReplaced: isReplacedMeanwhile(form.getState().form, saves.getState(), attribute),
+    };
     move((state) => typeAnswer(state, attribute, field.value, at));
+  };
+
+  /**
+   * What a rule has just set is saved with what turned the rule. But another save on its way may set it otherwise, and an
+   * answer may wait to be saved that it replaces.
+   */
+  const followRules = () => {
+    const { form: state } = form.getState();
+    const { answers } = saves.getState();
+    const { since, names } = state.changed;
+    const isSet = (name: string) => !sameValue(since[name]?.value, state.fields[name]?.value);
+    const isOld = (name: string) => answers[name] !== undefined && !sameValue(answers[name].typed, state.values[name]);
+    names
+      .filter((name) => isSet(name) && (isOld(name) || isReplacedMeanwhile(state, saves.getState(), name)))
+      .forEach(typed);
   };
 
   const flush = () => {
@@ -138,6 +188,7 @@ export function createAutosave({ form, send, onFailed }: AutosaveParts): Autosav
     change: (attribute, value) => {
       form.change(attribute, value);
       typed(attribute);
+      followRules();
     },
     resume: () => {
       const toChoose = conflicting();
@@ -151,7 +202,7 @@ export function createAutosave({ form, send, onFailed }: AutosaveParts): Autosav
     flush,
     finishSaving: () => {
       flush();
-      return answered(saves);
+      return answered(saves, (name) => waits(saves.getState(), name));
     },
     stop: () => {
       isStopped = true;
@@ -188,11 +239,15 @@ export function createAutosave({ form, send, onFailed }: AutosaveParts): Autosav
   };
 }
 
+/** Answers that wait for the person. */
+const IS_OPEN: ReadonlySet<SaveStatus> = new Set(["invalid", "failed"]);
+
 /** Resolves when nothing is being sent and nothing waits to be sent. */
-function answered(saves: StoreApi<AutosaveState>): Promise<void> {
+function answered(saves: StoreApi<AutosaveState>, waits: (attribute: string) => boolean): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
-      if (Object.values(saves.getState().answers).some(isOnItsWay)) return;
+      const answers = Object.entries(saves.getState().answers);
+      if (answers.some(([name, answer]) => isOnItsWay(answer, waits(name)))) return;
       stop();
       resolve();
     };
@@ -201,7 +256,7 @@ function answered(saves: StoreApi<AutosaveState>): Promise<void> {
   });
 }
 
-/** A failed save that will be retried counts as answered for now. */
-function isOnItsWay({ sending, dueAt, status }: AnswerSave): boolean {
-  return sending !== null || (dueAt !== null && status !== "failed");
+/** A failed save that will be retried counts as answered for now, and so does one that waits for it. */
+function isOnItsWay({ sending, dueAt, status }: AnswerSave, isWaiting: boolean): boolean {
+  return sending !== null || (dueAt !== null && status !== "failed" && !isWaiting);
 }

@@ -1,5 +1,5 @@
 import { isEmpty, type Issue, type Values } from "@armature/engine";
-import type { Conflict } from "@armature/engine/changes";
+import { type Conflict, pickValues } from "@armature/engine/changes";
 import {
   attemptSave,
   beginWith,
@@ -13,6 +13,8 @@ import {
   rebaseForm,
   type Republished,
   republishForm,
+  restoreTyped,
+  takeStored,
   touchField,
   typedIn,
   withContext,
@@ -67,7 +69,11 @@ export interface FormStore extends StoreApi<FormStoreState> {
    * dropped.
    */
   readonly attempt: () => boolean;
-  readonly changes: () => Values;
+  /**
+   * What a save sends.
+   * @param others values that are sent too
+   */
+  readonly changes: (others?: Values) => Values;
   /** The changes that would be lost, including those that wait while the whole form is disabled. */
   readonly typed: () => Values;
   /** Takes over a refusal of the server: issues go to their fields, other texts to the summary. */
@@ -79,8 +85,11 @@ export interface FormStore extends StoreApi<FormStoreState> {
   readonly dismissRepublished: () => void;
   /** Takes over what only the other side changed, and returns what both changed. */
   readonly rebase: (stored: Values) => readonly Conflict[];
-  /** Takes over the stored record. What was typed meanwhile stays, with the server's issues about it. */
-  readonly takeOver: (stored: Values) => void;
+  /**
+   * Takes over the stored record. What was typed meanwhile stays, with the server's issues about it.
+   * @param unsaved attributes whose typed value is still to be saved
+   */
+  readonly takeOver: (stored: Values, unsaved?: ReadonlySet<string>) => void;
   /** Ends a conflict: the named attributes take the other side's value. */
   readonly resolve: (theirs: ReadonlySet<string>) => void;
   readonly cancelConflict: () => void;
@@ -148,16 +157,16 @@ function editing(store: Store, update: Update, opened: Values, unreadFields: Unr
     change: (name: string, value: unknown) => update((form) => changeValue(form, name, value)),
     begin: (name: string, value: unknown) => update((form) => beginWith(form, name, value)),
     leave: (name: string) => update((form) => touchField(form, name)),
-    changes: () => changesOf(store.getState().form),
+    changes: (others?: Values) => changesOf(store.getState().form, others),
     typed: () => typedIn(store.getState().form),
     finish: () => store.setState({ done: true }),
     restore: ({ typed, base, labels = {}, unsettled }: Draft) => {
       unreadFields.bring(unsettled);
       const { form } = store.getState();
       const before: FormState = { ...reopened(form, base), noLongerAsked: goneOf(form, typed, labels) };
-      const names = form.attributes.map((attribute) => attribute.name).filter((name) => Object.hasOwn(typed, name));
-      const filled = names.reduce((next, name) => changeValue(next, name, typed[name]), before);
-      store.setState(isCreating(form) ? { form: filled } : asMerged(rebaseForm(filled, form.initial)));
+      const known = new Set(form.attributes.map(({ name }) => name));
+      const restored = restoreTyped(before, pickValues(typed, known));
+      store.setState(isCreating(form) ? { form: restored } : asMerged(rebaseForm(restored, form.initial)));
     },
     reset: () => {
       unreadFields.discard();
@@ -224,16 +233,19 @@ function merging(store: Store, update: Update) {
       store.setState(merged);
       return merged.conflicts;
     },
-    takeOver: (stored: Values) =>
+    takeOver: (stored: Values, unsaved?: ReadonlySet<string>) =>
       update((form) => {
-        const { state } = rebaseForm(form, stored);
+        const { state } = rebaseForm(form, stored, unsaved);
         return withContext({ ...state, serverIssues: form.serverIssues }, form.context);
       }),
     resolve: (theirs: ReadonlySet<string>) => {
       const chosen = store.getState().conflicts.filter((conflict) => theirs.has(conflict.attribute));
       // The stored values may have changed again while the person was choosing.
       update((form) =>
-        chosen.reduce((next, { attribute }) => changeValue(next, attribute, form.initial[attribute]), form),
+        takeStored(
+          form,
+          chosen.map(({ attribute }) => attribute),
+        ),
       );
       store.setState({ conflicts: [] });
     },

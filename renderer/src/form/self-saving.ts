@@ -30,7 +30,7 @@ export interface SelfSavingForm {
 export function startAutosave(form: SelfSavingForm): { readonly autosave: Autosave; readonly stop: () => void } {
   const autosave = createAutosave({
     form: form.store,
-    send: ({ attribute, value }) => form.save({ [attribute]: value }),
+    send: (values) => form.save(values),
     onFailed: (attribute, stored, error, isAgain) => {
       showIssues(form.store, attribute, error);
       if (!isAgain) notifyFailure(form, attribute, stored, error);

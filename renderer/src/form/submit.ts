@@ -45,7 +45,8 @@ export async function submitForm<Row extends Values>(submission: Submission<Row>
 
 async function send<Row extends Values>(submission: Submission<Row>, rebasesLeft: number): Promise<SubmitOutcome<Row>> {
   const { store, id, sends, save, keyFor } = submission;
-  const values = { ...sends?.(store.getState().form.values), ...store.changes() };
+  const others = sends?.(store.getState().form.values) ?? {};
+  const values = { ...others, ...store.changes(others) };
   const { updated } = store.getState().form.initial;
   const ifMatch = id !== null && typeof updated === "string" ? updated : undefined;
   try {

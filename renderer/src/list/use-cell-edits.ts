@@ -11,7 +11,7 @@ import {
 } from "@armature/engine";
 import { mayChange, type Viewer, writable } from "@armature/engine/access";
 import type { BatchResult } from "@armature/engine/batch";
-import { REVIEWED } from "@armature/engine/changes";
+import { isSettable } from "@armature/engine/changes";
 import { isReference } from "@armature/engine/elements";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { errorText } from "../data/api-error.ts";
@@ -23,14 +23,8 @@ import { recordName } from "../data/record-name.ts";
 import { useDraftKey } from "../form/use-draft.ts";
 import { announce } from "../ui/index.ts";
 import { useKeepUndo } from "../undo/offer-undo.ts";
+import { type CellChange, changesToSend, differs, rowOf, type SavedSince } from "./cell-rows.ts";
 import { recordId } from "./record-key.ts";
-
-/** A new value for one cell of a record. */
-export interface CellChange {
-  readonly record: Values;
-  readonly attribute: AttributeType;
-  readonly value: unknown;
-}
 
 /** A cell whose value is not stored yet. */
 export interface CellEdit extends CellChange, Outcome {}
@@ -83,8 +77,7 @@ export function useCellEdits(
   const [last, setLast] = useState<LastChange | null>(null);
   // Calls are made one after the other, because a second change of a cell is based on the first.
   const sending = useRef(Promise.resolve());
-  // Values stored since a record was shown.
-  const [stored] = useState(() => new WeakMap<Values, Values>());
+  const [stored] = useState((): SavedSince => new WeakMap());
   const { sendForUndo } = sender;
   const latest = useRef(kept);
   useLayoutEffect(() => {
@@ -108,20 +101,23 @@ export function useCellEdits(
 
   const send = useCallback(
     async (all: readonly CellChange[]) => {
-      const isThere = (change: CellChange) => sameValue(storedValue(stored, change), change.value);
-      const changes = all.filter((change) => !isThere(change));
-      note(all.filter(isThere), () => null);
+      const changes = changesToSend(type, stored, all);
+      note(
+        all.filter((change) => !changes.includes(change)),
+        () => null,
+      );
       if (changes.length === 0) return;
       const rows = Map.groupBy(changes, ({ record }) => recordId(type, record));
       const groups = [...rows.values()];
       try {
-        const { results, changesetId } = await sendForUndo(groups.map((group) => rowOf(type, group, stored)));
+        const { results, changesetId } = await sendForUndo(groups.map((group) => rowOf(type, stored, group)));
         const saved: (readonly CellChange[])[] = [];
         for (const [i, group] of groups.entries()) {
           const result = results[i];
-          const error = result === undefined ? "Not saved." : refusalOf(result);
+          const news = group.filter((change) => differs(stored, change));
+          const error = result === undefined ? "Not saved." : refusalOf(result, news.length > 0);
           if (error === null) {
-            saved.push(group);
+            if (news.length > 0) saved.push(news);
             for (const { record, attribute, value } of group) {
               stored.set(record, { ...stored.get(record), [attribute.name]: value });
               onSaved(record, { [attribute.name]: value });
@@ -142,14 +138,16 @@ export function useCellEdits(
 
   const save = useCallback(
     (all: readonly CellChange[]) => {
-      const changes = all.filter(
-        ({ record, attribute, value }) =>
-          !sameValue(record[attribute.name], value) || kept.has(keyOf(recordId(type, record), attribute.name)),
-      );
+      const editOf = ({ record, attribute }: CellChange) => kept.get(keyOf(recordId(type, record), attribute.name));
+      const isShown = ({ record, attribute, value }: CellChange) => sameValue(record[attribute.name], value);
+      // Another change of the record may make a rule set the cell, although the person wants it as it is.
+      const touched = new Set(all.flatMap((change) => (isShown(change) ? [] : [recordId(type, change.record)])));
+      for (const { record, error } of kept.values()) if (error === null) touched.add(recordId(type, record));
+      const isKept = ({ record, attribute }: CellChange) =>
+        isSettable(type, attribute.name) && (stored.has(record) || touched.has(recordId(type, record)));
+      const changes = all.filter((change) => !isShown(change) || editOf(change) !== undefined || isKept(change));
       // While an earlier change is being saved, the value that was shown is a change too.
-      const isBack = ({ record, attribute, value }: CellChange) =>
-        sameValue(record[attribute.name], value) &&
-        kept.get(keyOf(recordId(type, record), attribute.name))?.error !== null;
+      const isBack = (change: CellChange) => isShown(change) && editOf(change)?.error !== null && !isKept(change);
       note(changes.filter(isBack), () => null);
       const others = changes.filter((change) => !isBack(change));
       const problems = others.map(problemOf);
@@ -157,7 +155,7 @@ export function useCellEdits(
       const sent = others.filter((_, i) => problems[i] === undefined);
       if (sent.length > 0) sending.current = sending.current.then(() => send(sent));
     },
-    [type, kept, note, send],
+    [type, kept, stored, note, send],
   );
   return useMemo(
     () => ({
@@ -202,35 +200,12 @@ function isEditable(type: EntityType, attribute: AttributeType, { permission }: 
   return writable(attribute, "update") && mayChange(type, attribute, "update", permission);
 }
 
-/** The stored value of a changed cell: what was saved since the record was shown, otherwise what it shows. */
-function storedValue(stored: WeakMap<Values, Values>, { record, attribute: { name } }: CellChange): unknown {
-  return { ...record, ...stored.get(record) }[name];
-}
-
-function rowOf(type: EntityType, changes: readonly CellChange[], stored: WeakMap<Values, Values>): Values {
-  const [first] = changes;
-  const names = changes.map(({ attribute }) => attribute.name);
-  const pick = (of: (change: CellChange) => unknown) =>
-    Object.fromEntries(changes.map((change, i) => [names[i], of(change) ?? null]));
-  return {
-    [type.primaryKey.name]: first && recordId(type, first.record),
-    ...pick(({ value }) => value),
-    [REVIEWED]: pick((change) => storedValue(stored, change)),
-  };
-}
-
 /** Shown when rules prevent a change, which the server does not report as an error. */
 const NOT_CHANGED = "Not changed: another answer locks it, or it already has this value.";
 
-function refusalOf({
-  status,
-  errorList,
-}: {
-  readonly status: string;
-  readonly errorList: readonly string[];
-}): string | null {
+function refusalOf({ status, errorList }: Pick<BatchResult, "status" | "errorList">, isChange: boolean): string | null {
   if (errorList.length > 0) return errorList.join(" ");
-  return status === "unchanged" ? NOT_CHANGED : null;
+  return isChange && status === "unchanged" ? NOT_CHANGED : null;
 }
 
 function clashesIn(result: BatchResult | undefined, { name }: AttributeType): boolean {

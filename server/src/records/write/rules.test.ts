@@ -94,9 +94,14 @@ describePostgresql(
         const record = await product.create({ leased: 0, serialNumber: "S-2" });
         expect((await put(record, { leased: 1 })).body.result["serialNumber"]).toBe("LEASED");
       });
-      test("fills what a PUT sends along unchanged [BLD-D26]", async () => {
+      test("leaves what a PUT sends, also where it equals the stored value, and emptiness too [BLD-D26, F-172]", async () => {
         const record = await product.create({ leased: 0, serialNumber: "S-2" });
-        expect((await put(record, { leased: 1, serialNumber: "S-2" })).body.result["serialNumber"]).toBe("LEASED");
+        expect((await put(record, { leased: 1, serialNumber: "S-2" })).body.result["serialNumber"]).toBe("S-2");
+        const empty = await product.create({ leased: 0, serialNumber: null });
+        expect((await put(empty, { leased: 1, serialNumber: "" })).body.result["serialNumber"]).toBeNull();
+      });
+      test("leaves what a POST sends as empty, as valueDefault does [BLD-D26, F-172]", async () => {
+        expect((await post({ leased: 1, serialNumber: null })).body.result["serialNumber"]).toBeNull();
       });
       test("leaves a PUT alone whose if part held before [BLD-D25 BLD-D26]", async () => {
         const record = await product.create({ leased: 1, serialNumber: "S-1" });
