@@ -38,8 +38,9 @@ const attributes = [
   { ...all, name: "seen", label: "Seen", elementType: "Timestamp", orderNumber: 6 },
   { ...all, name: "paid", label: "Paid", elementType: "YesNo", orderNumber: 7 },
 ];
-const { compiled, typeOf } = ownEntities(entities, attributes);
-const type = typeOf("visit");
+const PAID_YES = { attribute: "paid", comparativeOperator: "isEqual", value: 1 } as const;
+const own = ownEntities(entities, attributes);
+const type = own.typeOf("visit");
 
 interface Sent {
   readonly visitId: number;
@@ -86,11 +87,11 @@ serveEach(() => ({
   },
 }));
 
-async function open(query = "", whole = compiled) {
+async function open(query = "", { compiled: whole, typeOf } = own) {
   mount(
     <TestFrame compiled={whole} path={`/here${query}`}>
       <EntityList
-        type={type}
+        type={typeOf("visit")}
         editPath={(id) => `/elsewhere?id=${id}`}
         batchPath={(ids) => `/elsewhere?ids=${ids.join("-")}`}
       />
@@ -343,7 +344,7 @@ test("what is typed while the code of an input loads goes into it, Enter and wha
   const textField = pluginOf("TextField");
   const { promise, resolve } = Promise.withResolvers<{ readonly Input: ComponentType<InputProps> }>();
   const slow = { ...textField, Input: lazyInput(() => promise) };
-  await open("", ownEntities(entities, attributes, new Map([...plugins, ["TextField", slow]])).compiled);
+  await open("", ownEntities(entities, attributes, new Map([...plugins, ["TextField", slow]])));
   goTo(0, CITY);
   await press("Oregon{Enter}Mon");
   await expect.element(page.getByRole("textbox", { name: "Loading" })).toHaveFocus();
@@ -456,4 +457,29 @@ test("without the switch Enter and a click open the record as before", async () 
   goTo(1, CITY);
   await press("{Enter}");
   await expect.element(page.getByRole("heading", { name: "Elsewhere" })).toBeVisible();
+});
+
+test("a cell that a rule may have filled is sent as the person leaves it, though it shows no other value yet [F-172, BLD-D26]", async () => {
+  const filled = {
+    /* oxlint-disable-next-line unicorn/no-thenable -- a stored rule has a part named 'then' */
+    conditionalList: [{ if: PAID_YES, then: [{ id: "setValue", valueDefault: 20 } as const] }],
+  };
+  const ruled = ownEntities(
+    entities,
+    attributes.map((attribute) => (attribute.name === "fee" ? { ...attribute, ...filled } : attribute)),
+  );
+  await open("", ruled);
+  goTo(1, PAID);
+  let goOn = () => {};
+  hold = () => new Promise((resolve) => (goOn = resolve));
+  await press("{Enter}");
+  await page.getByRole("radio", { name: "Yes" }).click();
+  await press("{Enter}");
+  await expect.poll(() => cell(1, PAID).textContent).toBe("Yes");
+  goTo(1, FEE);
+  await press("{Delete}");
+  hold = () => Promise.resolve();
+  goOn();
+  await lastSent().toEqual([{ visitId: 2, fee: null, $reviewed: {} }]);
+  expect(sent).toHaveLength(2);
 });

@@ -4,7 +4,7 @@ import { changedValues } from "../changes/diff.ts";
 import { isWritten } from "../changes/review.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { CHANGER } from "../testing/changes.ts";
-import { anEntity, check, rule } from "../testing/metadata.ts";
+import { anEntity, check, rule, setTo } from "../testing/metadata.ts";
 import {
   acceptBatch,
   backInBatch,
@@ -202,6 +202,35 @@ test("what is sent is what the review shows as written, where no rule has a say 
         expect(changedValues({ ...record, ...batchValues(state) }, batchValues(state))).toEqual({});
     }),
   );
+});
+
+describe("a value that a rule could fill [F-172, BLD-D26]", () => {
+  const slots = anEntity([
+    { name: "email", importKey: true, isEntitySpecific: true, orderNumber: 1 },
+    { name: "scheduled", orderNumber: 2 },
+    { name: "slot", orderNumber: 3, conditionalList: [rule(check("scheduled", "1"), setTo("30"))] },
+  ]);
+  const seen = { userId: 1, email: "a@x.y", scheduled: null, slot: "45" };
+  const chosen = (slot: string) =>
+    Object.entries({ scheduled: "1", slot }).reduce(
+      (state, [name, value]) => changeBatchValue(state, name, value),
+      openBatch(slots, CHANGER, [seen], ["scheduled", "slot"]),
+    );
+  const row = { userId: 1, email: "a@x.y", scheduled: "1" };
+  const reviewed = { email: "a@x.y", scheduled: null };
+  test("is sent where the person set it, also as it is stored", () => {
+    expect(batchBody(chosen("45"))).toEqual([{ ...row, slot: "45", $reviewed: { ...reviewed, slot: "45" } }]);
+    expect(batchReview(chosen("45"))[0]?.after).toMatchObject({ slot: "45" });
+  });
+  test("stays as somebody else saved it since", () => {
+    const state = withBatchRecords(chosen("45"), [{ ...seen, slot: "60" }]);
+    expect(batchBody(state)).toEqual([{ ...row, slot: "60", $reviewed: { ...reviewed, slot: "60" } }]);
+    expect(batchReview(state)[0]?.after).toMatchObject({ slot: "60" });
+  });
+  test("is not sent where nothing else changes", () => {
+    const state = withBatchRecords(chosen("45"), [{ ...seen, scheduled: "1" }]);
+    expect(batchBody(state)).toEqual([{ userId: 1, email: "a@x.y", $reviewed: { email: "a@x.y" } }]);
+  });
 });
 
 describe("a value mended in the review", () => {

@@ -609,3 +609,43 @@ describe("what a person leaves out", () => {
     expect(decideColumn(state, "City", null).skipped).toEqual({});
   });
 });
+
+describe("a cell that a rule could fill [F-172, BLD-D26] [SPEC I2]", () => {
+  const slots = anEntity([
+    { name: "email", label: "Email", importKey: true, orderNumber: 1 },
+    { name: "scheduled", label: "Scheduled", orderNumber: 2 },
+    {
+      name: "slot",
+      label: "Slot",
+      orderNumber: 3,
+      valueDefault: "20",
+      conditionalList: [rule(check("scheduled", "1"), setTo("30"))],
+    },
+  ]);
+  const seen = { userId: 1, email: "a@x.y", scheduled: null, slot: "45" };
+  const sent = (slot: string, exported: readonly Values[] | null, records: readonly Values[] = [seen]) => {
+    const state = withSheet(
+      openImport(slots, CHANGER),
+      sheet(["Email", "Scheduled", "Slot"], [["a@x.y", "1", slot]], exported),
+    );
+    const [row = {}] = importBody(readEntries(state, records));
+    const { $reviewed: _reviewed, ...values } = row;
+    return values;
+  };
+  const row = { userId: 1, email: "a@x.y", scheduled: "1" };
+  test.each<[title: string, slot: string, exported: Values[] | null, sent: Values]>([
+    ["is sent with its row, also as it is stored", "45", null, { ...row, slot: "45" }],
+    ["is left to the rule where it is as it was exported", "45", [seen], row],
+    ["is sent where it differs from the export", "50", [seen], { ...row, slot: "50" }],
+    [
+      "is sent where it differs from the export, as it is stored now",
+      "45",
+      [{ ...seen, slot: "60" }],
+      { ...row, slot: "45" },
+    ],
+  ])("%s", (_, slot, exported, values) => expect(sent(slot, exported)).toEqual(values));
+  test("is sent as blank, of a stored and of a new record", () => {
+    expect(sent("", null, [{ ...seen, slot: null }])).toEqual({ ...row, slot: null });
+    expect(sent("", null, [])).toEqual({ email: "a@x.y", scheduled: "1", slot: null });
+  });
+});
