@@ -25,7 +25,7 @@ import type { LayerChange } from "./layer-change.ts";
 import { asRefusal } from "./problem-item.ts";
 import { namesOf, type PublishDeps } from "./publish.ts";
 import { fateOf, saveOf } from "./resaved.ts";
-import { uniqueClashes } from "./unique-clashes.ts";
+import { newUniques, uniqueClashes } from "./unique-clashes.ts";
 
 /** The effect of a changed attribute on records. The contract describes the properties. */
 export interface Impact {
@@ -100,7 +100,7 @@ export function impactOf(
 async function refuseClashes(kysely: Kysely<SystemSchema>, next: Metadata, definitions: Definitions): Promise<void> {
   const catalogue = await loadCatalogue(kysely);
   const steps = planStorage(catalogue, next, namesOf(definitions));
-  const clashes = await uniqueClashes(kysely, next, catalogue, steps);
+  const clashes = await uniqueClashes(kysely, newUniques(next, catalogue, steps));
   if (clashes.length > 0) throw new MetadataError(clashes);
 }
 

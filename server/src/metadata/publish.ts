@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Metadata, MetadataError, type Problem } from "@armature/engine";
+import type { Metadata, Problem } from "@armature/engine";
 import { planStorage } from "@armature/engine/storage";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/open.ts";
@@ -14,7 +14,8 @@ import { type Definitions, keyOf } from "./definitions.ts";
 import { type MetadataStore, PUBLISH_LOCK, REVISION_CHANNEL } from "./metadata-store.ts";
 import { refuseDefaults, refuseProtected } from "./protection.ts";
 import { takeSteps } from "./storage-steps.ts";
-import { uniqueClashes } from "./unique-clashes.ts";
+import { newUniques } from "./unique-clashes.ts";
+import { provingUniques, requireUniques, type UniqueProof } from "./unique-proof.ts";
 import { warningsAfter } from "./warnings.ts";
 
 export interface PublishRequest {
@@ -56,7 +57,8 @@ export interface PublishDeps {
  * changes the tables and notifies other instances. Changes of tables that are instant come last. If it cannot get a
  * lock within 200 ms, it rolls back and tries again for up to 30 seconds; then it answers 503 and has changed nothing.
  * Its statements and the pauses between them have limits, so that a frozen instance does not block others for ever.
- * If stored values clash with a new unique attribute, an administrator's change is refused. For a release, the
+ * If stored values clash with a new unique attribute, an administrator's change is refused; the values are read before
+ * the lock, so that nobody waits for that. For a release, the
  * constraint is built once the values are corrected.
  * @throws AppError staleRevision (409), refusedMetadata (400), publishBusy (503)
  */
@@ -79,22 +81,27 @@ export async function publishAnswering<A>(
 ): Promise<A> {
   const { kysely, background } = deps.database;
   const limits = request.isRelease ? { ...PUBLISH_LIMITS, statement: 0 } : PUBLISH_LIMITS;
-  const { published, answer } = await withLockRetry(() =>
+  const attempt = (proof: UniqueProof | null) => () =>
     (request.isRelease ? background : kysely).transaction().execute(async (trx) => {
       await limit(trx, limits);
       await sql`select pg_advisory_xact_lock(${PUBLISH_LOCK})`.execute(trx);
       const former = await answering.former(trx);
       if (former !== undefined) return { published: null, answer: former };
-      const made = await publishOnce(trx, deps, request);
+      const made = await publishOnce(trx, deps, request, proof);
       return { published: made, answer: await answering.made(trx, made) };
-    }),
-  );
+    });
+  const { published, answer } = await provingUniques(deps.database, (proof) => withLockRetry(attempt(proof)));
   if (published) await deps.metadata.ensure(published.revision);
   if (published && published.changes.length > 0) deps.onPublished?.(published);
   return answer;
 }
 
-async function publishOnce(trx: Kysely<SystemSchema>, deps: PublishDeps, request: PublishRequest): Promise<Published> {
+async function publishOnce(
+  trx: Kysely<SystemSchema>,
+  deps: PublishDeps,
+  request: PublishRequest,
+  proof: UniqueProof | null,
+): Promise<Published> {
   const revision = await readRevision(trx);
   if (request.base !== null && request.base !== revision) {
     throw new AppError("staleRevision", { args: { base: request.base, revision } });
@@ -116,10 +123,8 @@ async function publishOnce(trx: Kysely<SystemSchema>, deps: PublishDeps, request
   refuseDefaults(compiled.metadata, layers);
   deps.lint?.(compiled.metadata);
   const steps = planStorage(catalogue, compiled.metadata, namesOf(stored), await loadDropped(trx));
-  if (layers.some((change) => change.layer === "local")) {
-    const clashes = await uniqueClashes(trx, compiled.metadata, catalogue, steps);
-    if (clashes.length > 0) throw new MetadataError(clashes);
-  }
+  if (layers.some((change) => change.layer === "local"))
+    await requireUniques(trx, newUniques(compiled.metadata, catalogue, steps), revision, proof);
   await takeSteps(trx, steps, at);
   await sql`select pg_notify(${REVISION_CHANNEL}, ${String(number)})`.execute(trx);
   const warnings = warningsAfter(former, compiled, changes);

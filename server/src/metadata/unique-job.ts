@@ -1,6 +1,6 @@
-import { claimsOf } from "@armature/engine/schema";
+import { claimsOf, type UniqueClaim } from "@armature/engine/schema";
 import type { UniqueStep } from "@armature/engine/storage";
-import { type ExpressionBuilder, type Kysely, sql } from "kysely";
+import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { claimedSql } from "../records/sql/claimed-sql.ts";
 import { claimKey } from "../records/sql/unique-key.ts";
@@ -9,7 +9,7 @@ import { pendingSteps } from "./pending-steps.ts";
 import type { PublishDeps } from "./publish.ts";
 import { dropUnique, tableOf, uniqueName } from "./storage-steps.ts";
 
-/** The number of rows whose keys are filled in one transaction. */
+/** The number of records whose keys are filled in one transaction. */
 const BATCH = 2_000;
 
 /**
@@ -28,7 +28,7 @@ export async function buildUniques(deps: PublishDeps): Promise<readonly string[]
 }
 
 async function buildUnique(deps: PublishDeps, step: UniqueStep): Promise<boolean> {
-  while ((await fillSome(deps, step)) === BATCH);
+  await fillKeys(deps, step);
   try {
     await addConstraint(deps, step);
     return true;
@@ -38,29 +38,55 @@ async function buildUnique(deps: PublishDeps, step: UniqueStep): Promise<boolean
   }
 }
 
-/** Fills the keys of older records. Writers fill the keys of the records that they write. */
-async function fillSome({ database, metadata }: PublishDeps, { column }: UniqueStep): Promise<number> {
-  const { entity, attribute, columnName } = column;
-  const { metadata: compiled, storage } = metadata.current();
-  const type = compiled.entities.get(entity);
-  const claim = type && claimsOf(type).find(({ name }) => name === attribute);
-  if (!claim) return 0;
+/**
+ * Fills the keys of older records, page by page in the order of their ids. Writers fill the keys of the records that
+ * they write, so no record is left behind.
+ */
+async function fillKeys(deps: PublishDeps, { column }: UniqueStep): Promise<void> {
+  const { metadata: compiled, storage } = deps.metadata.current();
+  const type = compiled.entities.get(column.entity);
+  const claim = type && claimsOf(type).find(({ name }) => name === column.attribute);
+  if (!type || !claim) return;
   const value = claimedSql(claim, (name) => {
-    const place = storage.get(entity)?.places.get(name);
+    const place = storage.get(column.entity)?.places.get(name);
     return place?.place === "extra" ? sql`(extra ->> ${sql.lit(place.columnName)})` : sql.id(name);
   });
+  const [id, key] = [sql.id(type.primaryKey.name), sql.id(column.columnName)];
+  const table = { name: tableOf(column.entity), id, key, claim, value };
+  for (let last: number | null = 0; last !== null; ) last = await fillPage(deps, table, last);
+}
+
+interface Filled {
+  readonly name: RawBuilder<unknown>;
+  readonly id: RawBuilder<unknown>;
+  readonly key: RawBuilder<unknown>;
+  readonly claim: UniqueClaim;
+  readonly value: RawBuilder<unknown>;
+}
+
+/**
+ * Fills the keys of the next records after an id.
+ * @returns the last id of the page; null if none is left
+ */
+async function fillPage({ database }: PublishDeps, table: Filled, after: number): Promise<number | null> {
+  const { name, id, key, claim, value } = table;
   return database.background.transaction().execute(async (trx) => {
-    const found = await sql<{ ctid: string; value: unknown }>`
-      select ctid::text as ctid, ${value} as value from ${tableOf(entity)}
-      where ${sql.id(columnName)} is null and ${value} is not null limit ${BATCH} for update`.execute(trx);
-    const keys = found.rows.map(({ ctid, value }) => ({ ctid, key: claimKey(claim, value) }));
-    if (keys.length > 0) {
-      await sql`update ${tableOf(entity)} t set ${sql.id(columnName)} = r.key
-        from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as r(ctid text, key text) where t.ctid = r.ctid::tid`.execute(
+    const page = await sql<{
+      last: number | null;
+      size: number;
+    }>`select max("id") as "last", count(*)::int as "size" from
+      (select ${id} as "id" from ${name} where ${id} > ${after}::int order by 1 limit ${BATCH}) page`.execute(trx);
+    const { last = null, size = 0 } = page.rows[0] ?? {};
+    const found = await sql<{ id: number; value: unknown }>`select ${id} as "id", ${value} as "value" from ${name}
+      where ${id} > ${after}::int and ${id} <= ${last}::int and ${key} is null and ${value} is not null
+      order by 1 for no key update`.execute(trx);
+    const keys = found.rows.map((row) => ({ id: row.id, key: claimKey(claim, row.value) }));
+    if (keys.length > 0)
+      await sql`update ${name} t set ${key} = r."key"
+        from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as r("id" int, "key" text) where t.${id} = r."id" and t.${id} > ${after}::int and t.${id} <= ${last}::int`.execute(
         trx,
       );
-    }
-    return keys.length;
+    return size < BATCH ? null : last;
   });
 }
 

@@ -10,7 +10,7 @@ import {
 } from "../../metadata/metadata-store.ts";
 
 /** SQLSTATE codes for outdated metadata: a table or column differs from what the statement expects. */
-const STALE_METADATA = new Set(["0A000", "42703", "42P01"]);
+export const STALE_METADATA: ReadonlySet<string> = new Set(["0A000", "42703", "42P01"]);
 /**
  * SQLSTATE codes for a conflict with another writer (unique value, deadlock, serialization). Repeating the transaction
  * may succeed.
