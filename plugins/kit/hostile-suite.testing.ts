@@ -1,3 +1,4 @@
+import { allowingAbsent } from "@armature/engine/access";
 import {
   compileMetadata,
   contextOf,
@@ -75,7 +76,7 @@ export function hostileSuite(elements: readonly ElementType[]): void {
     const context = {
       type,
       mode: "create",
-      viewer: { permission: {}, variant: null },
+      viewer: { permission: allowingAbsent({}), variant: null },
       closed: false,
       locked: false,
     } as const;

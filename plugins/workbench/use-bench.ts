@@ -1,3 +1,4 @@
+import { allowingAbsent } from "@armature/engine/access";
 import type { ElementType, EntityType, Values } from "@armature/engine";
 import { changeValue, type FormState, openForm, touchField } from "@armature/engine/form";
 import { useState } from "react";
@@ -41,7 +42,7 @@ function drafted(former: FormState | null, draft: Draft): Bench {
  * issues.
  */
 function opened(type: EntityType, former: FormState | null): FormState {
-  const viewer = { permission: {}, variant: null };
+  const viewer = { permission: allowingAbsent({}), variant: null };
   const form = openForm({ type, mode: "create", viewer, closed: false, locked: false }, former?.values ?? RECORD);
   return [...(former?.touched ?? [])].reduce(touchField, form);
 }

@@ -1,3 +1,4 @@
+import { allowingAbsent } from "./permission.ts";
 import { describe, expect, test } from "vitest";
 import { anEntity } from "../testing/metadata.ts";
 import { formAttributes, listAttributes, mayChange, type Viewer, viewableAttributes } from "./attributes.ts";
@@ -13,7 +14,7 @@ const ATTRIBUTES = [
   { name: "serverSet", serverSet: true },
 ];
 const type = anEntity(ATTRIBUTES);
-const ambulatory: Viewer = { permission: {}, variant: "Ambulatory" };
+const ambulatory: Viewer = { permission: allowingAbsent({}), variant: "Ambulatory" };
 const names = (list: readonly { readonly name: string }[]) => list.map((a) => a.name).join(" ");
 
 describe("the columns of a list", () => {
@@ -31,10 +32,14 @@ describe("the columns of a list", () => {
     ["without a care setting are none [GEN-D03]", { ...ambulatory, variant: null }, ""],
     [
       "leave out what the person may not view",
-      { ...ambulatory, permission: { user: { attribute: { plain: { view: false } } } } },
+      { ...ambulatory, permission: allowingAbsent({ user: { attribute: { plain: { view: false } } } }) },
       "ambulatoryOnly notOnCreate notOnUpdate serverSet",
     ],
-    ["are none where the entity may not be viewed", { ...ambulatory, permission: { user: { view: false } } }, ""],
+    [
+      "are none where the entity may not be viewed",
+      { ...ambulatory, permission: allowingAbsent({ user: { view: false } }) },
+      "",
+    ],
   ])("%s", (_, viewer, columns) => {
     expect(names(listAttributes(type, viewer))).toBe(columns);
   });
@@ -54,7 +59,7 @@ test("list and form show what is flagged for the care setting, and nothing witho
     { name: "shared" },
   ]);
   const seen = ["Acute Care", "Ambulatory", null, "Dental"].map((variant) => {
-    const viewer = { permission: {}, variant };
+    const viewer = { permission: allowingAbsent({}), variant };
     return [names(listAttributes(both, viewer)), names(formAttributes(both, "create", viewer))];
   });
   expect(seen).toEqual([
@@ -79,7 +84,7 @@ describe("the fields of a form", () => {
     [
       "without what the person may not view [BLD-155]",
       "create",
-      { ...ambulatory, permission: { user: { attribute: { plain: { view: false } } } } },
+      { ...ambulatory, permission: allowingAbsent({ user: { attribute: { plain: { view: false } } } }) },
       "ambulatoryOnly noElement notOnUpdate",
     ],
   ])("%s", (_, mode, viewer, fields) => {
@@ -94,13 +99,13 @@ describe("the fields of a form", () => {
 });
 
 test("what a person may view includes the primary key and what the server sets", () => {
-  expect(names(viewableAttributes(type, {}))).toMatch(/serverSet userId$/);
+  expect(names(viewableAttributes(type, { user: { view: true } }))).toMatch(/serverSet userId$/);
 });
 
 describe("update permission", () => {
   const plain = type.byName.get("plain") ?? type.primaryKey;
   test.each<[title: string, mode: "create" | "update", permission: PermissionMap, allowed: boolean]>([
-    ["absent: allowed", "update", {}, true],
+    ["absent: refused", "update", {}, false],
     ["refused for the entity", "update", { user: { update: false } }, false],
     [
       "refused for the attribute [BLD-156]",

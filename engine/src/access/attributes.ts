@@ -70,7 +70,7 @@ export function isSelectable({ name, unselectable }: Pick<AttributeType, "name" 
  * ```ts
  * import { listAttributes } from "@armature/engine/access";
  * import { item } from "./library.ts";
- * const permission = { item: { attribute: { pages: { view: false } } } };
+ * const permission = { item: { view: true, attribute: { pages: { view: false } } } };
  * listAttributes(item, { permission, variant: null }).map(({ name }) => name);
  * // → ["code", "title", "lent", "dueOn"]
  * ```

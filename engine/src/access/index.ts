@@ -14,9 +14,11 @@ export { isLocked, LOCKED, LOCKED_VALUES, lockedValue, lockText, unlockedValue }
 export { type RemovalBlock, removalBlock } from "./removal.ts";
 export { isShared, mayShare, sharedValue } from "./sharing.ts";
 export {
+  ADMINISTRATION,
   ENTITY_ACTIONS,
   type EntityAction,
   hideTemplates,
+  allowingAbsent,
   type PermissionGroup,
   type PermissionProfiles,
   resolvePermission,

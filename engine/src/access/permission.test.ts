@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  allowingAbsent,
   ENTITY_ACTIONS,
   hideTemplates,
   isHeld,
@@ -13,7 +14,7 @@ import {
 const profiles: PermissionProfiles = {
   entities: {
     user: { member: "VCU", reader: "V", admin: "VCUR" },
-    "*": { member: "V", admin: "VCUR" },
+    option: { member: "V", admin: "VCUR" },
   },
   attributes: {
     user: {
@@ -39,7 +40,7 @@ describe("the map of a profile", () => {
     ["reader", "view", ""],
     ["admin", "view create update remove", "view create update remove"],
     ["nobody", "", ""],
-  ])("%s: user %j, an entity of the common row %j", (profile, user, option) => {
+  ])("%s: user %j, option %j", (profile, user, option) => {
     const held = (entity: string) =>
       ENTITY_ACTIONS.filter((action) => mapOf(profile)[entity]?.[action] === true).join(" ");
     expect([held("user"), held("option")]).toEqual([user, option]);
@@ -50,6 +51,17 @@ describe("the map of a profile", () => {
     for (const entity of ["user", "option"]) {
       for (const action of ENTITY_ACTIONS) expect(typeof map[entity]?.[action]).toBe("boolean");
     }
+  });
+  test("is closed for an entity without a row, but to administrators [SPEC A5] [F-101]", () => {
+    const held = (profile: string, exceptions: PermissionMap | null = null) => {
+      const map = resolvePermission(profiles, profile, exceptions, ["clinic"])["clinic"];
+      return ENTITY_ACTIONS.filter((action) => map?.[action] === true).join(" ");
+    };
+    expect(["member", "reader", "nobody"].map((profile) => held(profile))).toEqual(["", "", ""]);
+    expect(held("admin")).toBe("view create update remove");
+    expect(held("admin", { organization: { admin: false } })).toBe("");
+    expect(held("member", { organization: { admin: true } })).toBe("view create update remove");
+    expect(held("member", { clinic: { view: true } })).toBe("view");
   });
   test("states named permissions beside those of entities [ADM-237]", () => {
     expect(mapOf("member")["organization"]).toEqual({ admin: false });
@@ -106,17 +118,30 @@ describe("exceptions", () => {
   test("may name an entity that is new", () => {
     expect(mapOf("member", { grant: { view: false } })["grant"]).toEqual({ view: false });
   });
+  test("of '*' stay stored and open nothing [F-101]", () => {
+    const map = mapOf("reader", { "*": { view: true, remove: true }, user: { update: true } });
+    expect(Object.keys(map)).toEqual(Object.keys(mapOf("reader")));
+    expect(map["user"]).toMatchObject({ view: true, update: true, remove: false });
+    expect(may(map, "clinic", "view")).toBe(false);
+  });
 });
 
 describe("an absent entry [SPEC A2]", () => {
+  test.each(ENTITY_ACTIONS)("of %s is refused [F-101]", (action) => {
+    for (const map of [{}, { user: {} }, { other: { [action]: true } }, { user: { attribute: {} } }]) {
+      expect(may(map, "user", action)).toBe(false);
+    }
+    expect(mayAttribute({ user: { attribute: { email: { view: true } } } }, "user", "npi", "view")).toBe(false);
+  });
   test.each([
     ["view", true],
     ["update", true],
     ["remove", true],
     ["create", false],
-  ] as const)("of %s counts as %s [ADM-238, BLD-215]", (action, allowed) => {
-    expect(may({}, "user", action)).toBe(allowed);
-    expect(may({ user: {} }, "user", action)).toBe(allowed);
+  ] as const)("of %s counts as %s to pages [ADM-238, BLD-215]", (action, allowed) => {
+    expect(may(allowingAbsent({}), "user", action)).toBe(allowed);
+    expect(may(allowingAbsent({ user: {} }), "user", action)).toBe(allowed);
+    expect(may(allowingAbsent({ user: { [action]: false } }), "user", action)).toBe(false);
   });
   test("of a named permission is not held [ADM-239, BLD-215]", () => {
     expect(isHeld({}, "organization.admin")).toBe(false);
@@ -130,7 +155,8 @@ describe("an attribute's entry [SPEC A3]", () => {
   test.each<[title: string, map: PermissionMap, allowed: boolean]>([
     ["absent: the entity's, allowed", { user: { view: true } }, true],
     ["absent: the entity's, refused", { user: { view: false } }, false],
-    ["absent with the entity's: allowed [ADM-238]", {}, true],
+    ["absent with the entity's: refused", {}, false],
+    ["absent with the entity's, to pages: allowed [ADM-238]", allowingAbsent({}), true],
     [
       "refused, under an entity that is allowed [ADM-D17, BLD-155]",
       { user: { view: true, attribute: { npi: { view: false } } } },

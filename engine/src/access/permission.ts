@@ -10,7 +10,10 @@ export interface AttributePermission {
   readonly create?: boolean;
 }
 
-/** Keyed by entity name, or by the first word of a named permission such as `organization.admin`. */
+/**
+ * Keyed by entity name, or by the first word of a named permission such as `organization.admin`. What has no entry is
+ * refused.
+ */
 export type PermissionMap = Readonly<Record<string, PermissionGroup>>;
 
 /** The actions of an entity that a permission can allow or refuse. */
@@ -18,9 +21,12 @@ export const ENTITY_ACTIONS = ["view", "create", "update", "remove"] as const;
 /** One of {@link ENTITY_ACTIONS}. */
 export type EntityAction = (typeof ENTITY_ACTIONS)[number];
 
+/** The permission of administrators. */
+export const ADMINISTRATION = "organization.admin";
+
 /** The default permissions of each profile, from `metadata/<application>/permissions.json`. */
 export interface PermissionProfiles {
-  /** Entity → profile → letters out of `VCUR`. The row `*` is for entities without a row of their own. */
+  /** Entity → profile → letters out of `VCUR`. An entity without a row is for administrators only. */
   readonly entities: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Entity → named permission → letters that it adds to those of the profile. */
   readonly granted?: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -40,8 +46,10 @@ type AttributeRule = Readonly<Partial<Record<keyof AttributePermission, readonly
 const LETTER: Readonly<Record<EntityAction, string>> = { view: "V", create: "C", update: "U", remove: "R" };
 
 /**
- * Computes every permission of a person: the defaults of the profile, overridden by stored exceptions.
- * @param entityNames all entities, so that the browser never has to guess a default
+ * Computes every permission of a person: the defaults of the profile, overridden by stored exceptions. The map is
+ * complete: it has an entry for every action of every entity. An entity without a row, which an administrator made, is
+ * for administrators until a row or an exception says otherwise.
+ * @param entityNames all entities
  * @example
  * ```ts
  * import { resolvePermission } from "@armature/engine/access";
@@ -69,7 +77,9 @@ export function resolvePermission(
     const [group, action] = splitNamed(name);
     map[group] = { ...map[group], [action]: isHeldNow };
   }
-  for (const [group, entry] of Object.entries(exceptions ?? {})) map[group] = overlay(map[group] ?? {}, entry);
+  for (const [group, entry] of Object.entries(exceptions ?? {})) {
+    if (group !== OTHERS) map[group] = overlay(map[group] ?? {}, entry);
+  }
   return map;
 }
 
@@ -80,9 +90,10 @@ interface Person {
 }
 
 function entityGroup(profiles: PermissionProfiles, person: Person, entity: string): PermissionGroup {
-  const row = profiles.entities[entity] ?? profiles.entities["*"] ?? {};
+  const row = profiles.entities[entity];
   const granted = Object.entries(profiles.granted?.[entity] ?? {}).filter(([named]) => person.holds(named));
-  const letters = [row[person.profile] ?? "", ...granted.map(([, more]) => more)].join("");
+  const own = row ? (row[person.profile] ?? "") : lettersWithoutRow(person);
+  const letters = [own, ...granted.map(([, more]) => more)].join("");
   const group: Record<string, boolean | Record<string, AttributePermission>> = {};
   for (const action of ENTITY_ACTIONS) group[action] = letters.includes(LETTER[action]);
   const overrides: Record<string, AttributePermission> = {};
@@ -92,6 +103,10 @@ function entityGroup(profiles: PermissionProfiles, person: Person, entity: strin
   }
   if (Object.keys(overrides).length > 0) group["attribute"] = overrides;
   return group;
+}
+
+function lettersWithoutRow({ holds }: Person): string {
+  return holds(ADMINISTRATION) ? Object.values(LETTER).join("") : "";
 }
 
 function isOf({ profile, holds }: Person, holders: readonly string[] | string): boolean {
@@ -119,7 +134,7 @@ function splitNamed(name: string): [string, string] {
  * import { hideTemplates } from "@armature/engine/access";
  * import { attribute } from "./library.ts";
  * const named = [attribute("code"), { ...attribute("title"), templateReads: ["code"] }];
- * const permission = { item: { attribute: { code: { view: false } } } };
+ * const permission = { item: { view: true, attribute: { code: { view: false } } } };
  * mayAttribute(hideTemplates(permission, [{ name: "item", attributes: named }]), "item", "title", "view");
  * // → false
  * ```
@@ -155,17 +170,36 @@ export function isHeld(map: PermissionMap, name: string): boolean {
 }
 
 /**
- * Whether an action is allowed. If there is no entry, `create` is refused and the other actions are allowed.
+ * Whether an action is allowed. What has no entry is refused.
  * @example
  * ```ts
  * import { may } from "@armature/engine";
- * may({ item: { remove: false } }, "item", "remove"); // → false
- * may({}, "item", "view"); // → true
+ * may({ item: { remove: true } }, "item", "remove"); // → true
+ * may({}, "item", "view"); // → false
  * ```
  */
 export function may(map: PermissionMap, entity: string, action: EntityAction): boolean {
-  const entry = map[entity]?.[action];
-  return action === "create" ? entry === true : entry !== false;
+  return (map[entity]?.[action] ?? map[OTHERS]?.[action]) === true;
+}
+
+/** The entry of {@link allowingAbsent} for everything without an entry. No map of the server has it. */
+const OTHERS = "*";
+
+/**
+ * A map in which an absent view, update or remove counts as allowed, and an absent create as refused. Pages read the map
+ * of a session so. The server sends a complete map and checks each call, so this decides only what a page offers where
+ * the map was made elsewhere.
+ * @example
+ * ```ts
+ * import { may } from "@armature/engine";
+ * import { allowingAbsent } from "@armature/engine/access";
+ * const map = allowingAbsent({ item: { remove: false } });
+ * may(map, "item", "view"); // → true
+ * may(map, "item", "remove"); // → false
+ * ```
+ */
+export function allowingAbsent(map: PermissionMap): PermissionMap {
+  return { [OTHERS]: { view: true, update: true, remove: true }, ...map };
 }
 
 /**

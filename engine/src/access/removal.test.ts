@@ -1,3 +1,4 @@
+import { allowingAbsent } from "./permission.ts";
 import { describe, expect, test } from "vitest";
 import { planItem } from "../changes/plan-item.ts";
 import type { Values } from "../rules/compile-logic.ts";
@@ -34,7 +35,7 @@ function codeOf(block: RemovalBlock | null): string | null {
 
 describe("a record is kept from being deleted", () => {
   test.each<[entity: keyof typeof ENTITIES, map: string, state: string | null, record: string, block: string | null]>([
-    ["plain", "absent", "buildOpen", "open", null],
+    ["plain", "absent", "buildOpen", "open", "permission"],
     ["plain", "may", "buildClosed", "open", null],
     ["plain", "may not", "buildOpen", "open", "permission"],
     ["closable", "may", "buildOpen", "open", null],
@@ -57,7 +58,7 @@ describe("a record is kept from being deleted", () => {
     [true, "structure"],
     [false, null],
   ] as const)("of a structure that is locked: %s", (isStructureLocked, block) => {
-    const remover = { permission: {}, variant: null, state: "buildOpen", isStructureLocked };
+    const remover = { permission: allowingAbsent({}), variant: null, state: "buildOpen", isStructureLocked };
     expect(removalBlock(ENTITIES.structural, remover, RECORDS["open"] ?? {})).toBe(block);
     expect(removalBlock(ENTITIES.plain, remover, RECORDS["open"] ?? {})).toBe(null);
   });
@@ -70,7 +71,7 @@ describe("what is kept by others that name it", () => {
     [true, "buildOpen", true, "structure"],
     [true, "buildClosed", true, "closed"],
   ])("%s, at %s, in a locked structure %s: %s", (isKept, state, isStructureLocked, block) => {
-    const remover = { permission: {}, variant: null, state, isStructureLocked, isKept };
+    const remover = { permission: allowingAbsent({}), variant: null, state, isStructureLocked, isKept };
     expect(codeOf(removalBlock(ENTITIES.structural, remover, RECORDS["open"] ?? {}))).toBe(block);
   });
 });

@@ -26,9 +26,9 @@ export interface Remover extends Viewer {
  * ```ts
  * import { removalBlock } from "@armature/engine/access";
  * import { atlas, item } from "./library.ts";
- * const remover = { permission: { item: { remove: false } }, variant: null, state: null };
- * removalBlock(item, remover, atlas); // → "permission"
- * removalBlock(item, { ...remover, permission: {} }, atlas); // → null
+ * const remover = { permission: { item: { remove: true } }, variant: null, state: null };
+ * removalBlock(item, remover, atlas); // → null
+ * removalBlock(item, { ...remover, permission: {} }, atlas); // → "permission"
  * ```
  */
 export function removalBlock(type: EntityType, remover: Remover, record: Values): RemovalBlock | null {

@@ -1,3 +1,4 @@
+import { allowingAbsent } from "../access/permission.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { changedValues } from "../changes/diff.ts";
@@ -43,7 +44,7 @@ const type = anEntity(
   ],
   { label: "User", readableAttribute: "email" },
 );
-const context = { ...CHANGER, permission: { user: { attribute: { pay: { update: false } } } } };
+const context = { ...CHANGER, permission: allowingAbsent({ user: { attribute: { pay: { update: false } } } }) };
 const records: readonly Values[] = [
   { userId: 1, email: "a@x.y", title: "Nurse", city: "Rome", npi: null, updated: "t" },
   { userId: 2, email: "b@x.y", title: "Vet", city: "Oslo", npi: null, updated: "t" },

@@ -1,3 +1,4 @@
+import { allowingAbsent } from "../access/permission.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
@@ -134,7 +135,7 @@ describe("defaults and rules fill", () => {
 describe("an item is refused with [SPEC C3, C9]", () => {
   const update: ChangeItem = { kind: "update", id: 1, values: { grade: "x" } };
   const remove: ChangeItem = { kind: "delete", id: 1 };
-  const may = (user: ChangeContext["permission"][string]) => ({ permission: { user } });
+  const may = (user: ChangeContext["permission"][string]) => ({ permission: allowingAbsent({ user }) });
   test.each<[title: string, item: ChangeItem, before: Values | null, over: Partial<ChangeContext>, issues: string[]]>([
     ["nothing", update, {}, {}, []],
     ["an unknown record", update, null, {}, ["unknownRecord"]],
@@ -278,7 +279,7 @@ describe("of records that are shared one by one", () => {
     ["a personal one goes", views, { kind: "delete", id: 1 }, own, false],
   ])("%s", (_, entity, item, before, isOfAll) => {
     const codesOf = (context: ChangeContext) => planItem(entity, context, item, before, 0).issues.map((i) => i.code);
-    const sharer: ChangeContext = { ...CHANGER, permission: { user: { create: true, share: true } } };
+    const sharer: ChangeContext = { ...CHANGER, permission: allowingAbsent({ user: { create: true, share: true } }) };
     expect(codesOf(CHANGER)).toEqual(isOfAll ? ["notShareable"] : []);
     expect(codesOf(sharer)).toEqual([]);
   });

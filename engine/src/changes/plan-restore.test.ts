@@ -1,3 +1,4 @@
+import { allowingAbsent } from "../access/permission.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Values } from "../rules/compile-logic.ts";
@@ -46,7 +47,7 @@ describe("former values of a record", () => {
       "without the right to change them",
       { name: "Al" },
       {},
-      { permission: { user: { update: false } } },
+      { permission: allowingAbsent({ user: { update: false } }) },
       [{ code: "notUpdatable", attribute: "name" }],
     ],
   ])("are refused %s", (_, values, before, over, issues) => {
@@ -72,7 +73,7 @@ describe("a deleted record", () => {
   });
   test("comes back for who may create", () => {
     const issues = [{ code: "notCreatable", attribute: null }];
-    expect(plan({ kind: "create", values }, null, { permission: {} }).issues).toEqual(issues);
+    expect(plan({ kind: "create", values }, null, { permission: allowingAbsent({}) }).issues).toEqual(issues);
   });
 });
 

@@ -1,3 +1,4 @@
+import { allowingAbsent } from "../access/permission.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Values } from "../rules/compile-logic.ts";
@@ -43,7 +44,7 @@ const short = ({ attribute, state, old, new: next, isFilled, text }: ReviewCell)
   [attribute, state, `${old} → ${next}`, ...(isFilled ? ["filled"] : []), ...(text === null ? [] : [text])].join(" | ");
 
 describe("a value of a record is", () => {
-  const held = { permission: { user: { attribute: { note: { update: false } } } } };
+  const held = { permission: allowingAbsent({ user: { attribute: { note: { update: false } } } }) };
   test.each<
     [title: string, values: Values, before: Values, over: Partial<ChangeContext>, kind: string, cells: string[]]
   >([
@@ -163,7 +164,11 @@ describe("a record is", () => {
 
   test("what may not be made", () => {
     const item: ChangeItem = { kind: "create", values: { name: "Al" } };
-    expect(of(item, null, { permission: {} })).toEqual(["error", "New User", "You may not create user records"]);
+    expect(of(item, null, { permission: allowingAbsent({}) })).toEqual([
+      "error",
+      "New User",
+      "You may not create user records",
+    ]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { allowingAbsent } from "../access/permission.ts";
 import type { LookupResult } from "../elements/element-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { isEmpty, textForm } from "../rules/value.ts";
@@ -76,7 +77,7 @@ function untouched(type: EntityType, record: UndoRecord, title: string): ReviewR
 }
 
 /** A plan that changes nothing needs no permissions. */
-const NOBODY: ChangeContext = Object.freeze({ permission: {}, variant: null, state: null });
+const NOBODY: ChangeContext = Object.freeze({ permission: allowingAbsent({}), variant: null, state: null });
 
 const REASONS: Readonly<Partial<Record<UndoState, string>>> = {
   gone: "gone",

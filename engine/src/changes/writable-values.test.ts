@@ -1,3 +1,4 @@
+import { allowingAbsent } from "../access/permission.ts";
 import { describe, expect, test } from "vitest";
 import type { AttributePermission } from "../access/permission.ts";
 import type { Values } from "../rules/compile-logic.ts";
@@ -53,7 +54,9 @@ describe("a submitted questionnaire", () => {
 });
 
 describe("the right to give a new record a value", () => {
-  const may = { permission: { user: { create: true, attribute: { rate: { create: false, update: true } } } } };
+  const may = {
+    permission: allowingAbsent({ user: { create: true, attribute: { rate: { create: false, update: true } } } }),
+  };
   test.each<[title: string, values: Values, from: Values | null, codes: string[]]>([
     ["bars a value", { rate: "7" }, null, ["rate notUpdatable"]],
     ["bars no default, which nobody gives", { rate: "5" }, null, []],
@@ -66,7 +69,7 @@ describe("the right to give a new record a value", () => {
 
 describe("an attribute whose own rights keep a person from writing it", () => {
   type Rights = Readonly<Record<string, AttributePermission>>;
-  const rights = (over: Rights) => ({ permission: { user: { create: true, attribute: over } } });
+  const rights = (over: Rights) => ({ permission: allowingAbsent({ user: { create: true, attribute: over } }) });
   const denied = { update: false, create: false };
   const withGuid = anEntity(["name", { name: "guid", serverSet: true }, "code"]);
   const issuesOf = (values: Values, from: Values | null, over: Rights) =>

@@ -1,3 +1,4 @@
+import { allowingAbsent } from "../access/permission.ts";
 import { describe, expect, test } from "vitest";
 import type { LookupResult } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
@@ -213,12 +214,12 @@ describe("all fields are disabled", () => {
     ["closed, where it is locked as well", { closed: true, locked: true }, "closed"],
     [
       "without the update permission [BLD-156]",
-      { viewer: { ...VIEWER, permission: { user: { update: false } } } },
+      { viewer: { ...VIEWER, permission: allowingAbsent({ user: { update: false } }) } },
       "permission",
     ],
     [
       "not on create, which update permission does not bind [BLD-157]",
-      { mode: "create", viewer: { ...VIEWER, permission: { user: { update: false } } } },
+      { mode: "create", viewer: { ...VIEWER, permission: allowingAbsent({ user: { update: false } }) } },
       null,
     ],
   ])("%s", (_, over, reason) => {
@@ -245,7 +246,7 @@ describe("all fields are disabled", () => {
     },
   );
   test("one by one, by the attribute's own permission [BLD-156]", () => {
-    const permission = { user: { attribute: { name: { update: false } } } };
+    const permission = allowingAbsent({ user: { attribute: { name: { update: false } } } });
     const { fields } = formOf(PROVIDER, record, { viewer: { ...VIEWER, permission } });
     expect([fields["name"]?.disabled, fields["npi"]?.disabled]).toEqual(["permission", null]);
   });

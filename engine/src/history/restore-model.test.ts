@@ -1,3 +1,4 @@
+import { allowingAbsent } from "../access/permission.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { changedValues } from "../changes/diff.ts";
@@ -29,7 +30,7 @@ const type = anEntity(
   ],
   { readableAttribute: "name" },
 );
-const context = { ...CHANGER, permission: { user: { attribute: { pay: { update: false } } } } };
+const context = { ...CHANGER, permission: allowingAbsent({ user: { attribute: { pay: { update: false } } } }) };
 const at = (minute: number) => `2026-01-01T10:${String(minute).padStart(2, "0")}:00.000Z`;
 const entry = (minute: number, attributeMap: Values): HistoryEntry => ({
   attributeMap,

@@ -1,3 +1,4 @@
+import { allowingAbsent } from "../access/permission.ts";
 import { expect, test } from "vitest";
 import { formAttributes, listAttributes } from "../access/attributes.ts";
 import { isRequired } from "../validation/required.ts";
@@ -5,7 +6,7 @@ import { anEntity, metadataOf } from "../testing/metadata.ts";
 import { narrowType, requiring } from "./narrow-type.ts";
 
 const whole = metadataOf(["a", "b", "c"]).entities.get("user");
-const viewer = { permission: {}, variant: "Ambulatory" };
+const viewer = { permission: allowingAbsent({}), variant: "Ambulatory" };
 
 test("an entity has what its screen shows, in that order, as columns and as fields", () => {
   if (!whole) throw new Error("There is no such entity");

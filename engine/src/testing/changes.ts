@@ -1,3 +1,4 @@
+import { allowingAbsent } from "../access/permission.ts";
 import type { ChangeContext } from "../changes/change-context.ts";
 import type { ChangeItem } from "../changes/changeset.ts";
 import type { PlannedItem, PlannedWrite } from "../changes/planned-item.ts";
@@ -7,7 +8,11 @@ import type { EntityType } from "../schema/entity-type.ts";
 import { VIEWER } from "./metadata.ts";
 
 /** A person with every permission for users, in an ambulatory organization. */
-export const CHANGER: ChangeContext = { ...VIEWER, permission: { user: { create: true } }, state: "buildOpen" };
+export const CHANGER: ChangeContext = {
+  ...VIEWER,
+  permission: allowingAbsent({ user: { create: true } }),
+  state: "buildOpen",
+};
 
 /** Plans one item, for a person with every permission unless `over` says otherwise. */
 export function planOf(

@@ -1,3 +1,4 @@
+import { allowingAbsent } from "../access/permission.ts";
 import type { Viewer } from "../access/attributes.ts";
 import { MetadataError, type Problem } from "../errors.ts";
 import type { FormContext } from "../form/form-context.ts";
@@ -71,7 +72,7 @@ export function setTo(valueDefault: unknown): ActionSpec {
 }
 
 /** A person with every permission, in an ambulatory organization. */
-export const VIEWER: Viewer = { permission: {}, variant: "Ambulatory" };
+export const VIEWER: Viewer = { permission: allowingAbsent({}), variant: "Ambulatory" };
 
 /** A form without restrictions. */
 export function contextOf(type: EntityType, over: Partial<FormContext> = {}): FormContext {

@@ -68,7 +68,7 @@ const names = {
 export const steps = planStorage([], metadata, names).map((step) => step.kind);
 
 // A form is values and a compiled type. Each function returns the next state.
-const viewer = { permission: {}, variant: "Ambulatory" };
+const viewer = { permission: { user: { view: true, create: true, update: true } }, variant: "Ambulatory" };
 const context = { type: user, mode: "create", viewer, closed: false, locked: false } as const;
 const empty = openForm(context);
 export const visibleAtFirst = empty.visible;

@@ -1,5 +1,5 @@
 import { type PermissionMap, textForm } from "@armature/engine";
-import type { Viewer } from "@armature/engine/access";
+import { allowingAbsent, type Viewer } from "@armature/engine/access";
 import type { ChangeContext } from "@armature/engine/changes";
 import { createContext, useContext, useMemo } from "react";
 import type { ApplicationWords } from "./application-words.ts";
@@ -62,7 +62,8 @@ export function activeSession(
   const state = valueOf(application.lifecycle?.attribute);
   const variant = valueOf(application.variants?.attribute);
   const pathTexts = pathTextsOf(application.pathParams ?? {}, valueOf);
-  return { ...session, expires, username, user, readAt, state, variant, pathTexts };
+  const permission = allowingAbsent(user.permission);
+  return { ...session, expires, username, user: { ...user, permission }, readAt, state, variant, pathTexts };
 }
 
 function pathTextsOf(

@@ -1,3 +1,4 @@
+import { allowingAbsent } from "@armature/engine/access";
 import type { AttributeSpecInput, Values } from "@armature/engine";
 import type { FormContext } from "@armature/engine/form";
 import { describe, expect, test } from "vitest";
@@ -17,7 +18,7 @@ function typeOf(attributes: readonly AttributeSpecInput[] = personAttributes) {
 }
 
 function contextOf(given: Partial<FormContext> = {}): FormContext {
-  const viewer = { permission: {}, variant: "Ambulatory" };
+  const viewer = { permission: allowingAbsent({}), variant: "Ambulatory" };
   return { type: typeOf(), mode: "update", viewer, closed: false, locked: false, ...given };
 }
 

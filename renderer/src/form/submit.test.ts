@@ -1,3 +1,4 @@
+import { allowingAbsent } from "@armature/engine/access";
 import type { RecordAnswer, Values } from "@armature/engine";
 import { describe, expect, test, vi } from "vitest";
 import { ApiError } from "../data/api-error.ts";
@@ -15,7 +16,7 @@ function aForm(record: Values | null = stored) {
   const type = compileAnswer(metadataAnswer(), fakeElements).entities.get("person");
   if (!type) throw new Error("no entity person");
   const mode = record === null ? "create" : "update";
-  const viewer = { permission: {}, variant: "Ambulatory" };
+  const viewer = { permission: allowingAbsent({}), variant: "Ambulatory" };
   return createFormStore({ type, mode, viewer, closed: false, locked: false }, record ?? {});
 }
 

@@ -1,3 +1,4 @@
+import { allowingAbsent } from "@armature/engine/access";
 import { memo } from "react";
 import { afterEach, expect, test } from "vitest";
 import { mount, unmount } from "../testing/mount.tsx";
@@ -33,7 +34,7 @@ function Visible() {
 }
 
 function openPerson() {
-  const viewer = { permission: {}, variant: "Ambulatory" };
+  const viewer = { permission: allowingAbsent({}), variant: "Ambulatory" };
   return createFormStore({ type: personType(), mode: "create", viewer, closed: false, locked: false });
 }
 

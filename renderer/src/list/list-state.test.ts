@@ -1,5 +1,5 @@
 import type { AttributeSpecInput } from "@armature/engine";
-import type { Viewer } from "@armature/engine/access";
+import { allowingAbsent, type Viewer } from "@armature/engine/access";
 import { describe, expect, test } from "vitest";
 import { compileAnswer } from "../data/metadata-query.ts";
 import { readUrl } from "../router/url-state.ts";
@@ -8,7 +8,7 @@ import { fakeElements } from "../testing/fake-elements.ts";
 import { filterState, listModel } from "./list-state.ts";
 import { LIST_URL } from "./list-url.ts";
 
-const viewer: Viewer = { permission: {}, variant: "Ambulatory" };
+const viewer: Viewer = { permission: allowingAbsent({}), variant: "Ambulatory" };
 
 function model(query: string, attributes: readonly AttributeSpecInput[] = personAttributes, who = viewer) {
   const type = compileAnswer(metadataAnswer(attributes), fakeElements).entities.get("person");
@@ -34,7 +34,10 @@ describe("columns", () => {
   });
 
   test("leave out what may not be viewed, does not apply, or has no element type [GEN-016]", () => {
-    const hidden = { permission: { person: { attribute: { email: { view: false } } } }, variant: "Ambulatory" };
+    const hidden = {
+      permission: allowingAbsent({ person: { attribute: { email: { view: false } } } }),
+      variant: "Ambulatory",
+    };
     expect(names("columns=email,lastName", personAttributes, hidden)).toEqual(["lastName"]);
     const acuteOnly = [...personAttributes, text("ward", 15, { ambulatory: false, showDefault: true })];
     expect(names("", acuteOnly)).not.toContain("ward");
@@ -122,7 +125,10 @@ describe("filters", () => {
   test("a term of an attribute that there is not, that may not be viewed or that is named twice is left out", () => {
     const query = terms(["gone", "equals", "x"], city, ["jobTitle", "equals", "y"]);
     expect(model(query).filters.terms).toEqual([term]);
-    const hidden = { permission: { person: { attribute: { jobTitle: { view: false } } } }, variant: "Ambulatory" };
+    const hidden = {
+      permission: allowingAbsent({ person: { attribute: { jobTitle: { view: false } } } }),
+      variant: "Ambulatory",
+    };
     expect(model(query, personAttributes, hidden).filters.terms).toEqual([]);
   });
 

@@ -1,3 +1,4 @@
+import { allowingAbsent } from "@armature/engine/access";
 import type { Values } from "@armature/engine";
 import { planItem, reviewItem } from "@armature/engine/changes";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -31,7 +32,7 @@ const OF_LEADER = text("ward", 80, {
 });
 const compiled = compiledPersons([...personAttributes, FILLED, OF_LEADER]);
 const type = personType(compiled);
-const context = { permission: {}, variant: "Ambulatory", state: "buildOpen" };
+const context = { permission: allowingAbsent({}), variant: "Ambulatory", state: "buildOpen" };
 
 /** The review of a change of one person, who was not a doctor before. */
 function showReview(values: Values): void {

@@ -11,7 +11,7 @@ import {
   textForm,
   type Values,
 } from "@armature/engine";
-import { lockText } from "@armature/engine/access";
+import { allowingAbsent, lockText } from "@armature/engine/access";
 import { choicesOf } from "@armature/engine/elements";
 import { AppError, entityOf, type ErrorItem, errorItems } from "@armature/server";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
@@ -100,7 +100,7 @@ interface Types {
 }
 
 /** Messages may name any column, since these names are not confidential. */
-const EVERYTHING = { permission: {} };
+const EVERYTHING = { permission: allowingAbsent({}) };
 
 interface Counties {
   /** The id of a county by state and name, such as 'Dane' or 'Dane County'. */
