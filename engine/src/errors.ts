@@ -26,6 +26,12 @@ export const PROBLEM_CODES = [
   "unknownEntity",
   /** The entity has no attribute of this name. */
   "unknownAttribute",
+  /** The application has no profile of this name. */
+  "unknownProfile",
+  /** The application gives no named permission of this name, or nothing asks for it. */
+  "unknownPermission",
+  /** An entity has no row in `permissions.json`, or there is a row `*`. */
+  "noPermissions",
   /** No plugin has an element type of this name. */
   "unknownElementType",
   /** A condition names an operator that rules do not have. */

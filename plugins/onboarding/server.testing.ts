@@ -1,4 +1,5 @@
 import type { WholeApplication } from "../../server/src/application-code.ts";
+import { MADE_BY_SUITES, withRowsLike } from "../../server/src/testing.ts";
 import { openApplication } from "../../server/app/applications.ts";
 import { createPortal, type Gateways } from "./server.ts";
 
@@ -10,8 +11,8 @@ declare module "../../server/src/database/schema.ts" {
   }
 }
 
-/** The onboarding portal, which its server tests run on. */
-export const onboarding = openApplication("onboarding");
+/** The onboarding portal, which its server tests run on, with rows for entities that tests make. */
+export const onboarding = withRowsLike(openApplication("onboarding"), "device", ["ward", MADE_BY_SUITES]);
 
 /** The portal with other external systems than those in the database. */
 export function onboardingOver(gateways: Gateways): WholeApplication {

@@ -12,13 +12,20 @@ import { readApplication } from "./read-application.ts";
 import type { Scope } from "./records/scope.ts";
 import { type ExampleRecords, readExampleRecords } from "./seed/seed-files.ts";
 import { CHEAP_HASH } from "./session/testing.ts";
-import { testing, type Testing, type TestProduct } from "./testing.ts";
+import { MADE_BY_SUITES, testing, type Testing, type TestProduct, withRowsLike } from "./testing.ts";
 
 /** The folder of the applications in the checkout. */
 export const METADATA = path.resolve(import.meta.dirname, "../../metadata");
 
+/** Entities that tests make while the register runs, and that everybody may use. */
+const MADE = ["ward", "wide", "narrow", "stall", MADE_BY_SUITES];
+
 /** The equipment register, which has no states, variants or code. The tests of the core use it. */
-export const equipment: WholeApplication = { ...readApplication(METADATA, "equipment", registry), modules: [] };
+export const equipment: WholeApplication = withRowsLike(
+  { ...readApplication(METADATA, "equipment", registry), modules: [] },
+  "listView",
+  MADE,
+);
 
 /** The sites: Northgate has the technician and the reader, Harbor has the neighbour. Planner and manager see both. */
 export const NORTHGATE = 301;

@@ -8,11 +8,13 @@ import { readShipped } from "./metadata/shipped.ts";
 import { type Transcript, transcriptOf } from "./probes.testing.ts";
 import { isRehearsal } from "./rehearsal.testing.ts";
 import { type RecordMaker, recordMaker } from "./routes/testing.ts";
-import type { Testing, TestProduct } from "./testing.ts";
+import { MADE_BY_SUITES, type Testing, type TestProduct } from "./testing.ts";
 import { changeValues, everySecond, hiding } from "./worlds.testing.ts";
 
-/** An entity published while the product runs. No release has this name. */
-const ADDED = "clinic";
+/** An entity published while the product runs, with a row of permissions. */
+const ADDED = MADE_BY_SUITES;
+/** Another one, without a row. Only administrators may use it. */
+const CLOSED = "annex";
 
 interface Application<Person extends string> {
   /**
@@ -63,7 +65,8 @@ export function keptSuite<Person extends string>(
   }: Application<Person>,
 ): void {
   const shipped = readShipped(cast.application).flatMap(({ kind, name }) => (kind === "entity" ? [name] : []));
-  const entities = [...shipped, ADDED].filter((entity) => !isLikeOthers(entity));
+  const isSkipped = (entity: string) => entity !== CLOSED && isLikeOthers(entity);
+  const entities = [...shipped, ADDED, CLOSED].filter((entity) => !isSkipped(entity));
   const gone = [...deleted, ADDED];
   const [compared] = deleted;
   const hidings = [
@@ -128,7 +131,7 @@ export function keptSuite<Person extends string>(
       }
 
       async function aRecord(type: EntityType, by: Person): Promise<Values> {
-        const mayNot = byAdministrators.includes(type.name);
+        const mayNot = byAdministrators.includes(type.name) || type.name === CLOSED;
         if (!mayNot) return withReferences(type, await make.aRecord(type.name, by), by);
         const body = { ...(await make.aBody(type.name)), organizationId: by === cast.maker ? cast.own : cast.other };
         return (await product.call(cast.administrator, "POST", `admin/${type.route}`, body)).body.result;
@@ -149,7 +152,7 @@ export function keptSuite<Person extends string>(
         const { body } = await product.call(caller, "GET", "session");
         const map = (body.result["user"] as Values)["permission"] as PermissionMap;
         const transcripts = new Map<string, Transcript>();
-        for (const type of typesNow().filter(({ name }) => !isLikeOthers(name))) {
+        for (const type of typesNow().filter(({ name }) => !isSkipped(name))) {
           const own = world.own.get(type.name) ?? [];
           const foreign = world.foreign.get(type.name) ?? [];
           transcripts.set(type.name, await transcriptOf({ product, caller, permission: map, type, own, foreign }));
@@ -206,6 +209,20 @@ export function keptSuite<Person extends string>(
           expect(Object.keys(before.get(entity) ?? {}).length).toBeGreaterThan(10);
           expect(after.get(entity)).toEqual(before.get(entity));
         });
+        test("may do nothing with an entity without a row of permissions [F-101]", async () => {
+          const [record] = world.own.get(CLOSED) ?? [];
+          expect(record).toMatchObject({ id: expect.any(Number) });
+          const calls = [
+            ["GET", CLOSED],
+            ["GET", `${CLOSED}/${String(record?.["id"])}`],
+            ["POST", CLOSED, { title: "Mine" }],
+            ["PUT", `${CLOSED}/${String(record?.["id"])}`, { title: "Mine" }],
+            ["DELETE", `${CLOSED}/${String(record?.["id"])}`],
+          ] as const;
+          for (const [method, path, body] of calls) {
+            expect([method, path, (await product.call(caller, method, path, body)).status]).toEqual([method, path, 403]);
+          }
+        });
       });
     },
     template,
@@ -242,6 +259,10 @@ async function publishAdded<Person extends string>({ call, cast, metadata }: Tes
     attribute("head", { elementType: "SelectFk", fkExists: true, fkName: "user", ...both }),
     attribute("partner", { elementType: "SelectFk", fkExists: true, fkName: ADDED, ...both }),
     attribute("beds", { type: "integer", ...both }),
+    attribute("annex", { elementType: "SelectFk", fkExists: true, fkName: CLOSED, ...both }),
+    { kind: "entity", entity: CLOSED, name: CLOSED, values: { label: "Annex", readableAttribute: "title" } },
+    { ...attribute("id", { type: "integer", primaryKey: true, serverSet: true }), entity: CLOSED },
+    { ...attribute("title", { elementType: "TextField", required: true, ...both }), entity: CLOSED },
   ];
   const body = { base: metadata.current().revision, changes };
   const { status, body: answer } = await call(cast.administrator, "POST", "metadata/publish", body);

@@ -10,11 +10,11 @@ import { checkTenancy } from "./check-tenancy.ts";
 import { claimDatabase } from "./database/claim.ts";
 import { asOneInstance } from "./database/one-instance.ts";
 import type { Database } from "./database/open.ts";
+import { checkFiles, logClosed } from "./metadata/check-files.ts";
 import { buildIndexes } from "./metadata/index-job.ts";
 import { loadShipped } from "./metadata/load-shipped.ts";
 import { type MetadataStore, openMetadataStore } from "./metadata/metadata-store.ts";
 import type { PublishDeps } from "./metadata/publish.ts";
-import { readShipped } from "./metadata/shipped.ts";
 import { fillTemplates } from "./metadata/template-job.ts";
 import { buildUniques } from "./metadata/unique-job.ts";
 import { checkModules } from "./modules/check-modules.ts";
@@ -53,11 +53,13 @@ export async function openRecords(deps: OpenRecordsDeps): Promise<OpenedRecords>
   const modules = [organizationModule, ...application.modules];
   const lint = (published: Metadata) => modules.forEach((module) => module.lint?.(published));
   const opening: PublishDeps = { database, metadata, clock, lint };
-  await loadShipped(opening, readShipped(application));
+  const { shipped, localOnly } = checkFiles(application, metadata.current().definitions);
+  await loadShipped(opening, shipped);
   checkTenancy(metadata.current().metadata, application);
   // Runs also if nothing was published, because the requirements of modules may be new.
   checkModules(modules, metadata.current().metadata);
   checkOperations(application.modules, metadata.current().metadata);
+  logClosed(log, metadata.current(), localOnly);
   await finishSlowSteps(opening, log);
   const finish = oneAtATime(() => finishSlowSteps(opening, log));
   const lintLive = (published: Metadata) => {

@@ -44,9 +44,9 @@ test("an unknown application is refused in one sentence that names the file and 
 });
 
 test.each([
-  ["{", "metadata/equipment/application.json cannot be read: "],
-  [text.replace('"product"', '"prodct"'), "metadata/equipment/application.json has a property 'prodct'; there are "],
-  [text.replace('"called"', '"named"'), "metadata/equipment/application.json needs tenant.called"],
+  ["{", "metadata/equipment/application.json:1:2 is not JSON: "],
+  [text.replace('"product"', '"prodct"'), "metadata/equipment/application.json:2:3 has a property 'prodct'; there are "],
+  [text.replace('"called"', '"named"'), "metadata/equipment/application.json:3:3 needs tenant.called"],
   [
     text.replaceAll('"provider": true', '"provider": false'),
     "needs a profile with 'provider' that permissions.json gives",
@@ -67,60 +67,60 @@ test.each<[what: string, declared: object, problem: string]>([
   [
     "a state that there is not",
     lifecycleOf({ ...CLOSES, from: "over" }),
-    "has a mistake at lifecycle.closes[0].from: 'over' is no state; name one of open, done.",
+    "lifecycle.closes[0].from: 'over' is no state; name one of open, done.",
   ],
   [
     "a flag twice",
     lifecycleOf(CLOSES, { ...CLOSES, from: "open" }),
-    "has a mistake at lifecycle.closes: the flag closable is there twice; give each its own.",
+    "lifecycle.closes: the flag closable is there twice; give each its own.",
   ],
   [
     "a flag of a variant that closes, too",
     { ...lifecycleOf(CLOSES), ...variantsOf({ Big: "closable", Small: "small" }) },
-    "has a mistake at variants.values: the flag closable is there twice; give each its own.",
+    "variants.values: the flag closable is there twice; give each its own.",
   ],
   [
     "two variants of one flag",
     variantsOf({ Big: "size", Small: "size" }),
-    "has a mistake at variants.values: the flag size is there twice; give each its own.",
+    "variants.values: the flag size is there twice; give each its own.",
   ],
   [
     "a flag that has the name of a property",
     variantsOf({ Big: "required", Small: "small" }),
-    "has a mistake at variants.values: every definition has a property required; give the flag another name.",
+    "variants.values: every definition has a property required; give the flag another name.",
   ],
   [
     "a variant alone",
     variantsOf({ Big: "big" }),
-    "has a mistake at variants.values: give two values or more, each with the name of its flag.",
+    "variants.values: give two values or more, each with the name of its flag.",
   ],
   [
     "a state twice",
     { lifecycle: { attribute: "phase", states: ["open", "done", "open"] } },
-    "has a mistake at lifecycle.states: 'open' is there twice; list each state once.",
+    "lifecycle.states: 'open' is there twice; list each state once.",
   ],
   ["no states", { lifecycle: { attribute: "phase" } }, "lifecycle.states: list the states in their order."],
   ["no attribute", variantsOf({}), "variants.values: give two values or more"],
   [
     "somebody for whom nothing is lifted",
     lifecycleOf({ ...CLOSES, liftedFor: "member" }),
-    "has a mistake at lifecycle.closes[0].liftedFor: expected admin, found 'member'; leave it out or write admin.",
+    "lifecycle.closes[0].liftedFor: expected admin, found 'member'; leave it out or write admin.",
   ],
-  ["no text", lifecycleOf({ ...CLOSES, text: "" }), "has a mistake at lifecycle.closes[0].text: a text is needed."],
+  ["no text", lifecycleOf({ ...CLOSES, text: "" }), "lifecycle.closes[0].text: a text is needed."],
   [
     "a property that there is not",
     { lifecycle: { attribute: "phase", states: ["open"], opens: [] } },
-    "has a mistake at lifecycle.opens: there is no property opens.",
+    "lifecycle.opens: there is no property opens.",
   ],
   [
     "a number of mappings that has the name of a property",
     { mappings: { itemNumber: "value" } },
-    "has a mistake at mappings.itemNumber: every row has a property value; give the number another one.",
+    "mappings.itemNumber: every row has a property value; give the number another one.",
   ],
   [
     "mappings without a text",
     { mappings: { firstItem: "" } },
-    "has a mistake at mappings.firstItem: a text is needed.",
+    "mappings.firstItem: a text is needed.",
   ],
   [
     "a part of a path that sessions do not tell",
@@ -129,7 +129,7 @@ test.each<[what: string, declared: object, problem: string]>([
   ],
 ])("application.json with %s is refused in one sentence", (_, declared, problem) => {
   writeFileSync(file, JSON.stringify({ ...(JSON.parse(text) as object), ...declared }));
-  expect(() => read()).toThrow(/^The configuration is not valid:\n- metadata\/equipment\/application\.json .*\.$/);
+  expect(() => read()).toThrow(/^The metadata cannot be used:\n(- metadata\/equipment\/application\.json:\d+:\d+ .*\.\n?)+$/);
   expect(() => read()).toThrow(problem);
 });
 

@@ -1,10 +1,20 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { type ElementRegistry, MetadataError } from "@armature/engine";
-import { type ApplicationSpec, type ApplicationSpecInput, parseApplicationSpec } from "@armature/engine/metadata";
+import { type ElementRegistry, MetadataError, type Problem } from "@armature/engine";
+import { ADMINISTRATION, type PermissionProfiles } from "@armature/engine/access";
+import {
+  type ApplicationSpec,
+  type ApplicationSpecInput,
+  NO_APPLICATION,
+  parseApplicationSpec,
+  readShape,
+  type Shape,
+} from "@armature/engine/metadata";
+import { didYouMean } from "@armature/engine/values";
 import type { Application, Tenancy } from "./application.ts";
 import { ConfigError } from "./config.ts";
+import { MetadataFiles } from "./metadata/read-file.ts";
 
 const FILE = "application.json";
 
@@ -34,7 +44,7 @@ const PROPERTIES = ["product", "tenant", "lackingText", "pathParams", "profiles"
 /**
  * Reads the application with this name.
  * @param folder the folder of all applications. In a checkout, the platform's folder is in it too.
- * @throws ConfigError that names the file and the problem
+ * @throws MetadataFileError with every problem of `application.json`; ConfigError for an unknown name
  * @example
  * ```ts
  * import { registry } from "@armature/plugins/elements";
@@ -45,19 +55,30 @@ const PROPERTIES = ["product", "tenant", "lackingText", "pathParams", "profiles"
 export function readApplication(folder: string, name: string, elements: ElementRegistry): Application {
   const metadata = path.join(folder, name);
   if (!existsSync(path.join(metadata, FILE))) throw unknownApplication(folder, name);
-  const profiles = readJson(metadata, "permissions.json") as Application["profiles"];
-  const { product, tenancy } = readFile(metadata, profiles);
+  const files = new MetadataFiles();
+  const [permissions, flags, file] = ["permissions.json", "featureFlags.json", FILE].map((each) =>
+    files.read({ folder: metadata, name: each }),
+  );
+  files.refuse();
+  const profiles: PermissionProfiles = { ...NO_PERMISSIONS, ...recordOf(permissions) };
+  const problems: PathProblem[] = [];
+  const read = readFile(recordOf(file), profiles, problems);
+  files.report({ folder: metadata, name: FILE }, problems);
+  files.refuse();
   return Object.freeze({
     name,
-    product,
+    ...read,
     elements,
     platform: platformOf(folder),
     metadata,
     profiles,
-    tenancy,
-    featureFlags: readJson(metadata, "featureFlags.json") as Application["featureFlags"],
+    featureFlags: flags as Application["featureFlags"],
   });
 }
+
+const NO_PERMISSIONS: PermissionProfiles = { entities: {}, attributes: {}, named: {} };
+
+type PathProblem = Pick<Problem, "path" | "message">;
 
 /** The folder of the platform. Outside of a checkout, it comes from a package. */
 function platformOf(folder: string): string {
@@ -76,58 +97,77 @@ function unknownApplication(folder: string, name: string): ConfigError {
   return new ConfigError([`APPLICATION is '${name}', and there is no metadata/${name}/${FILE}: give one of ${names}.`]);
 }
 
-function readFile(metadata: string, profiles: Application["profiles"]): Pick<Application, "product" | "tenancy"> {
-  const file = readJson(metadata, FILE) as ApplicationFile;
-  const names = Object.keys(file.profiles ?? {});
-  const staff = names.filter((each) => file.profiles[each]?.provider === true);
-  const administrator = staff.find((each) => profiles.named["organization.admin"]?.includes(each));
-  const unknown = Object.keys(file).find((each) => !PROPERTIES.includes(each));
-  if (unknown !== undefined) throw wrong(metadata, `has a property '${unknown}'; there are ${PROPERTIES.join(", ")}`);
-  if (typeof file.product !== "string") throw wrong(metadata, "needs a product, which is its name as people read it");
-  if (typeof file.tenant?.called !== "string") throw wrong(metadata, "needs tenant.called, which is what staff choose");
-  if (names.length === staff.length) throw wrong(metadata, "needs a profile without 'provider', for new accounts");
+/** @param problems takes all that is wrong */
+function readFile(
+  given: Readonly<Record<string, unknown>>,
+  profiles: PermissionProfiles,
+  problems: PathProblem[],
+): Pick<Application, "product" | "tenancy"> {
+  const file = given as unknown as ApplicationFile;
+  const wrong = (place: string, message: string) => problems.push({ path: place, message });
+  for (const name of Object.keys(file).filter((each) => !PROPERTIES.includes(each))) {
+    wrong(name, `has a property '${name}'; there are ${PROPERTIES.join(", ")}.${didYouMean(name, PROPERTIES)}`);
+  }
+  const people = recordOf(file.profiles) as ApplicationFile["profiles"];
+  const names = Object.keys(people);
+  const staff = names.filter((each) => people[each]?.provider === true);
+  const administrator = staff.find((each) => isHolder(profiles, each));
+  for (const name of names) checkProfile(name, people[name], problems);
+  if (typeof file.product !== "string") wrong("product", "needs a product, which is its name as people read it");
+  if (typeof file.tenant?.called !== "string") wrong("tenant", "needs tenant.called, which is what staff choose");
+  if (names.length === staff.length) wrong("profiles", "needs a profile without 'provider', for new accounts");
   if (administrator === undefined)
-    throw wrong(metadata, "needs a profile with 'provider' that permissions.json gives organization.admin");
-  const declared = readDeclared(metadata, file);
-  checkPathParams(metadata, file, declared);
+    wrong("profiles", "needs a profile with 'provider' that permissions.json gives organization.admin");
+  const declared = readDeclared(file, problems);
+  checkPathParams(file, declared, problems);
   const tenancy: Tenancy = {
     profileNames: names.toSorted((a, b) => Number(staff.includes(a)) - Number(staff.includes(b))),
     staffProfiles: staff,
-    administrator,
+    administrator: administrator ?? "",
     declared,
   };
   return { product: file.product, tenancy: Object.freeze(tenancy) };
 }
 
-/** @throws ConfigError for a path parameter that no session attribute fills */
-function checkPathParams(metadata: string, { pathParams = {} }: ApplicationFile, declared: ApplicationSpec): void {
-  const names = Object.values(pathParams).flatMap((text) =>
-    [...text.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name),
-  );
-  const unknown = names.find((name) => !declared.sessionAttributes.includes(name));
-  if (unknown !== undefined)
-    throw wrong(metadata, `names '{${unknown}}' in pathParams: name an attribute that session.organization lists`);
+/** Whether the file gives a profile the permission of administrators. Its other parts are checked with the entities. */
+function isHolder({ named }: PermissionProfiles, profile: string): boolean {
+  const holders: unknown = recordOf(named)[ADMINISTRATION];
+  return Array.isArray(holders) && holders.includes(profile);
 }
 
-/** @throws ConfigError for the first mistake */
-function readDeclared(metadata: string, file: ApplicationFile): ApplicationSpec {
+function checkProfile(name: string, profile: unknown, problems: PathProblem[]): void {
+  const found: Problem[] = [];
+  readShape(profile, PROFILE_SHAPE, `profiles.${name}`, found);
+  problems.push(...found);
+}
+
+const PROFILE_SHAPE: Shape = { provider: { kind: "boolean", default: false } };
+
+/** Reports path parameters that no session attribute fills. */
+function checkPathParams(
+  { pathParams = {} }: ApplicationFile,
+  declared: ApplicationSpec,
+  problems: PathProblem[],
+): void {
+  for (const [kind, text] of Object.entries(pathParams)) {
+    const names = [...String(text).matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+    for (const name of names.filter((each) => !declared.sessionAttributes.includes(each))) {
+      const message = `names '{${name}}' in pathParams: name an attribute that session.organization lists`;
+      problems.push({ path: `pathParams.${kind}`, message });
+    }
+  }
+}
+
+function readDeclared(file: ApplicationFile, problems: PathProblem[]): ApplicationSpec {
   try {
     return parseApplicationSpec(Object.fromEntries(Object.entries(file).filter(([name]) => DECLARED.includes(name))));
   } catch (error) {
-    const [first] = error instanceof MetadataError ? error.problems : [];
-    throw first === undefined ? error : wrong(metadata, `has a mistake at ${first.path}: ${first.message}`);
+    if (!(error instanceof MetadataError)) throw error;
+    problems.push(...error.problems.map(({ path: place, message }) => ({ path: place, message: `${place}: ${message}` })));
+    return NO_APPLICATION;
   }
 }
 
-function wrong(metadata: string, problem: string): ConfigError {
-  return new ConfigError([`metadata/${path.basename(metadata)}/${FILE} ${problem}.`]);
-}
-
-function readJson(folder: string, file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path.join(folder, file), "utf8"));
-  } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
-    throw new ConfigError([`metadata/${path.basename(folder)}/${file} cannot be read: ${problem}.`]);
-  }
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return (typeof value === "object" && value !== null && !Array.isArray(value) ? value : {}) as Record<string, unknown>;
 }

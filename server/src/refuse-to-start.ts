@@ -4,8 +4,9 @@ import { ConfigError } from "./config.ts";
 import { DatabaseError } from "./database/database.ts";
 import { isDiskFull } from "./database/disk-watch.ts";
 import { FolderInUseError } from "./database/folder-lock.ts";
+import { MetadataFileError } from "./metadata/read-file.ts";
 
-const KNOWN = [ConfigError, DatabaseError, FolderInUseError, NewerDatabaseError, VersionError];
+const KNOWN = [ConfigError, DatabaseError, FolderInUseError, MetadataFileError, NewerDatabaseError, VersionError];
 
 /**
  * A message about a problem that the person who starts the product can fix: of its configuration, metadata, database or

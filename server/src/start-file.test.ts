@@ -95,7 +95,7 @@ test("a server whose metadata cannot be used lists what is wrong, and where", as
   expect([status, error]).toEqual([
     1,
     expect.stringMatching(
-      /^The metadata cannot be used:\n- room\.code\.elementType: there is no element type TextFeild; [^\n]*\n$/,
+      /^The metadata cannot be used:\n- metadata\/equipment\/entities\/room\/attributes\.json:14:5 room\.code\.elementType: there is no element type TextFeild; [^\n]*Did you mean TextField\?\n$/,
     ),
   ]);
 });

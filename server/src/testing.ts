@@ -10,6 +10,7 @@ import { applies, type PermissionProfiles, writable } from "@armature/engine/acc
 import { choicesOf, isReference } from "@armature/engine/elements";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import type { Kysely } from "kysely";
+import type { WholeApplication } from "./application-code.ts";
 import { loadConfig } from "./config.ts";
 import type { Template } from "./database/testing.ts";
 import type { Database } from "./database/open.ts";
@@ -203,6 +204,26 @@ async function startAs<Person extends string>(
     close: () => app.close(),
   };
 }
+
+/**
+ * The application with rows of permissions for entities that tests make while it runs. Without a row, these would be
+ * for administrators only.
+ * @param like the entity whose rights they get
+ */
+export function withRowsLike(
+  application: WholeApplication,
+  like: string,
+  entities: readonly string[],
+): WholeApplication {
+  const { profiles } = application;
+  const row = profiles.entities[like];
+  if (!row) throw new Error(`${like} has no row of permissions`);
+  const rows = Object.fromEntries(entities.map((name) => [name, row]));
+  return { ...application, profiles: { ...profiles, entities: { ...profiles.entities, ...rows } } };
+}
+
+/** An entity that suites for every application make. No release has this name. */
+export const MADE_BY_SUITES = "clinic";
 
 /** A clock that a test can move forward, in minutes. */
 export function movableClock() {

@@ -30,4 +30,10 @@ export {
   type Variants,
 } from "./application-spec.ts";
 export { parseApplicationSpec } from "./parse-application.ts";
+export {
+  type EntityNames,
+  type PermissionNames,
+  permissionProblems,
+  type PermissionReport,
+} from "./permissions-file.ts";
 export { type ProblemCode, refuse } from "../errors.ts";

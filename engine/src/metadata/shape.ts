@@ -1,5 +1,6 @@
 import { MetadataError, type Problem } from "../errors.ts";
 import { found, shortened } from "../rules/found.ts";
+import { didYouMean } from "../text/closest.ts";
 import { isStorableText } from "../text/storable-text.ts";
 import { isPlainJson } from "./plain-json.ts";
 
@@ -107,7 +108,7 @@ export function readShape(input: unknown, shape: Shape, path: string, problems: 
     return read;
   }
   const given = Object.entries(input);
-  for (const [key] of given) if (!Object.hasOwn(shape, key)) problems.push(unknownProperty(path, key));
+  for (const [key] of given) if (!Object.hasOwn(shape, key)) problems.push(unknownProperty(path, key, shape));
   for (const [key, value] of given) {
     const field = Object.hasOwn(shape, key) ? shape[key] : undefined;
     if (field) read[key] = readField(value, field, `${path}.${key}`, problems);
@@ -115,9 +116,11 @@ export function readShape(input: unknown, shape: Shape, path: string, problems: 
   return read;
 }
 
-function unknownProperty(path: string, key: string): Problem {
+function unknownProperty(path: string, key: string, shape: Shape): Problem {
   const name = shortened(key);
-  return { code: "unknownProperty", path: `${path}.${name}`, message: `there is no property ${name}` };
+  const meant = didYouMean(name, Object.keys(shape));
+  const message = `there is no property ${name}${meant === "" ? "" : `.${meant}`}`;
+  return { code: "unknownProperty", path: `${path}.${name}`, message };
 }
 
 function readField(value: unknown, field: Field, path: string, problems: Problem[]): unknown {

@@ -13,6 +13,7 @@ import type { EntitySpec } from "../metadata/entity-spec.ts";
 import { compileRules } from "../rules/compile.ts";
 import type { RuleNode } from "../rules/node.ts";
 import { parseRules } from "../rules/parse.ts";
+import { didYouMean } from "../text/closest.ts";
 import { compareText } from "../text/fold.ts";
 import type { AttributeType } from "./attribute-type.ts";
 import type { EntityType, Metadata } from "./entity-type.ts";
@@ -163,7 +164,9 @@ function compileAttribute(
   const { conditionalList, elementType, type, requiredFrom, ...rest } = spec;
   const element = elementType !== null && elements.has(elementType) ? elements.get(elementType) : null;
   if (elementType !== null && !element) {
-    const message = `there is no element type ${elementType}; there are ${elements.names.join(", ")}`;
+    const known = `there is no element type ${elementType}; there are ${elements.names.join(", ")}`;
+    const meant = didYouMean(elementType, elements.names);
+    const message = meant === "" ? known : `${known}.${meant}`;
     problems.push({ code: "unknownElementType", path: `${path}.elementType`, message });
   }
   return Object.freeze({

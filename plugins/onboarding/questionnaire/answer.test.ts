@@ -1,3 +1,4 @@
+import { allowingAbsent } from "@armature/engine/access";
 import { describe, expect, test } from "vitest";
 import { ELEMENTS } from "@armature/engine/testing";
 import { parseQuestionnaireSpec } from "./questionnaire-spec-parse.ts";
@@ -12,7 +13,7 @@ const type = compiled();
 const hidden = (entity: string, ...names: string[]) => ({
   [entity]: { attribute: Object.fromEntries(names.map((name) => [name, { view: false }])) },
 });
-const answer = (permission = {}) => nmqAnswer(spec, type, permission).nmq;
+const answer = (permission = {}) => nmqAnswer(spec, type, allowingAbsent(permission)).nmq;
 const questionsOf = (permission = {}) =>
   answer(permission)
     .sectionList.flatMap((section) => [section, ...section.sectionList])

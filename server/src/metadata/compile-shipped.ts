@@ -1,7 +1,10 @@
 import { compileMetadata, type Metadata, parseAttributeSpec, parseEntitySpec } from "@armature/engine";
+import { type ApplicationSpec, parseMappingSpec, parsePresetSpec, type Properties } from "@armature/engine/metadata";
 import type { MetadataSpec } from "@armature/engine/schema";
 import type { CompiledWith } from "./compiled.ts";
-import { readShipped, type ShippedFolders } from "./shipped.ts";
+import type { DefinitionKind } from "./definition-name.ts";
+import { placeOf } from "./normalize.ts";
+import { readShipped, type ShippedDefinition, type ShippedFolders } from "./shipped.ts";
 
 export type ShippedApplication = ShippedFolders & Pick<CompiledWith, "elements">;
 
@@ -12,13 +15,19 @@ export function compileShipped({ elements, ...folders }: ShippedApplication): Me
 
 /** What {@link compileShipped} compiles. @throws MetadataError */
 export function shippedSpec(folders: ShippedFolders): MetadataSpec {
-  const { declared } = folders.tenancy;
-  const shipped = readShipped(folders);
-  const of = (kind: "entity" | "attribute") => shipped.filter((definition) => definition.kind === kind);
+  return specOfShipped(readShipped(folders), folders.tenancy.declared);
+}
+
+/** The definitions of a release as they compile. @throws MetadataError */
+export function specOfShipped(shipped: readonly ShippedDefinition[], application: ApplicationSpec): MetadataSpec {
+  const read = <T>(kind: DefinitionKind, parse: (spec: Properties, place: string, application: ApplicationSpec) => T) =>
+    shipped.filter((each) => each.kind === kind).map((each) => parse(each.shipped, placeOf(each), application));
   return {
     revision: 1,
-    application: declared,
-    entities: of("entity").map(({ name, shipped: spec }) => parseEntitySpec(spec, name, declared)),
-    attributes: of("attribute").map(({ name, shipped: spec }) => parseAttributeSpec(spec, name, declared)),
+    application,
+    entities: read("entity", parseEntitySpec),
+    attributes: read("attribute", parseAttributeSpec),
+    presets: read("preset", parsePresetSpec),
+    mappings: read("mapping", parseMappingSpec),
   };
 }

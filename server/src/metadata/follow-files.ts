@@ -3,6 +3,7 @@ import path from "node:path";
 import { AppError } from "../errors.ts";
 import { loadShipped } from "./load-shipped.ts";
 import type { PublishDeps } from "./publish.ts";
+import { MetadataFileError } from "./read-file.ts";
 import { ENTITIES, readShipped, type ShippedFolders } from "./shipped.ts";
 
 /**
@@ -45,7 +46,11 @@ export function followFiles(deps: PublishDeps, { log, folders }: FollowOptions):
   };
 }
 
-const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+function problemsOf(error: unknown): readonly string[] {
+  if (error instanceof AppError) return error.errors.map(({ message }) => message);
+  if (error instanceof MetadataFileError) return error.problems;
+  return [error instanceof Error ? error.message : String(error)];
+}
 
 /** @returns the message; null if the files did not change anything */
 async function publishFiles(deps: PublishDeps, folders: ShippedFolders): Promise<string | null> {
@@ -54,7 +59,6 @@ async function publishFiles(deps: PublishDeps, folders: ShippedFolders): Promise
     if (changes.length === 0) return null;
     return `Metadata revision ${revision}: ${changes.map(({ entity, name }) => `${entity}.${name}`).join(", ")}`;
   } catch (error) {
-    const problems = error instanceof AppError ? error.errors.map(({ message }) => message) : [textOf(error)];
-    return ["The metadata was not published:", ...problems].join("\n");
+    return ["The metadata was not published:", ...problemsOf(error)].join("\n");
   }
 }

@@ -1,4 +1,4 @@
-import { type ElementRegistry, type Metadata, MetadataError, type Problem, sameValue } from "@armature/engine";
+import { type AttributeType, type ElementRegistry, type Metadata, MetadataError, type Problem, sameValue } from "@armature/engine";
 import { CHOICES, lacksChoices, settingProblems } from "@armature/engine/elements";
 import type { Properties } from "@armature/engine/metadata";
 import { whyRefused } from "@armature/engine/schema";
@@ -60,7 +60,10 @@ function problemsOf(current: Definitions, change: LayerChange, removed: Readonly
 }
 
 /** The problems of an attribute's settings: a list without choices, and what its element type does not take. */
-function ofSettings(change: LayerChange, elements: ElementRegistry): readonly Problem[] {
+export function ofSettings(
+  change: Pick<LayerChange, "kind" | "entity" | "name" | "values">,
+  elements: ElementRegistry,
+): readonly Problem[] {
   const { kind, values } = change;
   const name = String(values?.["elementType"]);
   if (kind !== "attribute" || values === null || !elements.has(name)) return [];
@@ -75,13 +78,18 @@ function ofSettings(change: LayerChange, elements: ElementRegistry): readonly Pr
  * @throws MetadataError with every problem and its place
  */
 export function refuseDefaults({ entities }: Metadata, changes: readonly LayerChange[]): void {
-  const problems = changes.flatMap((change): readonly Problem[] => {
-    const { kind, layer, entity, name } = change;
+  const problems = changes.flatMap(({ kind, layer, entity, name }): readonly Problem[] => {
     const attribute = kind === "attribute" && layer === "local" ? entities.get(entity)?.byName.get(name) : undefined;
-    const message = attribute ? whyRefused(attribute, attribute.valueDefault) : null;
-    return message === null ? [] : [{ code: "refusedValue", path: `${placeOf(change)}.valueDefault`, message }];
+    return attribute ? ofDefault(attribute) : [];
   });
   if (problems.length > 0) throw new MetadataError(problems);
+}
+
+/** The problem of a default that a save would refuse. */
+export function ofDefault(attribute: AttributeType): readonly Problem[] {
+  const message = whyRefused(attribute, attribute.valueDefault);
+  const path = `${attribute.entityName}.${attribute.name}.valueDefault`;
+  return message === null ? [] : [{ code: "refusedValue", path, message }];
 }
 
 function entityKey(entity: string): string {

@@ -41,7 +41,8 @@ export function spanning(scope: Scope): Scope {
 
 /** One map for each list of names, since statements are prepared per permission. */
 const serverPermission = memoize((entityNames: readonly string[]): PermissionMap => {
-  const profiles = { entities: { "*": { server: "VCUR" } }, attributes: {}, named: {} };
+  const entities = Object.fromEntries(entityNames.map((name) => [name, { server: "VCUR" }]));
+  const profiles = { entities, attributes: {}, named: {} };
   return resolvePermission(profiles, "server", null, entityNames);
 });
 

@@ -18,8 +18,9 @@ export const PASSWORD = "Correct horse 1";
 export const CHEAP_HASH =
   "$argon2id$v=19$m=8,t=1,p=1$c2FsdCBvZiBhIHRlc3QuLg$cYZYjNBeiNaerH3L5/uey6B/2vCOw5C6NJ4bqIUJDpA";
 
+const LETTERS = { member: "VCU", reader: "V", providerStaff: "VCUR", providerAdmin: "VCUR" };
 const profiles: PermissionProfiles = {
-  entities: { "*": { member: "VCU", reader: "V", providerStaff: "VCUR", providerAdmin: "VCUR" } },
+  entities: { user: LETTERS, organization: LETTERS },
   attributes: {},
   named: {
     "organization.admin": ["providerAdmin"],

@@ -1,0 +1,112 @@
+import type { FastifyBaseLogger } from "fastify";
+import { compileMetadata } from "@armature/engine";
+import { type EntityNames, permissionProblems, refuse } from "@armature/engine/metadata";
+import { lintWarnings } from "@armature/engine/schema";
+import type { Application } from "../application.ts";
+import { specOfShipped } from "./compile-shipped.ts";
+import type { CompiledMetadata } from "./compiled.ts";
+import { type Definition, type Definitions, effectiveOf } from "./definitions.ts";
+import { ofDefault, ofSettings } from "./protection.ts";
+import { MetadataFiles } from "./read-file.ts";
+import { readDefinitions, reportDefinitions, type ShippedDefinition } from "./shipped.ts";
+
+const PERMISSIONS = "permissions.json";
+
+/** What the files of a release say, once nothing is wrong in them. */
+export interface CheckedFiles {
+  readonly shipped: readonly ShippedDefinition[];
+  /** Entities and attributes with permissions that only this database has. */
+  readonly localOnly: readonly string[];
+}
+
+/**
+ * Reads the files of a release and checks every name in them, before any of it is published.
+ * @param current the definitions of the database, since `permissions.json` may name what was made in it
+ * @throws MetadataFileError with every problem of every file
+ */
+export function checkFiles(application: Application, current: Definitions): CheckedFiles {
+  const files = new MetadataFiles();
+  const shipped = readDefinitions(files, application);
+  if (!files.hasProblems) checkCompiled(files, application, shipped);
+  const localOnly = checkPermissions(files, application, namesOf(shipped), namesOf(localOf(current, shipped)));
+  files.refuse();
+  return { shipped, localOnly };
+}
+
+/** Reports what shows only when the definitions are known together: unknown names, and values that are no choice. */
+function checkCompiled(files: MetadataFiles, application: Application, shipped: readonly ShippedDefinition[]): void {
+  const { elements, tenancy } = application;
+  try {
+    const metadata = compileMetadata(specOfShipped(shipped, tenancy.declared), elements);
+    const attributes = [...metadata.entities.values()].flatMap((type) => (type.viewOf === null ? type.attributes : []));
+    refuse([
+      ...shipped.flatMap((each) => ofSettings({ ...each, values: each.shipped }, elements)),
+      ...attributes.flatMap(ofDefault),
+      ...lintWarnings(metadata).filter(({ code }) => code === "refusedValue"),
+    ]);
+  } catch (error) {
+    reportDefinitions(files, application, error);
+  }
+}
+
+function checkPermissions(
+  files: MetadataFiles,
+  { metadata, platform, tenancy }: Application,
+  shipped: EntityNames,
+  local: EntityNames,
+): readonly string[] {
+  const file = { folder: metadata, name: PERMISSIONS };
+  const input = files.read(file);
+  const common = files.read({ folder: platform, name: PERMISSIONS });
+  if (input === undefined || common === undefined) return [];
+  const named = Object.keys((common as { readonly about?: object }).about ?? {});
+  const { problems, localOnly } = permissionProblems(input, { profiles: tenancy.profileNames, shipped, local, named });
+  files.report(file, files.isWhole ? problems : problems.filter(({ code }) => !OF_NAMES.includes(code)));
+  return localOnly;
+}
+
+/** Problems that may only follow from a file that cannot be read. */
+const OF_NAMES: readonly string[] = ["unknownEntity", "unknownAttribute", "noPermissions"];
+
+/** What administrators made in this database. Of a definition of the release, only what nobody ships any more. */
+function localOf(current: Definitions, shipped: readonly ShippedDefinition[]): readonly ShippedDefinition[] {
+  const isHere = ({ removed, local }: Definition) => !removed && local !== null;
+  const names = new Set(shipped.map(nameOf));
+  return [...current.values()]
+    .filter((definition) => isHere(definition) && !names.has(nameOf(definition)))
+    .map((definition) => ({ ...definition, shipped: effectiveOf(definition) }));
+}
+
+function nameOf({ kind, entity, name }: Pick<ShippedDefinition, "kind" | "entity" | "name">): string {
+  return `${kind} ${entity}.${name}`;
+}
+
+/** An entity that shows another one has its attributes. */
+function namesOf(definitions: readonly ShippedDefinition[]): EntityNames {
+  const attributes = Map.groupBy(
+    definitions.filter(({ kind }) => kind === "attribute"),
+    ({ entity }) => entity,
+  );
+  const own = (entity: string) => new Set(attributes.get(entity)?.map(({ name }) => name));
+  const entities = definitions.filter(({ kind }) => kind === "entity");
+  const viewed = entities.map(({ name, shipped }) => [name, own(String(shipped["viewOf"] ?? name))] as const);
+  return new Map([...[...attributes.keys()].map((entity) => [entity, own(entity)] as const), ...viewed]);
+}
+
+/**
+ * Logs which entities are closed to all but administrators, since an administrator made them here and they have no row,
+ * and which permissions are of something that only this database has.
+ */
+export function logClosed(
+  log: FastifyBaseLogger,
+  { entityNames, profiles }: CompiledMetadata,
+  localOnly: readonly string[],
+): void {
+  const entities = entityNames.filter((name) => !Object.hasOwn(profiles.entities, name));
+  if (entities.length > 0) log.warn({ entities }, CLOSED);
+  if (localOnly.length > 0) log.warn({ names: localOnly }, LOCAL_ONLY);
+}
+
+const CLOSED =
+  "these entities have no row in permissions.json, so only administrators may use them: give each a row, or exceptions to people";
+const LOCAL_ONLY = "permissions.json names what only this database has, so another installation would refuse to start";
