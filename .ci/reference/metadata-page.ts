@@ -59,7 +59,7 @@ export function metadataPage(): string {
     part("setup.afterCreate", SETUP, "AfterCreate"),
     part("setup.alert", SETUP, "ScreenAlert"),
     "## permissions.json",
-    "What each profile may do. [Permissions](permissions.md) has the permissions of the two applications.",
+    "What each profile may do. What has no entry is refused, and each entity of the release needs a row. [Permissions](permissions.md) has the permissions of the two applications.",
     properties(membersOf("engine/src/access/permission.ts", "PermissionProfiles")),
     "## Other files",
     "`featureFlags.json` lists features that administrators switch on and off, each with `name`, `label` and `text`. `fileTypes.json` and `options/*.json` list records of the entities `fileType` and `option`. `examples/` has the records of demos and tests. `theme.css` replaces colors of the pages.",

@@ -18,7 +18,8 @@ export function permissionsPage(): string {
       "- **What it may do with a single attribute**: view, update, or give a value in a new record. An entry of an attribute takes the place of the entity's.",
       "- **Named permissions**, such as `organization.admin`, for everything that is not about the records of one entity.",
     ].join("\n"),
-    "An application says all of this in its `permissions.json` ([metadata](metadata.md)).",
+    "An application says all of this in its `permissions.json` ([metadata](metadata.md)). What the file does not give is refused. Each entity of the application needs a row; without one, or with a name that does not exist, the server does not start and says where the mistake is.",
+    "An entity that an administrator makes in the product has no row. Only people with `organization.admin` may use it, until the file has a row for it or a person has an exception. The log of each start names these entities.",
     "## Named permissions of the platform",
     table(["Permission", "What it allows"], described(platform)),
     ...Object.entries(APPLICATIONS).flatMap(([name, title]) => ofApplication(title, read(name), platform)),
@@ -52,7 +53,7 @@ function ofApplication(
       Object.entries(named).map((each) => [code(each[0]), ...marks(names, each[1])]),
     ),
     ...(Object.keys(about).length > 0 ? [table(["Permission", "What it allows"], described(about))] : []),
-    "Records, by entity. `*` stands for every entity without a row of its own.",
+    "Records, by entity:",
     table(
       ["Entity", ...names],
       Object.entries(entities).map(([entity, row]) => [code(entity), ...names.map((name) => verbs(row[name]))]),

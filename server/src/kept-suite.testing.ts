@@ -220,7 +220,11 @@ export function keptSuite<Person extends string>(
             ["DELETE", `${CLOSED}/${String(record?.["id"])}`],
           ] as const;
           for (const [method, path, body] of calls) {
-            expect([method, path, (await product.call(caller, method, path, body)).status]).toEqual([method, path, 403]);
+            expect([method, path, (await product.call(caller, method, path, body)).status]).toEqual([
+              method,
+              path,
+              403,
+            ]);
           }
         });
       });

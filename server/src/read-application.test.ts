@@ -45,7 +45,10 @@ test("an unknown application is refused in one sentence that names the file and 
 
 test.each([
   ["{", "metadata/equipment/application.json:1:2 is not JSON: "],
-  [text.replace('"product"', '"prodct"'), "metadata/equipment/application.json:2:3 has a property 'prodct'; there are "],
+  [
+    text.replace('"product"', '"prodct"'),
+    "metadata/equipment/application.json:2:3 has a property 'prodct'; there are ",
+  ],
   [text.replace('"called"', '"named"'), "metadata/equipment/application.json:3:3 needs tenant.called"],
   [
     text.replaceAll('"provider": true', '"provider": false'),
@@ -117,11 +120,7 @@ test.each<[what: string, declared: object, problem: string]>([
     { mappings: { itemNumber: "value" } },
     "mappings.itemNumber: every row has a property value; give the number another one.",
   ],
-  [
-    "mappings without a text",
-    { mappings: { firstItem: "" } },
-    "mappings.firstItem: a text is needed.",
-  ],
+  ["mappings without a text", { mappings: { firstItem: "" } }, "mappings.firstItem: a text is needed."],
   [
     "a part of a path that sessions do not tell",
     { pathParams: { area: "area-{code}" } },
@@ -129,7 +128,9 @@ test.each<[what: string, declared: object, problem: string]>([
   ],
 ])("application.json with %s is refused in one sentence", (_, declared, problem) => {
   writeFileSync(file, JSON.stringify({ ...(JSON.parse(text) as object), ...declared }));
-  expect(() => read()).toThrow(/^The metadata cannot be used:\n(- metadata\/equipment\/application\.json:\d+:\d+ .*\.\n?)+$/);
+  expect(() => read()).toThrow(
+    /^The metadata cannot be used:\n(- metadata\/equipment\/application\.json:\d+:\d+ .*\.\n?)+$/,
+  );
   expect(() => read()).toThrow(problem);
 });
 

@@ -163,7 +163,9 @@ function readDeclared(file: ApplicationFile, problems: PathProblem[]): Applicati
     return parseApplicationSpec(Object.fromEntries(Object.entries(file).filter(([name]) => DECLARED.includes(name))));
   } catch (error) {
     if (!(error instanceof MetadataError)) throw error;
-    problems.push(...error.problems.map(({ path: place, message }) => ({ path: place, message: `${place}: ${message}` })));
+    problems.push(
+      ...error.problems.map(({ path: place, message }) => ({ path: place, message: `${place}: ${message}` })),
+    );
     return NO_APPLICATION;
   }
 }

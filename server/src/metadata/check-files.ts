@@ -89,7 +89,9 @@ function namesOf(definitions: readonly ShippedDefinition[]): EntityNames {
   );
   const own = (entity: string) => new Set(attributes.get(entity)?.map(({ name }) => name));
   const entities = definitions.filter(({ kind }) => kind === "entity");
-  const viewed = entities.map(({ name, shipped }) => [name, own(String(shipped["viewOf"] ?? name))] as const);
+  const viewed = entities.map(
+    ({ name, shipped: { viewOf } }) => [name, own(typeof viewOf === "string" ? viewOf : name)] as const,
+  );
   return new Map([...[...attributes.keys()].map((entity) => [entity, own(entity)] as const), ...viewed]);
 }
 

@@ -1,4 +1,11 @@
-import { type AttributeType, type ElementRegistry, type Metadata, MetadataError, type Problem, sameValue } from "@armature/engine";
+import {
+  type AttributeType,
+  type ElementRegistry,
+  type Metadata,
+  MetadataError,
+  type Problem,
+  sameValue,
+} from "@armature/engine";
 import { CHOICES, lacksChoices, settingProblems } from "@armature/engine/elements";
 import type { Properties } from "@armature/engine/metadata";
 import { whyRefused } from "@armature/engine/schema";

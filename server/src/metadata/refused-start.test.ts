@@ -207,13 +207,13 @@ describePostgresql(
       product = await startProduct(database(), { application: files(), lines });
     };
     const codes = async (who: string, id = 1) => {
-      const { get, post, put, remove } = await product.as(who);
+      const person = await product.as(who);
       const answers = [
-        await get("/api/annex"),
-        await get(`/api/annex/${id}`),
-        await post("/api/annex", { name: "East" }),
-        await put(`/api/annex/${id}`, { name: "West" }),
-        await remove(`/api/annex/${id}`),
+        await person.get("/api/annex"),
+        await person.get(`/api/annex/${id}`),
+        await person.post("/api/annex", { name: "East" }),
+        await person.put(`/api/annex/${id}`, { name: "West" }),
+        await person.remove(`/api/annex/${id}`),
       ];
       return answers.map(({ status }) => status);
     };

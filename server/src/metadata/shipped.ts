@@ -171,7 +171,9 @@ export function reportDefinitions(files: MetadataFiles, folders: ShippedFolders,
     const { kind = null, entity = "", rest = "" } = PATH.exec(place)?.groups ?? {};
     const kinds = kind === null ? (["attribute", "entity"] as const) : [kind as DefinitionKind];
     const places = kinds.flatMap((each) =>
-      filesOf(folders, entity, FILES[each]).toReversed().map((of) => ({ of, path: rest })),
+      filesOf(folders, entity, FILES[each])
+        .toReversed()
+        .map((of) => ({ of, path: rest })),
     );
     files.reportIn(places, `${place}: ${message}`);
   }

@@ -236,15 +236,17 @@ describePostgresql(
         return results[0]?.issues.map(({ code }) => code);
       };
 
-      test("a create is not held, a view, an update and a remove are [ACC-D01]", async () => {
+      test("nothing is held: a create, a view, an update and a remove are refused [F-101]", async () => {
         const id = await made("grant");
         const values = { name: "Another" };
         expect(await write({}, "grant", { kind: "create", values })).toContain("notCreatable");
-        expect(await write({ grant: { create: true } }, "grant", { kind: "create", values })).toEqual([]);
-        expect(await write({}, "grant", { kind: "update", id, values })).toEqual([]);
+        expect(await write({ grant: { view: true } }, "grant", { kind: "update", id, values })).toEqual([
+          "notUpdatable",
+        ]);
+        expect(await write({}, "grant", { kind: "update", id, values })).toEqual(["unknownAttribute"]);
+        expect(await write({}, "grant", { kind: "delete", id })).toEqual(["notRemovable"]);
         const { record } = await product.records.get({ ...memberScope(product), permission: {} }, "grant", id);
-        expect(record["name"]).toBe("Another");
-        expect(await write({}, "grant", { kind: "delete", id })).toEqual([]);
+        expect(record["name"]).toBeUndefined();
       });
     });
   },

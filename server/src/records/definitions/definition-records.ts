@@ -1,5 +1,6 @@
 import {
   type EntityType,
+  isHeld,
   may,
   mayAttribute,
   parseAttributeSpec,
@@ -7,6 +8,7 @@ import {
   type RecordId,
   type Values,
 } from "@armature/engine";
+import { ADMINISTRATION } from "@armature/engine/access";
 import { type ApplicationSpec, parseMappingSpec, parsePresetSpec, storedRow } from "@armature/engine/metadata";
 import { memoizeByKey } from "../../memoize.ts";
 import { partLists, withoutNaming } from "../../metadata/attribute-uses.ts";
@@ -103,13 +105,20 @@ export function seenRecord(
 
 /** Whether the caller may view a definition. It reveals its entity and, for an attribute, the attribute. */
 export function isSeen(scope: Scope, { kind, entity, name }: Pick<Definition, "kind" | "entity" | "name">): boolean {
+  if (isUnlisted(scope, entity)) return isHeld(scope.permission, ADMINISTRATION);
   if (!may(scope.permission, entity, "view")) return false;
   return kind !== "attribute" || mayView(scope)({ entity, name });
 }
 
-function mayView({ permission }: Scope) {
+/** Whether the rights say nothing of an entity: it was removed, or this very call makes it. */
+function isUnlisted({ permission }: Scope, entity: string): boolean {
+  return permission[entity] === undefined;
+}
+
+function mayView(scope: Scope) {
+  const { permission } = scope;
   return ({ entity, name }: { readonly entity: string; readonly name: string }) =>
-    mayAttribute(permission, entity, name, "view");
+    isUnlisted(scope, entity) ? isHeld(permission, ADMINISTRATION) : mayAttribute(permission, entity, name, "view");
 }
 
 /** Drops rules, columns and rows that name attributes which the caller may not view. */
