@@ -4,7 +4,6 @@ export { FILE_TYPES } from "../file-types.ts";
 export { keyText } from "./key-text.ts";
 export { lettersOf } from "./letters.ts";
 export { accountsFor, alikeIn } from "./similar.ts";
-export { alikeIn } from "./similar.ts";
 export { closestOf, didYouMean } from "./closest.ts";
 export { CELL_ERRORS } from "./cell-error.ts";
 export { dayOfSerial, DAYS_TO_1904 } from "./day-serial.ts";
