@@ -70,21 +70,12 @@ async function fill(street: string): Promise<void> {
 }
 
 describe("the list of addresses", () => {
-  test("is by street, then city, with the county by name [ACC-D29]", async () => {
+  test("is by street, then city, with the county by name [F-173, ACC-D29]", async () => {
     const { visit } = await arriveAtAddresses();
     visit(ADDRESSES);
     await expect.element(heading()).toHaveTextContent("Addresses");
     await expect.element(row("Lantern Way")).toBeVisible();
-    const columns = [
-      "Street Address 1",
-      "Street Address 2",
-      "City",
-      "State",
-      "County/Parish",
-      "ZIP",
-      "Timezone",
-      "Edit",
-    ];
+    const columns = ["Street Address 1", "Address 2", "City", "State", "County/Parish", "ZIP", "Timezone", "Edit"];
     expect(textsOf("columnheader")).toEqual(columns.map((label) => expect.stringContaining(label)));
     expect(
       textsOf("row")

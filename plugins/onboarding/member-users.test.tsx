@@ -64,7 +64,7 @@ describe("the list of users", () => {
   test("is by last, then first name, and says who has confirmed [ACC-D27]", async () => {
     const { visit } = await arriveAtUsers("providerStaff");
     visit(USERS);
-    await expect.element(heading()).toHaveTextContent("User Accounts");
+    await expect.element(heading()).toHaveTextContent("Users");
     await expect.element(row("Ann")).toBeVisible();
     expect(textsOf("columnheader")).toEqual(
       ["First Name", "Last Name", "Email", "Confirmed", "Edit"].map((label) => expect.stringContaining(label)),
@@ -192,7 +192,7 @@ describe("the form of a user", () => {
 
 describe("the screens of member administration", () => {
   const ALL = [
-    ["user/list", "User Accounts"],
+    ["user/list", "Users"],
     ["user/create", "Create User"],
     ["user/11/edit", "Edit User"],
     ["address/list", "Addresses"],
@@ -202,7 +202,7 @@ describe("the screens of member administration", () => {
     .getByRole("link", { name: /^(User Accounts|Addresses)$/ });
   const expectTitle = (title: string) => expect.poll(() => document.title).toBe(`${title} | Armature`);
 
-  test.each(ALL)("are the members' whatever the flag: %s [ACC-034, ACC-036]", async (path, title) => {
+  test.each(ALL)("are the members' whatever the flag: %s [F-173, ACC-034, ACC-036]", async (path, title) => {
     const { visit } = await arriveAtUsers("providerStaff");
     visit(`/member/admin/${path}`);
     await expectTitle(title);
@@ -234,7 +234,7 @@ describe("the screens of member administration", () => {
   });
 
   test.each([
-    ["user", "User Accounts"],
+    ["user", "Users"],
     ["address", "Addresses"],
   ])("open by their short address: %s [ACC-033, ACC-034]", async (path, title) => {
     const { visit } = await arriveAtUsers("member");

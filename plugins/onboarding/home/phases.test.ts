@@ -75,7 +75,7 @@ describe("cards at every status", () => {
     expect(shown(status, { isProviderUser: true })).toEqual(cards);
   });
 
-  test("on the site of the new questionnaire its card never opens", () => {
+  test("on the site of the new questionnaire its card never opens [F-173]", () => {
     expect(shown("buildOpen", { organizationId: 199, isProviderUser: true })[0]).toBe("completed, Completed, -");
     expect(shown("nmqOpen", { organizationId: 199 })[0]).toBe("active, Ready to fill out, -");
   });

@@ -186,7 +186,9 @@ describe("the export of a list [GEN-041]", () => {
     visit(LIST);
     await button("Export All").click();
     await button("Download").click();
-    await expect.element(page.getByText("Too much Request id: r-1")).toBeVisible();
+    await expect
+      .element(page.getByText("Person Export.xlsx was not downloaded. Too much Request id: r-1"))
+      .toBeVisible();
     await expect.element(button("Download")).toBeVisible();
     expect(saved).toEqual([]);
   });

@@ -153,7 +153,7 @@ test("a member begins at home, opens the lists of what the organization keeps an
   await expect(title(page)).toHaveText("Introduction");
   await expect(page).toHaveURL("/member/questionnaire/introduction");
   await go(page, "/member/admin/user");
-  await expect(title(page)).toHaveText("User Accounts");
+  await expect(title(page)).toHaveText("Users");
   await expect(row(page, MEMBER)).toBeVisible();
   for (const [path, list, form] of [
     ["/member/admin/address", "Addresses", "Add address"],

@@ -19,7 +19,7 @@ export function useFileDownload(): FileDownload {
       saveFile(await load(), name);
       return { isSaved: true };
     } catch (error) {
-      notify({ type: "error", message: failureText(error) });
+      notify({ type: "error", message: `${name} was not downloaded. ${failureText(error)}` });
       return { isSaved: false };
     } finally {
       setPending(false);

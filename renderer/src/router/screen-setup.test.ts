@@ -22,6 +22,13 @@ test("a screen leaves to provider staff what is theirs, and asks for what it say
   expect(screenType(type, {}, false)).toBe(type);
 });
 
+test("a screen can call an attribute by another label [F-173]", () => {
+  if (!type) throw new Error("There is no person");
+  const shown = screenType(type, { attributes: ["lastName", "jobTitle"], labels: { jobTitle: "Position" } }, false);
+  expect(shown.attributes.map(({ label }) => label)).toContain("Position");
+  expect([shown.byName.get("jobTitle")?.label, type.byName.get("jobTitle")?.label]).toEqual(["Position", "Job Title"]);
+});
+
 const CLOSING = {
   flag: "closable",
   from: "closed",

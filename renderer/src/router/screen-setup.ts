@@ -19,6 +19,8 @@ export interface ScreenSetup {
   readonly staff?: readonly string[];
   /** Attributes that the form requires, whatever their definitions say. */
   readonly required?: readonly string[];
+  /** Labels that replace those of attributes on this screen, by attribute. */
+  readonly labels?: Readonly<Record<string, string>>;
   /** Attributes of the record that are shown above its form. */
   readonly facts?: readonly string[];
   /** References below which details of the chosen record are shown. */
@@ -86,6 +88,7 @@ const KEYS: readonly string[] = [
   "attributes",
   "staff",
   "required",
+  "labels",
   "facts",
   "details",
   "sends",
@@ -117,11 +120,17 @@ const NO_SETUP: ScreenSetup = Object.freeze({});
 
 /** What a screen with this setup shows and requires of an entity. */
 export function screenType(type: EntityType, setup: ScreenSetup, isProviderUser: boolean): EntityType {
-  const { attributes, staff = [], required = [], everywhere = false } = setup;
+  const { attributes, staff = [], required = [], labels, everywhere = false } = setup;
   if (everywhere) return ofAll(screenType(type, { ...setup, everywhere: false }, isProviderUser));
   if (!attributes) return type;
   const shown = isProviderUser ? attributes : attributes.filter((name) => !staff.includes(name));
-  return requiring(narrowType(type, shown), required);
+  const narrowed = requiring(narrowType(type, shown), required);
+  return labels ? labelled(narrowed, labels) : narrowed;
+}
+
+function labelled(type: EntityType, labels: Readonly<Record<string, string>>): EntityType {
+  const attributes = type.attributes.map((each) => ({ ...each, label: labels[each.name] ?? each.label }));
+  return { ...type, attributes, byName: new Map(attributes.map((each) => [each.name, each])) };
 }
 
 /** The entity without limits of the chosen organization, which neither bounds nor closes its records. */

@@ -6,7 +6,7 @@ import { countBody, receiveUpload, type UploadQuotaDeps } from "../files/upload-
 import type { FormPort } from "./ports.ts";
 
 /** The limit for all fields together, in characters. It allows at least 20 MB. */
-const LONGEST_FORM = 64 * 1024 * 1024;
+export const LONGEST_FORM = 64 * 1024 * 1024;
 /** The limit for one field, in bytes. */
 const LONGEST_FIELD = 4 * 1024 * 1024;
 /** Each row of a sheet is one field. */
@@ -22,7 +22,8 @@ export function formOf(deps: UploadQuotaDeps, request: FastifyRequest): FormPort
     },
     async *fields() {
       await countBody(deps, request);
-      if (!request.isMultipart()) throw invalid("this call takes a form (multipart/form-data)");
+      if (request.body instanceof URLSearchParams) return yield* checkedFields(request.body);
+      if (!request.isMultipart()) throw invalid("this call takes a form");
       const parts = request.parts({ limits: FIELDS });
       for (let length = 0; ; ) {
         const next = await parts.next().catch((error: unknown) => {
@@ -37,4 +38,11 @@ export function formOf(deps: UploadQuotaDeps, request: FastifyRequest): FormPort
       }
     },
   };
+}
+
+function checkedFields(form: URLSearchParams): URLSearchParams {
+  if (form.size > FIELDS.fields) throw invalid(`a form takes ${FIELDS.fields} fields at most`);
+  for (const text of form.values())
+    if (text.length > LONGEST_FIELD) throw new AppError("tooLarge", { args: { limit: LONGEST_FIELD } });
+  return form;
 }

@@ -10,6 +10,7 @@ import type { Download } from "../files/files.ts";
 import { sendDownload } from "../files/send-download.ts";
 import { UPLOAD_FORM } from "../files/read-upload.ts";
 import { contextOf, requirePermission } from "../http/context.ts";
+import { readFormBodies } from "../http/form-body.ts";
 import { providerRequired } from "../http/guards.ts";
 import { sameOriginForRead } from "../http/origin.ts";
 import { compile } from "../http/validator.ts";
@@ -20,7 +21,7 @@ import { readFresh } from "../records/write/write-transaction.ts";
 import { callOf, ifMatchOf, isServed, scopeOf } from "../routes/records/record-call.ts";
 import { answerList, answerRecord } from "../routes/records/records.ts";
 import { asJob } from "../turns/call-turns.ts";
-import { formOf } from "./form.ts";
+import { formOf, LONGEST_FORM } from "./form.ts";
 import {
   filesWithin,
   modulePorts,
@@ -102,6 +103,7 @@ function serve(
   else
     void app.register(async (forms) => {
       await forms.register(multipart, UPLOAD_FORM);
+      readFormBodies(forms, LONGEST_FORM, (form) => form);
       forms.route(route);
     });
 }

@@ -17,6 +17,8 @@ export interface ExportColumn {
 export interface ExportContent {
   readonly title: string;
   readonly columns: readonly ExportColumn[];
+  /** How many rows head the sheet: that of the columns' headers and the first of `rows`. By default 1. */
+  readonly headerRows?: number;
   /** Values as displayed, below the headers. */
   readonly rows: readonly (readonly string[])[];
   readonly exportId: string | null;
@@ -34,7 +36,7 @@ const LEVEL = 9;
 
 /**
  * Writes an export as an .xlsx file. All cells are text, so no cell becomes a formula and no leading zero is lost. The
- * header row is frozen and has filter buttons. Cells with choices offer them. Equal contents make equal files.
+ * header rows are frozen, and the last has filter buttons. Cells with choices offer them. Equal contents make equal files.
  * @throws SheetProblem longCell
  */
 export function exportWorkbook(content: ExportContent): Buffer {
@@ -63,29 +65,29 @@ export function exportWorkbook(content: ExportContent): Buffer {
   return pack(new Map(Object.entries(parts).map(([name, part]) => [name, Buffer.from(XML + part)])), LEVEL);
 }
 
-function mainSheet({ columns, rows }: ExportContent, texts: SharedTexts): string {
+function mainSheet({ columns, rows, headerRows = 1 }: ExportContent, texts: SharedTexts): string {
   const all = [columns.map(({ header }) => header), ...rows];
   for (const [r, row] of all.entries()) {
     const long = row.findIndex((text) => text.length > LONGEST_CELL);
     if (long >= 0) throw new SheetProblem("longCell", { cell: utils.encode_cell({ r, c: long }), most: LONGEST_CELL });
   }
-  const view = `<sheetViews><sheetView tabSelected="1" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/></sheetView></sheetViews>`;
+  const view = `<sheetViews><sheetView tabSelected="1" workbookViewId="0"><pane ySplit="${headerRows}" topLeftCell="A${headerRows + 1}" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/></sheetView></sheetViews>`;
   return sheetXml({
     rows: all,
     texts,
-    styleOf: (row) => (row === 0 ? HEADER : CELL),
+    styleOf: (row) => (row < headerRows ? HEADER : CELL),
     before: `${view}<sheetFormatPr defaultRowHeight="15"/>${widthsXml(all)}`,
-    after: filterXml(all) + offersXml(columns),
+    after: filterXml(all, headerRows) + offersXml(columns, headerRows),
   });
 }
 
-/** The filter and sort buttons of the header row. */
-function filterXml(rows: readonly (readonly string[])[]): string {
-  return rows[0]?.length ? `<autoFilter ref="${filteredCells(rows).replaceAll("$", "")}"/>` : "";
+/** The filter and sort buttons of the last header row. What is above them is never sorted. */
+function filterXml(rows: readonly (readonly string[])[], headerRows: number): string {
+  return rows[0]?.length ? `<autoFilter ref="${filteredCells(rows, headerRows).replaceAll("$", "")}"/>` : "";
 }
 
-function filteredCells(rows: readonly (readonly string[])[]): string {
-  return `$A$1:$${utils.encode_col((rows[0] ?? []).length - 1)}$${rows.length}`;
+function filteredCells(rows: readonly (readonly string[])[], headerRows: number): string {
+  return `$A$${headerRows}:$${utils.encode_col((rows[0] ?? []).length - 1)}$${rows.length}`;
 }
 
 /** Sets the width of a column by the longest text of the first rows, within limits. */
@@ -100,11 +102,11 @@ function widthsXml(rows: readonly (readonly string[])[]): string {
 }
 
 /** Offers the choices but allows other texts. The import reports what it cannot read. */
-function offersXml(columns: readonly ExportColumn[]): string {
+function offersXml(columns: readonly ExportColumn[], headerRows: number): string {
   const offers = offering(columns).map(({ choices, place }, list) => {
     const from = utils.encode_col(list);
     const cells = utils.encode_col(place);
-    return `<dataValidation type="list" errorStyle="warning" allowBlank="1" showErrorMessage="1" errorTitle="Not one of the choices" error="This text is not one of the choices." sqref="${cells}2:${cells}${LAST_ROW}"><formula1>${CHOICES}!$${from}$1:$${from}$${choices.length}</formula1></dataValidation>`;
+    return `<dataValidation type="list" errorStyle="warning" allowBlank="1" showErrorMessage="1" errorTitle="Not one of the choices" error="This text is not one of the choices." sqref="${cells}${headerRows + 1}:${cells}${LAST_ROW}"><formula1>${CHOICES}!$${from}$1:$${from}$${choices.length}</formula1></dataValidation>`;
   });
   return offers.length === 0 ? "" : `<dataValidations count="${offers.length}">${offers.join("")}</dataValidations>`;
 }
@@ -125,9 +127,9 @@ function choicesSheet(columns: readonly ExportColumn[], texts: SharedTexts): str
 }
 
 /** The workbook part. Excel stores the range of a filter as a hidden name. */
-function bookXml({ title, columns, rows }: ExportContent, hasChoices: boolean): string {
+function bookXml({ title, columns, rows, headerRows = 1 }: ExportContent, hasChoices: boolean): string {
   const name = sheetName(title);
-  const cells = filteredCells([columns.map(({ header }) => header), ...rows]);
+  const cells = filteredCells([columns.map(({ header }) => header), ...rows], headerRows);
   const filter = `<definedNames><definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${xmlText(`'${name}'!${cells}`)}</definedName></definedNames>`;
   const second = hasChoices ? `<sheet name="${CHOICES}" sheetId="2" state="hidden" r:id="rId4"/>` : "";
   return `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}/relationships"><bookViews><workbookView activeTab="0"/></bookViews><sheets><sheet name="${xmlText(name)}" sheetId="1" r:id="rId1"/>${second}</sheets>${columns.length > 0 ? filter : ""}</workbook>`;

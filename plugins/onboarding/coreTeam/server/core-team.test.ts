@@ -1,4 +1,5 @@
 import type { Values } from "@armature/engine";
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresql } from "../../../../server/src/database/testing.ts";
 import { type Caller, OWN, productTemplate, startProduct, type TestProduct } from "../../kit/server/portal.testing.ts";
@@ -13,6 +14,20 @@ const INSTALL_ROLES = [
   "ProjectSponsor",
   "RevenueCycleAnalyst",
 ].map((name) => `provider${name}`);
+
+interface Named {
+  readonly name: string;
+  readonly value?: unknown;
+  readonly option?: readonly Named[];
+}
+
+const attributes = JSON.parse(
+  readFileSync("metadata/onboarding/entities/organization/attributes.json", "utf8"),
+) as readonly Named[];
+const named = (items: readonly Named[] = [], name: string) => items.find((item) => item.name === name);
+const roles = named(named(attributes, "coreTeam")?.option, "roles")?.value as readonly string[];
+/** All built-in roles without anybody. */
+const EMPTY: Values = Object.fromEntries(roles.map((role) => [role, []]));
 
 describePostgresql(
   "the core team of an organization",
@@ -31,7 +46,7 @@ describePostgresql(
       for (const caller of ["member", "staff"] as const) {
         const coreTeam = { "Nurse Managers": [{ ...ANN, name: caller }] };
         expect([caller, await put(caller, { coreTeam })]).toEqual([caller, 200]);
-        expect((await read())["coreTeam"]).toEqual(coreTeam);
+        expect((await read())["coreTeam"]).toEqual({ ...EMPTY, ...coreTeam });
       }
       for (const role of INSTALL_ROLES) {
         expect([role, await put("member", { [role]: "pat@provider.example" })]).toEqual([role, 403]);
@@ -58,11 +73,26 @@ describePostgresql(
       const { updated } = await read();
       expect(await put("member", { coreTeam: { Zeal: [ANN] } })).toBe(200);
       expect(await put("member", { coreTeam: {} }, { "if-match": `"${String(updated)}"` })).toBe(412);
-      expect((await read())["coreTeam"]).toEqual({ Zeal: [ANN] });
+      expect((await read())["coreTeam"]).toEqual({ ...EMPTY, Zeal: [ANN] });
+    });
+
+    test("reads with every built-in role, empty where it was left out, however it is read [F-173, GEN-D23]", async () => {
+      expect(Object.keys(EMPTY)).toContain("Nurse Managers");
+      expect(await put("member", { coreTeam: { "nurse managers": [ANN], Own: [] } })).toBe(200);
+      const { "Nurse Managers": _named, ...others } = EMPTY;
+      const whole = { ...others, "nurse managers": [ANN], Own: [] };
+      expect((await read())["coreTeam"]).toEqual(whole);
+      const { body } = await product.call("staff", "GET", "organization?limit=100");
+      const listed = (body.result as unknown as readonly Values[]).find(({ organizationId }) => organizationId === OWN);
+      expect(listed?.["coreTeam"]).toEqual(whole);
+      // What was read can be sent back.
+      expect(await put("member", { coreTeam: whole })).toBe(200);
+      expect(await put("member", { coreTeam: null })).toBe(200);
+      expect((await read())["coreTeam"]).toEqual(EMPTY);
     });
 
     test.each([
-      ["the team", { coreTeam: { "Project Managers": [ANN] } }],
+      ["the team", { coreTeam: { ...EMPTY, "Project Managers": [ANN] } }],
       ["one role of the install team", { providerInstallAnalyst: "analyst@elsewhere.example" }],
     ])("is saved with a partial body, %s, and leaves all else as it is [GEN-141]", async (_, body) => {
       const { updated: before, ...rest } = await read();

@@ -154,13 +154,15 @@ describe("the preview of a mapping", () => {
     await expect.element(page.getByText(downloadCaption("2026-03-02T20:05:00.000Z"))).toBeVisible();
   });
 
-  test("says that it could not be downloaded, and stays", async () => {
+  test("says what could not be downloaded and why, and stays [F-173]", async () => {
     server.on("POST /api/userEpicMapping/:id/download", () => refusal(400, REFUSED));
     visit("/build/export/user/4");
     await button("Download").click();
     await expect
       .poll(() => toasts.getState().map(({ message }) => message))
-      .toEqual([`${REFUSED} Request id: 01a1-request`]);
+      .toEqual([
+        expect.stringMatching(new RegExp(`^.+\\.xlsx was not downloaded\\. ${REFUSED} Request id: 01a1-request$`)),
+      ]);
     await expect.element(page.getByText("Export has never been downloaded")).toBeVisible();
   });
 });

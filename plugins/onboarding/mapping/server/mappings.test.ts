@@ -6,6 +6,7 @@ import { countingStatements } from "../../../../server/src/database/count-statem
 import { describePostgresql } from "../../../../server/src/database/testing.ts";
 import { formOf } from "../../../../server/src/files/testing.ts";
 import { readSheet } from "../../../../server/src/sheets/read-workbook.ts";
+import { unpack } from "../../../../server/src/sheets/unpack.ts";
 import {
   type Caller,
   OTHER,
@@ -179,6 +180,34 @@ describePostgresql(
           ["E1", "=1+1"],
           ["", "007"],
         ]);
+      });
+
+      test("keeps both of its header rows in place, whatever is sorted [F-173, BLD-D34]", async () => {
+        const { bytes } = await download(await aMapping({}), [["filename", "a"], ...rows]);
+        const partOf = (name: string) => String(unpack(bytes).get(name));
+        const sheet = partOf("xl/worksheets/sheet1.xml");
+        expect(sheet).toContain('<pane ySplit="2" topLeftCell="A3" activePane="bottomLeft" state="frozen"/>');
+        expect(sheet).toContain('<autoFilter ref="A2:B4"/>');
+        expect(partOf("xl/workbook.xml")).toContain("!$A$2:$B$4</definedName>");
+      });
+
+      test("takes the form as browsers send it by themselves [F-173, BLD-206]", async () => {
+        const id = await aMapping({});
+        const form = new URLSearchParams([["filename", "Ünter & Co"]]);
+        for (const [name, value] of rows) form.append(name, value);
+        const headers = { "content-type": "application/x-www-form-urlencoded" };
+        const answer = await product.call("staff", "POST", `userEpicMapping/${id}/download`, form.toString(), headers);
+        expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+        expect(readSheet(answer.bytes).rows.map((row) => Array.from(row, (text) => text ?? ""))).toEqual([
+          ["1", "2"],
+          ["Epic ID", "Email"],
+          ["E1", "=1+1"],
+          ["", "007"],
+        ]);
+        for (const body of ["filename=a&other=b", "itemList[]=x", ""]) {
+          const refused = await product.call("staff", "POST", `userEpicMapping/${id}/download`, body, headers);
+          expect([body, refused.status, /JSON, sent/.test(String(refused.body.message))]).toEqual([body, 400, false]);
+        }
       });
 
       test("of nothing is its header alone", async () => {

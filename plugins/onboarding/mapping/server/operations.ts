@@ -46,6 +46,7 @@ export const operations: readonly ServerOperation[] = [
         const file = await sheets.write(filename, {
           title: found.mapping.label,
           columns: headers.map(([number]) => ({ header: String(number), choices: null })),
+          headerRows: 2,
           rows: [headers.map(([, text]) => text), ...rows],
           exportId: null,
         });

@@ -7,6 +7,7 @@ import type { EntityStorage } from "../../metadata/catalogue.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import { SQL_TYPES, tableOf } from "../../metadata/storage-steps.ts";
 import { accountValueSql } from "../write/accounts.ts";
+import { builtInRoles, wholeRolesSql } from "./roles-sql.ts";
 import { organizationOf, type Scope } from "../scope.ts";
 
 export type Sql = RawBuilder<unknown>;
@@ -85,7 +86,15 @@ export function valueSql(table: EntityTable, attribute: string, alias = "t"): Sq
  * change.
  */
 export function selectList(table: EntityTable, names: readonly string[]): Sql {
-  return sql.join(names.map((name) => sql`${valueSql(table, name)} as ${sql.id(name)}`));
+  return sql.join(names.map((name) => sql`${readSql(table, name)} as ${sql.id(name)}`));
+}
+
+/** The value as it reads, which may have more than what is stored. */
+function readSql(table: EntityTable, name: string): Sql {
+  const value = valueSql(table, name);
+  const attribute = table.type.byName.get(name);
+  const roles = attribute ? builtInRoles(attribute) : [];
+  return roles.length > 0 ? wholeRolesSql(value, roles) : value;
 }
 
 /**

@@ -148,6 +148,24 @@ describePostgresqlFirst("the session", (database, kind) => {
       expect(messageOf(answer)).toContain(problem);
     });
 
+    test("takes the form as browsers send it by themselves, from no other site [F-173, ACC-D10]", async () => {
+      const username = await member();
+      const send = (payload: string, headers = {}) =>
+        server.call({
+          method: "POST",
+          url: "/api/login",
+          payload,
+          headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+        });
+      const form = new URLSearchParams({ username, password: PASSWORD }).toString();
+      const answer = await send(form);
+      expect([answer.statusCode, answer.json<SessionBody>().result.username]).toEqual([200, username]);
+      expect((await send(form, { origin: "https://evil.test" })).statusCode).toBe(403);
+      expect((await send(new URLSearchParams({ username, password: "wrong" }).toString())).statusCode).toBe(401);
+      for (const payload of ["username=a", "", "__proto__=a&username=a&password=b"])
+        expect([payload, (await send(payload)).statusCode]).toEqual([payload, 400]);
+    });
+
     test("replaces the session that the browser had", async () => {
       const username = await member();
       const first = await server.signIn(username);

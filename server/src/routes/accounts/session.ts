@@ -10,6 +10,7 @@ import {
   setSessionCookies,
   tokenOf,
 } from "../../http/cookies.ts";
+import { readFormBodies } from "../../http/form-body.ts";
 import { route } from "../../http/operation.ts";
 import { sameOriginForRead } from "../../http/origin.ts";
 import type { ServerDeps } from "../../http/server-deps.ts";
@@ -24,7 +25,6 @@ const SMALL_BODY = 16_384;
 /** Calls without a session: signing in and out, checking for a session, and the settings of every page. */
 export function publicSessionRoutes(app: FastifyInstance, deps: ServerDeps): void {
   const { config, clock } = deps;
-  const { kysely } = deps.database;
 
   route(app, contracts.settings, async () => {
     const { productName, courseUrl, removedValuesDays } = config;
@@ -36,6 +36,27 @@ export function publicSessionRoutes(app: FastifyInstance, deps: ServerDeps): voi
     return token === undefined ? signedOutAnswer(clock()) : answerFor(deps, keyOfToken(token));
   });
 
+  void app.register(async (forms) => {
+    readFormBodies(forms, SMALL_BODY, (form) => Object.fromEntries(form));
+    signInRoute(forms, deps);
+  });
+
+  route(
+    app,
+    contracts.logout,
+    async (_input, request, reply) => {
+      await endSession(deps, request);
+      expireSessionCookies(request, reply, config);
+      return signedOutAnswer(clock());
+    },
+    { bodyLimit: SMALL_BODY },
+  );
+}
+
+/** Takes JSON, and the form that a browser sends by itself. */
+function signInRoute(app: FastifyInstance, deps: ServerDeps): void {
+  const { config, clock } = deps;
+  const { kysely } = deps.database;
   route(
     app,
     contracts.login,
@@ -48,17 +69,6 @@ export function publicSessionRoutes(app: FastifyInstance, deps: ServerDeps): voi
       setSessionCookies(reply, token, config);
       setDeviceCookie(reply, deviceToken, config);
       return answerFor(deps, keyOfToken(token));
-    },
-    { bodyLimit: SMALL_BODY },
-  );
-
-  route(
-    app,
-    contracts.logout,
-    async (_input, request, reply) => {
-      await endSession(deps, request);
-      expireSessionCookies(request, reply, config);
-      return signedOutAnswer(clock());
     },
     { bodyLimit: SMALL_BODY },
   );
