@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { chownSync, cpSync, existsSync, mkdtempSync } from "node:fs";
+import { appendFileSync, chmodSync, chownSync, cpSync, existsSync, mkdtempSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -16,6 +16,12 @@ export interface ThrowAwayPostgres {
   readonly pid: number;
   /** Kills the postmaster with SIGKILL and starts it again on the same folder and port. */
   crash(): Promise<void>;
+  /** Kills the postmaster with SIGKILL, and leaves it dead. */
+  kill(): Promise<void>;
+  /** Starts it again as a standby that follows nobody, as after a fail-over: it can be read and takes no writes. */
+  demote(): Promise<void>;
+  /** Starts a copy that follows this one. From then on, this one waits for the copy with each commit. */
+  startStandby(): Promise<ThrowAwayPostgres>;
   /** Stops it and removes its folder. */
   stop(): Promise<void>;
 }
@@ -54,7 +60,10 @@ rm -rf "$1"`;
 
 /** Starts a new PostgreSQL (18 from npm, or the one whose binaries are in `PG_BIN`) on a free port in about 1 s. */
 export async function startPostgres({ durable = false }: PostgresOptions = {}): Promise<ThrowAwayPostgres> {
-  const installation = await install(durable ? settingsOfAll : [...settingsOfAll, ...settingsForSpeed]);
+  return run(await install(durable ? settingsOfAll : [...settingsOfAll, ...settingsForSpeed]));
+}
+
+async function run(installation: Installation): Promise<ThrowAwayPostgres> {
   const guard = startGuard(installation);
   let postmaster = await launch(installation).catch(async (error: unknown) => {
     await ended(guard, () => guard.stdin?.end());
@@ -62,6 +71,7 @@ export async function startPostgres({ durable = false }: PostgresOptions = {}): 
   });
   const url = `postgres://postgres@127.0.0.1:${installation.port}/postgres`;
   const sockets = socketFolder(installation);
+  const end = (signal: NodeJS.Signals) => ended(postmaster, () => postmaster.kill(signal));
   return {
     url,
     socketUrl: sockets === "" ? url : `${url}?host=${encodeURIComponent(sockets)}`,
@@ -69,14 +79,45 @@ export async function startPostgres({ durable = false }: PostgresOptions = {}): 
       return Number(postmaster.pid);
     },
     async crash() {
-      await ended(postmaster, () => postmaster.kill("SIGKILL"));
+      await end("SIGKILL");
       postmaster = await relaunch(installation);
+    },
+    kill: () => end("SIGKILL"),
+    async demote() {
+      await end("SIGINT");
+      writeFileSync(inData(installation, "standby.signal"), "");
+      postmaster = await relaunch(installation);
+    },
+    async startStandby() {
+      await end("SIGINT");
+      const standby = await copy(installation);
+      postmaster = await relaunch(installation);
+      const running = await run(standby);
+      return running;
     },
     async stop() {
       await ended(guard, () => guard.stdin?.end());
-      await ended(postmaster, () => postmaster.kill("SIGKILL"));
+      await end("SIGKILL");
     },
   };
+}
+
+function inData({ folder }: Installation, file: string): string {
+  return path.join(folder, "data", file);
+}
+
+/** Makes an installation that follows a stopped one, which then waits for it with each commit. */
+async function copy(primary: Installation): Promise<Installation> {
+  const folder = mkdtempSync(path.join(tmpdir(), "armature-postgres-"));
+  const standby = { ...primary, folder, port: await freePort() };
+  cpSync(path.join(primary.folder, "data"), path.join(folder, "data"), { recursive: true });
+  const from = `host=127.0.0.1 port=${primary.port} user=postgres application_name=standby`;
+  appendFileSync(inData(standby, "postgresql.conf"), `\nprimary_conninfo = '${from}'\n`);
+  writeFileSync(inData(standby, "standby.signal"), "");
+  appendFileSync(inData(primary, "postgresql.conf"), "\nsynchronous_standby_names = 'standby'\n");
+  if (primary.identity) execFileSync("chown", ["-R", `${primary.identity.uid}:${primary.identity.gid}`, folder]);
+  chmodSync(path.join(folder, "data"), 0o700);
+  return standby;
 }
 
 async function install(settings: readonly string[]): Promise<Installation> {
@@ -122,7 +163,7 @@ async function launch(installation: Installation): Promise<ChildProcess> {
   await new Promise<void>((resolve, reject) => {
     postmaster.stderr.on("data", (chunk: Buffer) => {
       log = (log + String(chunk)).slice(-4_000);
-      if (log.includes("ready to accept connections")) resolve();
+      if (/ready to accept (read-only )?connections/.test(log)) resolve();
     });
     postmaster.once("error", reject);
     postmaster.once("exit", (code) => reject(new Error(`PostgreSQL did not start (exit ${code}):\n${log}`)));

@@ -27,6 +27,11 @@ const AWAY_MESSAGES: ReadonlySet<string> = new Set([
 ]);
 const POOL_IS_FULL = "timeout exceeded when trying to connect";
 
+/** The code of an error, or its text if it is one of those that `pg` makes without a code and without values. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error && AWAY_MESSAGES.has(error.message) ? error.message : errorCode(error);
+}
+
 /** The fault behind an error; null if the statement itself is to blame. */
 export function faultOf(error: unknown): Fault | null {
   if (!(error instanceof Error)) return null;

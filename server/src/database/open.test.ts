@@ -1,14 +1,17 @@
 import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { fileURLToPath } from "node:url";
 import { migrate } from "@armature/migrations";
-import { sql } from "kysely";
-import { afterEach, describe, expect, test } from "vitest";
+import { type Kysely, sql } from "kysely";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { faultOf } from "./fault.ts";
 import { openDatabase } from "./open.ts";
 import { type Found, refuseUnusable } from "./requirements.ts";
+import type { SystemSchema } from "./schema.ts";
 import { cloneDatabase, describeDatabases, embeddedFolder, silentLog } from "./testing.ts";
 
 describeDatabases("the database", (database) => {
@@ -163,6 +166,109 @@ describe("PostgreSQL", () => {
     await expect(cut).rejects.toThrow();
     expect((await sql`select 1 as one`.execute(kysely)).rows).toEqual([{ one: 1 }]);
     await database.close();
+  });
+
+  test("a write that a server refuses as a standby drops the connections to it [F-131]", async () => {
+    const database = await cloneDatabase();
+    const write = () =>
+      database.kysely
+        .insertInto("system.organizationSwitch")
+        .values({ userId: 9, fromId: null, toId: 1, at: new Date(0).toISOString() })
+        .execute();
+    await sql`set session characteristics as transaction read only`.execute(database.kysely);
+    await expect(write()).rejects.toMatchObject({ code: "25006" });
+    await write();
+    await database.close();
+  });
+
+  test("a statement, a wait for a lock and a pause in a transaction have limits, the background has none [F-130]", async () => {
+    const { url, close } = await cloneDatabase();
+    const database = await openDatabase({ url, dataDir: "", log: silentLog, statementLimit: 300 });
+    const names = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout", "tcp_keepalives_idle"];
+    const settings = async (kysely: Kysely<SystemSchema>) => {
+      const { rows } = await sql<{ value: string }>`
+        select setting as value from pg_settings where name = any(${names}::text[])
+        order by array_position(${names}::text[], name)`.execute(kysely);
+      return rows.map(({ value }) => Number(value));
+    };
+    expect((await settings(database.kysely)).slice(0, 3)).toEqual([300, 10_000, 15_000]);
+    expect((await settings(database.background)).slice(0, 3)).toEqual([0, 0, 0]);
+    await expect(sql`select pg_sleep(10)`.execute(database.kysely)).rejects.toMatchObject({ code: "57014" });
+    await sql`select pg_sleep(0.5)`.execute(database.background);
+    await Promise.all([database.close(), close()]);
+  });
+
+  test("a pool that is full is not taken for a database that does not answer [F-130]", async () => {
+    const { url, close } = await cloneDatabase();
+    const database = await openDatabase({ url, dataDir: "", log: silentLog, poolSize: 3 });
+    const released = Promise.withResolvers<void>();
+    let count = 0;
+    const hold = () => {
+      count += 1;
+      return released.promise;
+    };
+    const held = [1, 2, 3].map(() => database.kysely.connection().execute(hold));
+    await expect.poll(() => count).toBe(3);
+    expect(await database.check()).toBe("ready");
+    const waiting = sql`select 1`.execute(database.kysely);
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, "now").mockImplementation(() => now() + 6_000);
+    expect(await database.check()).toBe("crowded");
+    vi.restoreAllMocks();
+    released.resolve();
+    await Promise.all([waiting, ...held]);
+    expect(await database.check()).toBe("ready");
+    await Promise.all([database.close(), close()]);
+  });
+
+  test("a server without a free connection is crowded, and not away [F-130]", async () => {
+    const { kysely, url, close } = await cloneDatabase();
+    const role = `few_${process.pid}`;
+    await sql`create role ${sql.id(role)} login superuser connection limit 0`.execute(kysely);
+    await sql`alter role ${sql.id(role)} nosuperuser`.execute(kysely);
+    const limited = new URL(url ?? "");
+    limited.username = role;
+    const error = await openDatabase({ url: limited.href, dataDir: "", log: silentLog }).catch(
+      (caught: unknown) => caught,
+    );
+    expect(String(error)).toContain("(53300)");
+    expect(faultOf(error)).toBe("crowded");
+    await sql`drop role ${sql.id(role)}`.execute(kysely);
+    await close();
+  });
+
+  test.each([
+    ["SQL_ASCII", "has the encoding SQL_ASCII, and UTF8 is needed"],
+    ["LATIN1", "has the encoding LATIN1, and UTF8 is needed"],
+  ])("a database in %s is refused before anything is created [F-137]", async (encoding, sentence) => {
+    const { kysely, url, close } = await cloneDatabase({ name: "empty", prepare: () => Promise.resolve() });
+    const name = `other_${randomUUID().replaceAll("-", "")}`;
+    await sql`create database ${sql.id(name)} encoding ${sql.lit(encoding)} locale 'C' template template0`.execute(
+      kysely,
+    );
+    const other = new URL(url ?? "");
+    other.pathname = `/${name}`;
+    await expect(openDatabase({ url: other.href, dataDir: "", log: silentLog })).rejects.toThrow(sentence);
+    await sql`drop database ${sql.id(name)}`.execute(kysely);
+    await close();
+  });
+
+  test("a role that may create nothing is refused before anything is created, with the grant to give [F-137]", async () => {
+    const { kysely, url, close } = await cloneDatabase({ name: "empty", prepare: () => Promise.resolve() });
+    const role = `weak_${randomUUID().replaceAll("-", "")}`;
+    await sql`create role ${sql.id(role)} login`.execute(kysely);
+    const weak = new URL(url ?? "");
+    weak.username = role;
+    const open = () => openDatabase({ url: weak.href, dataDir: "", log: silentLog });
+    await expect(open()).rejects.toThrow(`run grant create on database "${weak.pathname.slice(1)}" to "${role}"`);
+    await sql`create schema system`.execute(kysely);
+    await sql`grant create on database ${sql.id(weak.pathname.slice(1))} to ${sql.id(role)}`.execute(kysely);
+    await expect(open()).rejects.toThrow(`run grant all on schema system to "${role}"`);
+    await sql`grant all on schema system to ${sql.id(role)}`.execute(kysely);
+    await (await open()).close();
+    await sql`drop owned by ${sql.id(role)}`.execute(kysely);
+    await sql`drop role ${sql.id(role)}`.execute(kysely);
+    await close();
   });
 
   test("an unreachable server is named without its password", async () => {

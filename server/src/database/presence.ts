@@ -1,5 +1,5 @@
-import { type DatabaseLog, errorCode } from "./database.ts";
-import { faultOf } from "./fault.ts";
+import type { DatabaseLog } from "./database.ts";
+import { faultOf, reasonOf } from "./fault.ts";
 
 /** Statements that still succeed on another connection so soon after a failure do not mean that all is well again. */
 const SETTLED_MS = 1_000;
@@ -25,7 +25,7 @@ export class Presence {
     this.#failedAt = performance.now();
     if (this.#lost === fault) return;
     this.#lost = fault;
-    this.#log.warn({ code: errorCode(error) }, LOST[fault]);
+    this.#log.warn({ code: reasonOf(error) }, LOST[fault]);
   };
 
   /** @param canWrite whether the success shows that the database takes writes */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { DatabaseError, errorCode } from "./database.ts";
-import { faultOf } from "./fault.ts";
+import { DatabaseError } from "./database.ts";
+import { faultOf, reasonOf } from "./fault.ts";
 import type { SystemSchema } from "./schema.ts";
 import { IS_READ_ONLY } from "./session-settings.ts";
 
@@ -35,7 +35,7 @@ export async function requireUsable(kysely: Kysely<SystemSchema>, place: string)
 
 function unreachable(place: string, cause: unknown): DatabaseError {
   return new DatabaseError(
-    `Could not open the database at ${place} (${errorCode(cause)}): check that it runs and that DATABASE_URL names its host, port, database, user and password.`,
+    `Could not open the database at ${place} (${reasonOf(cause)}): check that it runs and that DATABASE_URL names its host, port, database, user and password.`,
     { cause },
   );
 }

@@ -1,6 +1,7 @@
 import { CompiledQuery, type Kysely } from "kysely";
 import type { DatabaseState } from "./database.ts";
 import type { DiskWatch } from "./disk-watch.ts";
+import { faultOf } from "./fault.ts";
 import type { SystemSchema } from "./schema.ts";
 import { TIME_LIMITS } from "./time-limits.ts";
 
@@ -27,8 +28,8 @@ async function ask(kysely: Kysely<SystemSchema>, disk: DiskWatch, isReadOnlySql:
     const { rows } = await kysely.executeQuery<Record<string, boolean>>(CompiledQuery.raw(isReadOnlySql));
     if (Object.values(rows[0] ?? {}).includes(true)) return "readOnly";
     return (await disk.isFull(kysely)) ? "diskFull" : "ready";
-  } catch {
-    return "away";
+  } catch (error) {
+    return faultOf(error) === "crowded" ? "crowded" : "away";
   }
 }
 

@@ -41,6 +41,10 @@ function testRoutes(app: FastifyInstance, { database }: ServerDeps): void {
   app.get("/api/test/throws", () => {
     throw new Error("secret@person.example", { cause: "more" });
   });
+  app.get("/api/test/database/:code", (request) => {
+    const { code } = request.params as { code: string };
+    throw Object.assign(new Error(code), /^[A-Z0-9]+$/.test(code) ? { code } : {});
+  });
   app.get("/api/test/not-an-error", () => Promise.reject("text" as unknown as Error));
   app.get("/api/test/wrong-result", () => null);
   route(app, echo, async ({ body, query }) => {
@@ -105,6 +109,46 @@ describe("the catalogue of errors", () => {
       expect(logged).toContain(`"route":"${url}"`);
     },
   );
+});
+
+describe("what the database cannot do now", () => {
+  const failure = (code: string) =>
+    server.call({ method: "GET", url: `/api/test/database/${encodeURIComponent(code)}` });
+  test.each([
+    ["57P01", "unavailable"],
+    ["57P03", "unavailable"],
+    ["08006", "unavailable"],
+    ["25006", "unavailable"],
+    ["25P03", "unavailable"],
+    ["53300", "unavailable"],
+    ["ECONNRESET", "unavailable"],
+    ["ECONNREFUSED", "unavailable"],
+    ["26000", "unavailable"],
+    ["42P05", "unavailable"],
+    ["Connection terminated unexpectedly", "unavailable"],
+    ["Connection terminated due to connection timeout", "unavailable"],
+    ["Client has encountered a connection error and is not queryable", "unavailable"],
+    ["Query read timeout", "unavailable"],
+    ["timeout exceeded when trying to connect", "unavailable"],
+    ["55P03", "waitedTooLong"],
+    ["57014", "tookTooLong"],
+  ] as const)("%s is a 503 with Retry-After, and no stack in the log [F-132][F-130]", async (failed, code) => {
+    lines.length = 0;
+    const answer = await failure(failed);
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers["retry-after"]).toBe("5");
+    expect(answer.json<ErrorBody>()).toMatchObject({ message: CATALOGUE[code].message, errors: [{ code }] });
+    expect(lines.filter((line) => (JSON.parse(line) as { level: number }).level > 30)).toEqual([]);
+  });
+
+  test.each([
+    ["53100", 507],
+    ["ENOSPC", 507],
+    ["42601", 500],
+    ["Some other error", 500],
+  ])("%s is a %i", async (failed, status) => {
+    expect((await failure(failed)).statusCode).toBe(status);
+  });
 });
 
 describe("bodies", () => {

@@ -1,7 +1,7 @@
-import { createServer, connect, type AddressInfo, type Server, type Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startLine } from "../../database/line.testing.ts";
 import { openDatabase } from "../../database/open.ts";
 import {
   cloneDatabase,
@@ -11,36 +11,6 @@ import {
   type TestDatabase,
 } from "../../database/testing.ts";
 import { addAccount, PASSWORD, startServer, type TestServer } from "../../session/testing.ts";
-
-/** A connection to the database that a test can cut and restore. */
-async function startLine(target: URL): Promise<{ url: string; cut: () => Promise<void>; repair: () => Promise<void> }> {
-  const sockets = new Set<Socket>();
-  const serve = () =>
-    createServer((near) => {
-      const far = connect(Number(target.port), target.hostname);
-      for (const socket of [near, far]) sockets.add(socket.on("error", () => undefined));
-      near.pipe(far).pipe(near);
-    });
-  let server: Server = serve();
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const { port } = server.address() as AddressInfo;
-  const url = new URL(target);
-  url.port = String(port);
-  // Removes the socket of the test database, which would bypass this connection.
-  url.search = "";
-  return {
-    url: url.href,
-    async cut() {
-      const closed = new Promise((done) => server.close(done));
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    },
-    async repair() {
-      server = serve();
-      await new Promise<void>((done) => server.listen(port, "127.0.0.1", done));
-    },
-  };
-}
 
 describe("health", () => {
   test("a lost database is 503 and not 500, and the server is ready again when it is back", {

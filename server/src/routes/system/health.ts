@@ -31,7 +31,7 @@ export function healthRoutes(app: FastifyInstance, { database }: { readonly data
   });
   const ready: RouteHandlerMethod = async (request, reply) => {
     const state = await database.check();
-    if (state !== last) request.log.warn({ state }, "the state of the database changed");
+    if (state !== last) request.log.warn({ state }, state === "ready" ? "ready again" : "not ready");
     last = state;
     if (state === "ready") return { status: "ready" };
     return reply.code(503).send({ status: "unavailable", reason: REASONS[state] });
