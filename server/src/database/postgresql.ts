@@ -3,6 +3,7 @@ import type { Database, DatabaseLog } from "./database.ts";
 import { DiskWatch } from "./disk-watch.ts";
 import { Hosts, placeOf } from "./hosts.ts";
 import { Listener } from "./listener.ts";
+import { refusePooler } from "./pooler-check.ts";
 import { Presence } from "./presence.ts";
 import { requireUsable } from "./requirements.ts";
 import { IS_READ_ONLY } from "./session-settings.ts";
@@ -53,6 +54,7 @@ export async function openPostgresql(options: PostgresqlOptions): Promise<Databa
   };
   try {
     await requireUsable(kysely, placeOf(url));
+    await refusePooler(background, { place: placeOf(listenUrl), isListenUrl: !isDirect });
   } catch (error) {
     await close();
     throw error;
