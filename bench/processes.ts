@@ -65,7 +65,7 @@ export async function startServer(
   let printed = "";
   for await (const bytes of child.stdout) {
     printed += String(bytes);
-    const origin = /is running at (\S+)/.exec(printed)?.[1];
+    const origin = /is running at ([^\s"]+)/.exec(printed)?.[1];
     if (origin !== undefined && child.pid !== undefined) return { pid: child.pid, origin };
   }
   throw new Error(`${[program, ...args].join(" ")} did not start: ${printed}`);

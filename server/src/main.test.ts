@@ -56,7 +56,7 @@ function start(env: Record<string, string>, program: readonly string[] = [MAIN])
   child.stdout.on("data", (bytes) => (printed.out += String(bytes)));
   child.stderr.on("data", (bytes) => (printed.error += String(bytes)));
   const ended = once(child, "exit").then(([code]) => code as number | null);
-  const found = () => /Equipment Register is running at (\S+)/.exec(printed.out)?.[1];
+  const found = () => /Equipment Register is running at ([^\s"]+)/.exec(printed.out)?.[1];
   const address = async () => {
     await expect.poll(() => found() ?? printed.error, { timeout: START_MS, interval: 50 }).not.toBe("");
     return found() ?? Promise.reject(new Error(printed.error));
@@ -71,10 +71,13 @@ describe("the process", { timeout: 3 * START_MS }, () => {
     const first = start({ DATA_DIR, LOG_LEVEL: "warn" });
     const address = await first.address();
     expect((await fetch(`${address}/health/ready`)).status).toBe(200);
-    const linkOf = ({ printed }: Started) => new RegExp(`^${address}(/setup/\\S{43})$`, "m").exec(printed.out)?.[1];
+    const linkOf = ({ printed }: Started) =>
+      new RegExp(`"setupLink":"${address}(/setup/[^"]{43})"`).exec(printed.out)?.[1];
     await expect.poll(() => linkOf(first)).toBeDefined();
     expect((await fetch(`${address}/api${linkOf(first)}`)).status).toBe(200);
-    await expect.poll(() => first.printed.out).toContain(`"setupLink":"${address}${linkOf(first)}"`);
+    const printed = () => first.printed.out.trim().split("\n");
+    for (const line of printed()) expect(JSON.parse(line), line).toHaveProperty("msg");
+    expect(first.printed.error).toBe("");
 
     const second = start({ DATA_DIR });
     expect(await second.ended).toBe(1);
@@ -169,11 +172,25 @@ describe("the process", { timeout: 3 * START_MS }, () => {
     await database.close();
   });
 
-  test("a database that does not answer is one sentence", async () => {
-    const unreachable = start({ DATABASE_URL: "postgres://app:secret@127.0.0.1:1/main" });
-    expect(await unreachable.ended).toBe(1);
-    expect(unreachable.printed.error).toMatch(
-      /^Could not open the database at 127\.0\.0\.1:1\/main \(ECONNREFUSED\).*\n$/,
-    );
+  test("waits for a database that does not answer, and says so without its password [F-135]", async () => {
+    const waiting = start({ DATABASE_URL: "postgres://app:secret@127.0.0.1:1/main" });
+    await expect.poll(() => waiting.printed.out).toContain("Waiting for the database at 127.0.0.1:1/main");
+    expect(waiting.printed.out).not.toContain("secret");
+    expect(waiting.child.exitCode).toBe(null);
+    for (const line of waiting.printed.out.trim().split("\n")) expect(JSON.parse(line)).toHaveProperty("msg");
+  });
+
+  test("a port in use ends the start before anything is created in the database [F-137]", async () => {
+    const database = await cloneDatabase({ name: "empty", prepare: () => Promise.resolve() });
+    const blocker = createServer().listen(0, "127.0.0.1");
+    await once(blocker, "listening");
+    const { port } = blocker.address() as { port: number };
+    const taken = start({ DATABASE_URL: database.url ?? "", PORT: String(port) });
+    expect(await taken.ended).toBe(1);
+    expect(taken.printed.error).toContain(`Port ${port} of 127.0.0.1 is in use by another process`);
+    const { rows } = await sql`select from pg_namespace where nspname in ('system', 'data')`.execute(database.kysely);
+    expect(rows).toEqual([]);
+    blocker.close();
+    await database.close();
   });
 });

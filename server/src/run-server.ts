@@ -1,16 +1,18 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { setupLink } from "./accounts/links.ts";
+import { type Announcer, announcer } from "./announce.ts";
 import type { Application } from "./application.ts";
 import type { WholeApplication } from "./application-code.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/database.ts";
-import { openDatabase } from "./database/open.ts";
+import { openWhenThere } from "./database/wait.ts";
 import { createLog } from "./http/log.ts";
 import { followFiles } from "./metadata/follow-files.ts";
 import type { PublishDeps } from "./metadata/publish.ts";
 import { nodeProblem } from "./node-version.ts";
 import { openProduct } from "./product.ts";
 import { expectStart, sentenceOf } from "./refuse-to-start.ts";
+import { tryPort } from "./try-port.ts";
 import { demoSignIns } from "./seed/load-examples.ts";
 import { readExampleRecords } from "./seed/seed-files.ts";
 import { shippedLists } from "./seed/zip-codes.ts";
@@ -49,12 +51,14 @@ export async function runServer(configure: () => Running): Promise<void> {
 }
 
 async function start({ application, config, pages }: Running): Promise<void> {
-  for (const warning of config.warnings) console.error(`Warning: ${warning}`);
+  const say = announcer(config);
+  for (const warning of config.warnings) say.warn({}, `Warning: ${warning}`);
   const log = createLog(config.logLevel);
   const hasStarted = expectStart();
   const { databaseUrl: url, databaseListenUrl: listenUrl, databasePool: poolSize, dataDir } = config;
   const statementLimit = config.databaseStatementSeconds * 1000;
-  const database = await openDatabase({ url, listenUrl, dataDir, log, poolSize, statementLimit });
+  await tryPort(config);
+  const database = await openWhenThere({ url, listenUrl, dataDir, log, poolSize, statementLimit });
   const { app, publishing, demoPassword, setupCode } = await openProduct({
     application,
     pages,
@@ -71,9 +75,9 @@ async function start({ application, config, pages }: Running): Promise<void> {
   hasStarted();
   stopOnSignal(app, database, log);
   const publicUrl = addressOf(app, config);
-  console.log(`${config.productName} is running at ${publicUrl}`);
+  say.info({ address: publicUrl }, `${config.productName} is running at ${publicUrl}`);
   if (config.demo) printSignIns(application, demoPassword);
-  if (setupCode !== null) printSetup(setupLink({ publicUrl }, setupCode), log);
+  if (setupCode !== null) sayHowToSetUp(setupLink({ publicUrl }, setupCode), say, log);
 }
 
 function followMetadata(app: FastifyInstance, publishing: PublishDeps, folders: Application): void {
@@ -81,13 +85,11 @@ function followMetadata(app: FastifyInstance, publishing: PublishDeps, folders: 
   app.addHook("onClose", stop);
 }
 
-/**
- * The first person who opens the link becomes the administrator. It also goes to the log, because console output may
- * not be kept.
- */
-function printSetup(link: string, log: FastifyBaseLogger): void {
+/** The first person who opens the link becomes the administrator. It goes to the log too: a terminal is not kept. */
+function sayHowToSetUp(link: string, say: Announcer, log: FastifyBaseLogger): void {
   log.warn({ setupLink: link }, "there is no administrator yet: open the setup link to make one");
-  console.log(`There is no administrator yet. Open this link within 24 hours to make the first one:\n${link}`);
+  const message = `There is no administrator yet. Open this link within 24 hours to make the first one:\n${link}`;
+  say.info({ setupLink: link }, message);
 }
 
 /** Shows the password once, at the start that created it. After that, only its hash is stored. */

@@ -64,7 +64,7 @@ function addressOf(child: Child): Promise<string> {
     }, START_LIMIT);
     const read = (bytes: unknown) => {
       printed += String(bytes);
-      const address = /is running at (\S+)/.exec(printed)?.[1];
+      const address = /is running at ([^\s"]+)/.exec(printed)?.[1];
       if (address === undefined) return;
       clearTimeout(limit);
       child.stderr.off("data", read);

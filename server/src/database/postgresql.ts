@@ -59,6 +59,7 @@ export async function openPostgresql(options: PostgresqlOptions): Promise<Databa
     await close();
     throw error;
   }
+  presence.begin();
   const listener = new Listener(direct.hosts, log);
   const ask = shared(() => stateOf(probe, disk, `select ${IS_READ_ONLY}`));
   return {

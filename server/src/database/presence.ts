@@ -12,6 +12,7 @@ const LOST = {
 /** Logs one line when the database goes away or refuses writes, and one when it is back. */
 export class Presence {
   readonly #log: DatabaseLog;
+  #wasThere = false;
   #lost: keyof typeof LOST | null = null;
   #failedAt = 0;
 
@@ -21,12 +22,17 @@ export class Presence {
 
   readonly failed = (error: unknown): void => {
     const fault = faultOf(error);
-    if (fault !== "away" && fault !== "readOnly") return;
+    if (!this.#wasThere || (fault !== "away" && fault !== "readOnly")) return;
     this.#failedAt = performance.now();
     if (this.#lost === fault) return;
     this.#lost = fault;
     this.#log.warn({ code: reasonOf(error) }, LOST[fault]);
   };
+
+  /** Call it once the database has been opened. A failure before that is an error of the start, which says so. */
+  begin(): void {
+    this.#wasThere = true;
+  }
 
   /** @param canWrite whether the success shows that the database takes writes */
   succeeded(canWrite = false): void {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { pino, type DestinationStream } from "pino";
 import type { Config } from "../config.ts";
+import { faultOf, reasonOf } from "../database/fault.ts";
 
 /**
  * Logs JSON lines with request ids, routes, codes and durations. Addresses, queries, bodies, names and values of
@@ -25,6 +26,8 @@ const FRAMES = 12;
 
 function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, stack: [] };
+  // One line says that the database is away; where each call noticed it does not matter.
+  if (faultOf(error) !== null) return { type: error.name, code: reasonOf(error), stack: [] };
   const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
   return {
     type: error.name,
