@@ -21,6 +21,7 @@ import { limits } from "./0018-limits.ts";
 import { sessionAddress } from "./0019-session-address.ts";
 import { application } from "./0020-application.ts";
 import { furtherChanges } from "./0021-further-changes.ts";
+import { releases } from "./0022-releases.ts";
 
 /**
  * All migrations, oldest first. Tables of entities are not created here. The storage plan creates them from metadata.
@@ -47,6 +48,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0019-session-address": sessionAddress,
   "0020-application": application,
   "0021-further-changes": furtherChanges,
+  "0022-releases": releases,
 };
 
 /** In the order in which they run. Databases remember migrations by name, so `shipped.json` records these names. */

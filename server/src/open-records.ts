@@ -5,6 +5,7 @@ import type { LinkConfig } from "./accounts/links.ts";
 import { organizationModule } from "./accounts/organization-module.ts";
 import { withPersonRules } from "./accounts/person-rules.ts";
 import type { WholeApplication } from "./application-code.ts";
+import type { Config } from "./config.ts";
 import { errorCode } from "./database/database.ts";
 import { checkTenancy } from "./check-tenancy.ts";
 import { claimDatabase } from "./database/claim.ts";
@@ -12,9 +13,10 @@ import { asOneInstance } from "./database/one-instance.ts";
 import type { Database } from "./database/open.ts";
 import { checkFiles, logClosed } from "./metadata/check-files.ts";
 import { buildIndexes } from "./metadata/index-job.ts";
-import { loadShipped } from "./metadata/load-shipped.ts";
+import { loadRelease, logRelease } from "./metadata/load-shipped.ts";
 import { type MetadataStore, openMetadataStore } from "./metadata/metadata-store.ts";
 import type { PublishDeps } from "./metadata/publish.ts";
+import { releaseOf } from "./metadata/releases.ts";
 import { fillTemplates } from "./metadata/template-job.ts";
 import { buildUniques } from "./metadata/unique-job.ts";
 import { checkModules } from "./modules/check-modules.ts";
@@ -28,8 +30,8 @@ export interface OpenRecordsDeps {
   readonly clock: () => Date;
   readonly log: FastifyBaseLogger;
   readonly application: WholeApplication;
-  /** The settings for mails. */
-  readonly config: LinkConfig;
+  /** The settings for mails, and whether this is a demo, in which definitions may go back. */
+  readonly config: LinkConfig & Partial<Pick<Config, "demo">>;
 }
 
 export interface OpenedRecords {
@@ -47,14 +49,16 @@ export interface OpenedRecords {
  */
 export async function openRecords(deps: OpenRecordsDeps): Promise<OpenedRecords> {
   const { application, database, clock, log, config } = deps;
-  await migrate(database.background);
+  const migrations = await migrate(database.background);
+  if (migrations.length > 0) log.info({ migrations }, "the tables of the system were brought up to date");
   await claimDatabase(database.background, application.name);
   const metadata = await openMetadataStore(database, application);
   const modules = [organizationModule, ...application.modules];
   const lint = (published: Metadata) => modules.forEach((module) => module.lint?.(published));
   const opening: PublishDeps = { database, metadata, clock, lint };
   const { shipped, localOnly } = checkFiles(application, metadata.current().definitions);
-  await loadShipped(opening, shipped);
+  const release = releaseOf(application, shipped);
+  logRelease(await loadRelease(opening, { release, shipped, mayGoBack: config.demo ?? false }), log);
   checkTenancy(metadata.current().metadata, application);
   // Runs also if nothing was published, because the requirements of modules may be new.
   checkModules(modules, metadata.current().metadata);

@@ -291,6 +291,15 @@ export interface FeatureFlagTable {
   authorId: number | null;
 }
 
+/** A release that has published its definitions here. The last one is the newest. */
+interface ReleaseTable {
+  readonly id: Generated<number>;
+  readonly platform: string;
+  readonly application: string;
+  readonly digest: string;
+  readonly at: Instant;
+}
+
 /** The application that owns the database: one row. */
 export interface ApplicationTable {
   isOnly: Generated<boolean>;
@@ -300,6 +309,7 @@ export interface ApplicationTable {
 /** All tables that the server's code names. Entity tables from metadata are used through the storage plan. */
 export interface SystemSchema {
   "system.application": ApplicationTable;
+  "system.release": ReleaseTable;
   "system.revision": RevisionTable;
   "system.definition": DefinitionTable;
   "system.storage": StorageTable;

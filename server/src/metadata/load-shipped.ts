@@ -1,21 +1,67 @@
 import { sameValue } from "@armature/engine";
+import type { FastifyBaseLogger } from "fastify";
 import { type Definitions, keyOf } from "./definitions.ts";
-import type { LayerChange } from "./layer-change.ts";
-import { publish, type PublishDeps, type Published } from "./publish.ts";
+import type { DefinitionChange, LayerChange } from "./layer-change.ts";
+import { publish, publishAnswering, type PublishDeps, type Published, type PublishRequest } from "./publish.ts";
+import { refuseOlder, type Release, rememberRelease } from "./releases.ts";
 import type { ShippedDefinition } from "./shipped.ts";
 
+/** What a start brings. */
+export interface ShippedRelease {
+  readonly release: Release;
+  readonly shipped: readonly ShippedDefinition[];
+  /** Whether an older release may take back what a newer one published, as developers and demos do. */
+  readonly mayGoBack: boolean;
+}
+
 /**
- * Publishes the definitions of the release. Changes become an ordinary revision, in one transaction, and local edits
- * are kept. Without changes, nothing is published.
+ * Publishes the definitions of the release, and remembers the release. Changes become an ordinary revision, in one
+ * transaction, and local edits are kept. Without changes, nothing is published.
+ * @throws DatabaseError if a newer release has used the database
  */
+export async function loadRelease(deps: PublishDeps, brought: ShippedRelease): Promise<Published> {
+  const { release, shipped, mayGoBack } = brought;
+  return publishAnswering(deps, ofRelease(shipped), {
+    async former(trx) {
+      if (!mayGoBack) await refuseOlder(trx, release, shipped);
+      return undefined;
+    },
+    async made(trx, published) {
+      await rememberRelease(trx, release, deps.clock().toISOString());
+      return published;
+    },
+  });
+}
+
+/** Publishes definitions that changed while the server runs. */
 export async function loadShipped(deps: PublishDeps, shipped: readonly ShippedDefinition[]): Promise<Published> {
-  return publish(deps, {
+  return publish(deps, ofRelease(shipped));
+}
+
+function ofRelease(shipped: readonly ShippedDefinition[]): PublishRequest {
+  return {
     authorId: null,
     note: "Shipped metadata of this release",
     base: null,
     isRelease: true,
     changes: (current) => shippedChanges(shipped, current),
-  });
+  };
+}
+
+/** Logs what a release did to the database, one line for each kind, with the names. */
+export function logRelease({ changes, steps }: Published, log: Pick<FastifyBaseLogger, "info">): void {
+  const definitions = (of: (change: DefinitionChange) => boolean) =>
+    changes.filter(of).map(({ kind, entity, name }) => (kind === "entity" ? entity : `${entity}.${name}`));
+  const values = (wanted: "setAside" | "restore") =>
+    steps.flatMap((step) => (step.kind === wanted ? [`${step.column.entity}.${step.column.attribute}`] : []));
+  const lines: Readonly<Record<string, readonly string[]>> = {
+    "the release added definitions": definitions(({ before }) => before === null),
+    "the release changed definitions": definitions(({ before, after }) => before !== null && after !== null),
+    "the release removed definitions": definitions(({ after }) => after === null),
+    "the release set values aside": values("setAside"),
+    "the release restored values that were set aside": values("restore"),
+  };
+  for (const [message, names] of Object.entries(lines)) if (names.length > 0) log.info({ names }, message);
 }
 
 /** Adds new and changed definitions. Removes those that the release no longer has, unless somebody edited them here. */

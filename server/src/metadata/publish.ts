@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Metadata, Problem } from "@armature/engine";
-import { planStorage } from "@armature/engine/storage";
+import { planStorage, type StorageStep } from "@armature/engine/storage";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/open.ts";
 import type { SystemSchema } from "../database/schema.ts";
@@ -38,6 +38,8 @@ export interface Published {
   readonly changes: readonly DefinitionChange[];
   /** Warnings about the changes that do not prevent publishing. */
   readonly warnings: readonly Problem[];
+  /** The changes of the tables, in order. */
+  readonly steps: readonly StorageStep[];
   /** All definitions of this revision. */
   readonly definitions: Definitions;
 }
@@ -113,7 +115,7 @@ async function publishOnce(
   const next = applyLayers(current, layers);
   const changes = changesBetween(current, next, layers);
   const isSame = layers.length === 0 || [...next].every(([key, definition]) => definition === current.get(key));
-  if (isSame) return { revision, changes: [], warnings: [], definitions: current };
+  if (isSame) return { revision, changes: [], warnings: [], steps: [], definitions: current };
   const number = revision + 1;
   const at = deps.clock().toISOString();
   const stored = await writeDefinitions(trx, current, next, { revision: number, at });
@@ -128,7 +130,7 @@ async function publishOnce(
   await takeSteps(trx, steps, at);
   await sql`select pg_notify(${REVISION_CHANNEL}, ${String(number)})`.execute(trx);
   const warnings = warningsAfter(former, compiled, changes);
-  return { revision: number, changes, warnings, definitions: stored };
+  return { revision: number, changes, warnings, steps, definitions: stored };
 }
 
 interface RevisionRow extends Pick<PublishRequest, "authorId" | "note" | "base"> {
