@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "../database/database.ts";
+import { faultOf } from "../database/fault.ts";
 import { AppError } from "../errors.ts";
 import type { MetadataSource, RequestContext } from "../http/context.ts";
 import { readRevision } from "../metadata/compiled.ts";
@@ -19,6 +20,16 @@ const MOST_UNREAD_BYTES = 65_536;
 /** Limits of streams on this instance. A browser has one, and two for a moment. */
 const MOST_OF_SESSION = 6;
 const MOST_OF_PERSON = 30;
+
+/** How long events of organizations are collected, in milliseconds. Open pages must know within 2 s. */
+const GATHERED_MS = 100;
+
+type OrganizationEvent = StateChange | AnswerNotice;
+
+interface GatheredEvent {
+  readonly name: "state" | "answers";
+  readonly event: OrganizationEvent;
+}
 
 interface Stream {
   sessionKey: string;
@@ -47,6 +58,7 @@ export class EventHub {
   readonly #streams = new Set<Stream>();
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #stops: (() => Promise<void>)[] = [];
+  readonly #gathered: GatheredEvent[] = [];
   #revision = 0;
   #checking = false;
 
@@ -69,12 +81,16 @@ export class EventHub {
       ),
       await listen(
         STATE_CHANNEL,
-        (payload) => void this.#notify("state", JSON.parse(payload) as StateChange),
+        (payload) => this.#gather("state", JSON.parse(payload) as StateChange),
         () => this.#send(namedEvent("state", {})),
       ),
       await listen(
         ANSWER_CHANNEL,
-        (payload) => void this.#notify("answers", JSON.parse(payload) as AnswerNotice),
+        (payload) => {
+          // An instance of a former release sends one notice at a time.
+          for (const notice of [JSON.parse(payload) as AnswerNotice | AnswerNotice[]].flat())
+            this.#gather("answers", notice);
+        },
         () => this.#send(namedEvent("answers", {})),
       ),
     );
@@ -129,20 +145,37 @@ export class EventHub {
       .catch((err: unknown) => this.#deps.log.error({ err, revision }, "revision not loaded"));
   }
 
-  /** Sends an event only to the sessions that are in the organization now. */
-  async #notify(name: string, event: StateChange | AnswerNotice): Promise<void> {
-    const { organizationId } = event;
-    const near = [...this.#streams].filter((each) => each.isProviderUser || each.organizationId === organizationId);
+  /** Collects events for a moment, since several instances send theirs, so that one read serves all of them. */
+  #gather(name: GatheredEvent["name"], event: OrganizationEvent): void {
+    this.#gathered.push({ name, event });
+    if (this.#gathered.length > 1) return;
+    setTimeout(() => void this.#notify(this.#gathered.splice(0)), GATHERED_MS).unref();
+  }
+
+  /** Sends each event only to the sessions that are in its organization now. */
+  async #notify(gathered: readonly GatheredEvent[]): Promise<void> {
+    const about = new Set(gathered.map(({ event }) => event.organizationId));
+    const near = [...this.#streams].filter((each) => each.isProviderUser || about.has(each.organizationId ?? 0));
     if (near.length === 0) return;
     try {
       const keys = near.map((stream) => stream.sessionKey);
       const { database, metadata, clock } = this.#deps;
-      const present = await readPresent(database.kysely, keys, organizationId, clock(), metadata.tenancy);
-      const isListening = (stream: Stream) => this.#streams.has(stream) && present.has(stream.sessionKey);
-      writeTo(near.filter(isListening), namedEvent(name, event));
+      const present = await readPresent(database.kysely, keys, clock(), metadata.tenancy);
+      for (const { name, event } of gathered) {
+        const isIn = (stream: Stream) => present.get(stream.sessionKey) === event.organizationId;
+        writeTo(
+          near.filter((stream) => this.#streams.has(stream) && isIn(stream)),
+          namedEvent(name, event),
+        );
+      }
     } catch (err) {
-      this.#deps.log.warn({ err }, "event not sent");
+      this.#warn(err, "events not sent");
     }
+  }
+
+  /** One line of the log says that the database is away, not one for each check. */
+  #warn(err: unknown, message: string): void {
+    if (faultOf(err) === null) this.#deps.log.warn({ err }, message);
   }
 
   /** After a lost connection: announces a revision whose notification was missed. */
@@ -150,7 +183,7 @@ export class EventHub {
     try {
       this.#announce(await readRevision(this.#deps.database.kysely));
     } catch (err) {
-      this.#deps.log.warn({ err }, "revision not read");
+      this.#warn(err, "revision not read");
     }
   }
 
@@ -174,7 +207,7 @@ export class EventHub {
       for (const stream of due) stream.checkAt = expiries.get(stream.sessionKey) ?? 0;
       this.#end((stream) => due.includes(stream) && stream.checkAt === 0);
     } catch (err) {
-      this.#deps.log.warn({ err }, "sessions not checked");
+      this.#warn(err, "sessions not checked");
     } finally {
       this.#checking = false;
     }

@@ -3,23 +3,21 @@ import type { Tenancy } from "../application.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { presentOrganization } from "../http/context.ts";
 
-/** The keys of the sessions that are valid and in the organization now. */
+/** Session key → the organization that it is in now; null if it is in none. Only sessions that are still valid. */
 export async function readPresent(
   kysely: Kysely<SystemSchema>,
   keys: readonly string[],
-  organizationId: number,
   now: Date,
   tenancy: Tenancy,
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, number | null>> {
   const rows = await kysely
     .selectFrom("system.session as session")
     .innerJoin("system.account as account", "account.userId", "session.userId")
     .innerJoin("data.user as user", "user.userId", "session.userId")
-    .select("session.tokenHash")
+    .select(["session.tokenHash", presentOrganization(tenancy).as("organizationId")])
     .where(sql<boolean>`session."tokenHash" = any(${[...new Set(keys)]}::text[])`)
     .where("session.revoked", "is", null)
     .where("session.expires", ">", now.toISOString())
-    .where(sql<boolean>`${organizationId}::int = ${presentOrganization(tenancy)}`)
     .execute();
-  return new Set(rows.map(({ tokenHash }) => tokenHash));
+  return new Map(rows.map(({ tokenHash, organizationId }) => [tokenHash, organizationId]));
 }

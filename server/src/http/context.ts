@@ -109,7 +109,7 @@ async function readRow(
 type ContextRow = InferResult<ReturnType<typeof contextQuery>>[number];
 
 /** The organization of a session, as SQL: that of the member, or the one that provider staff chose. */
-export function presentOrganization({ staffProfiles }: Tenancy): RawBuilder<number> {
+export function presentOrganization({ staffProfiles }: Tenancy): RawBuilder<number | null> {
   return sql`case when account."profile" in (${sql.join(staffProfiles.map((profile) => sql.lit(profile)))})
     then session."organizationId" else "user"."organizationId" end`;
 }

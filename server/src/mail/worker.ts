@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { type Database, errorCode } from "../database/database.ts";
+import { faultOf } from "../database/fault.ts";
 import type { ServerDeps } from "../http/server-deps.ts";
 import {
   MAIL_CHANNEL,
@@ -81,7 +82,9 @@ function whileRunning(
   const run = async () => {
     while (isWanted && !isEnding) {
       isWanted = false;
-      await work().catch((error: unknown) => log.warn({ code: errorCode(error) }, "emails not worked on"));
+      await work().catch((error: unknown) => {
+        if (faultOf(error) === null) log.warn({ code: errorCode(error) }, "emails not worked on");
+      });
     }
   };
   const wake = () => {

@@ -4,7 +4,7 @@ import type { SystemSchema } from "../../database/schema.ts";
 import type { ChangesetHeader } from "../read/history.ts";
 import { notifyEach, organizationOfItem, type WrittenValues } from "./state-changes.ts";
 
-/** The channel for writes of records that open pages follow. The payload is an {@link AnswerNotice} in JSON. */
+/** The channel for writes of records that open pages follow. The payload is a list of {@link AnswerNotice} in JSON. */
 export const ANSWER_CHANNEL = "armature_answers";
 
 /** Records of one entity and one organization that were just written. */
@@ -27,12 +27,15 @@ export interface WrittenRecords {
 
 /** How long writes are collected before pages are notified, in milliseconds. Open pages must know within 2 s. */
 const GATHERED_MS = 250;
-/** Keeps a payload under PostgreSQL's limit of 8,000 bytes. */
+/** Keeps one notice far under the limit of a payload. */
 const MOST_RECORDS = 50;
+/** PostgreSQL takes payloads of less than 8,000 bytes. */
+const MOST_BYTES = 7_900;
 
 /**
  * Notifies open pages of written records. Notices go out after the commit, a few times a second for all organizations
- * together. So no write waits for them, and their cost does not grow with the number of writes.
+ * together, all in one payload if it can hold them. So no write waits for them, and their cost does not grow with the
+ * number of writes or of organizations.
  */
 export class AnswerNotices {
   readonly #kysely: Kysely<SystemSchema>;
@@ -61,7 +64,7 @@ export class AnswerNotices {
     const notices = [...this.#waiting.values()];
     this.#waiting.clear();
     if (notices.length > 0) {
-      this.#sending = notifyEach(this.#kysely, ANSWER_CHANNEL, notices).catch(this.#onFailed);
+      this.#sending = notifyEach(this.#kysely, ANSWER_CHANNEL, payloadsOf(notices)).catch(this.#onFailed);
     }
     await this.#sending;
   }
@@ -73,4 +76,21 @@ export class AnswerNotices {
     const isListed = records !== null && Object.keys(records).length <= MOST_RECORDS;
     this.#waiting.set(key, { organizationId, entity, records: isListed ? records : null });
   }
+}
+
+/** As few lists as payloads can hold. */
+function payloadsOf(notices: readonly AnswerNotice[]): readonly (readonly AnswerNotice[])[] {
+  const payloads: AnswerNotice[][] = [];
+  let bytes = 0;
+  for (const notice of notices) {
+    const size = Buffer.byteLength(JSON.stringify(notice)) + 1;
+    bytes += size;
+    const last = payloads.at(-1);
+    if (last !== undefined && bytes < MOST_BYTES) last.push(notice);
+    else {
+      payloads.push([notice]);
+      bytes = size + 1;
+    }
+  }
+  return payloads;
 }
