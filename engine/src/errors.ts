@@ -54,6 +54,8 @@ export const PROBLEM_CODES = [
   "immutable",
   /** Administrators may not change or remove this definition. */
   "protected",
+  /** Warning: a rule or a mapping lost its condition and is set aside until somebody decides. */
+  "blocked",
   /** Warning: the condition can never hold. */
   "neverTrue",
   /** Warning: the attribute is shown only through other attributes that are always hidden. */

@@ -55,6 +55,14 @@ describe("a mapping", () => {
       }
     }
   });
+  test("keeps its former filter and a text while it is set aside", () => {
+    const filter = { if: check("gone", 1) };
+    const spec = parseMappingSpec({ ...least, conditionalList: [filter], blocked: "Gone was deleted." });
+    expect([spec.blocked, spec.conditionalList[0]?.if]).toEqual(["Gone was deleted.", filter.if]);
+    expect(parseMappingSpec(JSON.parse(JSON.stringify(serializeMappingSpec(spec, CLINICS))))).toEqual(spec);
+    expect(serializeMappingSpec({ ...spec, blocked: null }, CLINICS)).not.toHaveProperty("blocked");
+    expect(refused({ blocked: true })).toEqual(["shape mapping user.upload.blocked"]);
+  });
   test("says what item number 1 is", () => {
     expect(() => parseMappingSpec({ ...least, rowList: [row({ epicItemNumber: 1 })] })).toThrow(
       "Item number 1 is set by Epic ID Type",

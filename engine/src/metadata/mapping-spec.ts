@@ -48,6 +48,12 @@ export interface MappingSpec {
   readonly conditionalList: readonly MappingFilterSpec[];
   /** What each item contains. */
   readonly rowList: readonly MappingRow[];
+  /**
+   * Why the mapping exports nothing. The first of `conditionalList` is then its former filter, which is not evaluated.
+   * The server sets it when an attribute that the filter reads is deleted, and clears it when the mapping gets another
+   * filter or none.
+   */
+  readonly blocked: string | null;
 }
 /** As stored. */
 export type MappingSpecInput = Pick<MappingSpec, "name"> &
@@ -63,6 +69,7 @@ const MAPPING_SHAPE: Shape = Object.freeze({
   label: { kind: "text", default: "", max: 200 },
   conditionalList: list(100),
   rowList: list(2_000),
+  blocked: { kind: "text", default: null, max: 500 },
 });
 
 const OTHERS_SHAPE: Shape = Object.freeze({

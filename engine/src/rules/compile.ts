@@ -1,6 +1,6 @@
 import { compileLogic, type Test } from "./compile-logic.ts";
 import { logicOf } from "./logic.ts";
-import { type ActionNode, type ConditionNode, type RuleNode, readsOf } from "./node.ts";
+import { type ActionNode, ALWAYS, type ConditionNode, NEVER, type RuleNode, readsOf } from "./node.ts";
 
 /** A rule ready to run: its closure, and the attributes that the closure reads. */
 export interface CompiledRule {
@@ -11,6 +11,8 @@ export interface CompiledRule {
   readonly actions: readonly ActionNode[];
   readonly reads: ReadonlySet<string>;
   readonly holds: Test;
+  /** Why the rule is set aside. It then only keeps hidden what it showed or hid, and reads nothing. */
+  readonly blocked?: string;
 }
 
 /** The rules of one attribute by their action. A rule with two actions is in two lists. */
@@ -76,12 +78,24 @@ function groupsOf(rules: readonly CompiledRule[]): RuleGroups {
 }
 
 function compileRule(attribute: string, node: RuleNode): CompiledRule {
+  const { when, actions } = node.blocked === undefined ? node : keptHidden(node);
   return Object.freeze({
     key: `${attribute}.${node.id}`,
     attribute,
-    when: node.when,
-    actions: node.actions,
-    reads: readsOf(node.when),
-    holds: compileLogic(logicOf(node.when)),
+    when,
+    actions,
+    reads: readsOf(when),
+    holds: compileLogic(logicOf(when)),
+    ...(node.blocked !== undefined && { blocked: node.blocked }),
   });
+}
+
+/**
+ * What a rule that is set aside does: nobody knows when it should show or hide its attribute, so it keeps it hidden.
+ * Its other actions do nothing.
+ */
+function keptHidden({ actions }: RuleNode): Pick<RuleNode, "when" | "actions"> {
+  const having = (kind: ActionNode["kind"]) => actions.filter((action) => action.kind === kind);
+  const hiding = having("hide");
+  return hiding.length > 0 ? { when: ALWAYS, actions: hiding } : { when: NEVER, actions: having("show") };
 }

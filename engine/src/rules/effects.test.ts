@@ -49,6 +49,28 @@ describe("effects [SPEC E1, E2]", () => {
     expect(effects(rules, data)).toBe(expected);
   });
 
+  const aside = (...parameters: Parameters<typeof rule>) => ({
+    ...rule(...parameters),
+    blocked: "It lost its condition.",
+  });
+  test.each<[title: string, rules: RuleSpec[], effects: string]>([
+    ["show keeps it hidden, though its former condition holds", [aside(on, "show")], "hidden"],
+    ["show beside a show that holds", [aside(on, "show"), rule(on, "show")], ""],
+    ["hide keeps it hidden, though its former condition does not hold", [aside(off, "hide")], "hidden"],
+    ["hide beside a show that holds: hide wins", [aside(off, "hide"), rule(on, "show")], "hidden"],
+    ["disable and require do nothing", [aside(on, "disable", "require")], ""],
+    ["show and require: hidden, and not needed", [aside(on, "show", "require")], "hidden"],
+    ["without its condition: hidden as well", [aside({ list: [] }, "show")], "hidden"],
+  ])("of a rule that is set aside: %s [SPEC E10]", (_, rules, expected) => {
+    expect(effects(rules, data)).toBe(expected);
+    expect(program({ x: rules }).reading("a").length).toBe(rules.filter(({ blocked }) => !blocked).length);
+  });
+
+  test("of a rule that is set aside: setValue sets nothing [SPEC E10]", () => {
+    const compiled = program({ x: [aside(on, setTo(1))] });
+    expect(applySetValue(compiled, data, new Map(), ["a"]).filled).toEqual([]);
+  });
+
   test("an attribute without rules always has the same effects", () => {
     const compiled = program({ x: [rule(on, "show")] });
     expect(effectsOf(compiled, new Map(), "y")).toBe(effectsOf(compiled, new Map(), "z"));

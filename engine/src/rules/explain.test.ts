@@ -32,6 +32,18 @@ describe("the sentences", () => {
       ["NPI is hidden: it shows only if Provider is '1', and Provider is '0'."],
     ],
     [
+      "set aside",
+      [{ ...rule(provider, "show"), blocked: "Provider was deleted." }],
+      { provider: 1 },
+      ["NPI is hidden: its rule is set aside. Provider was deleted."],
+    ],
+    [
+      "set aside, of no effect",
+      [{ ...rule(provider, "disable"), blocked: "Provider was deleted." }],
+      { provider: 1 },
+      [],
+    ],
+    [
       "not shown, no value there",
       [rule(provider, "show")],
       {},

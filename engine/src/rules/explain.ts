@@ -103,6 +103,8 @@ function reasonOf(
 
 /** Hidden because a rule hides it, or because no rule that would show it holds. */
 function hiddenReason(explained: Explained): readonly Reason[] {
+  const blocked = explained.rules.filter((rule) => rule.blocked !== undefined && rule.actions.length > 0);
+  if (blocked.length > 0) return [setAsideReason(explained, blocked)];
   const hiding = holding(explained, "hide");
   if (hiding.length > 0) return reasonOf(explained, "hidden", hiding, "is hidden");
   const showing = having(explained, "show");
@@ -111,6 +113,13 @@ function hiddenReason(explained: Explained): readonly Reason[] {
   );
   const only = conditions.length === 1 ? conditions[0] : conditions.map((condition) => `(${condition})`).join(" or ");
   return reasonOf(explained, "hidden", showing, `is hidden: it shows only if ${only}`, ", and");
+}
+
+/** Hidden because a rule that showed or hid it has lost its condition. */
+function setAsideReason({ attribute, values, labelOf }: Explained, rules: readonly CompiledRule[]): Reason {
+  const why = [...new Set(rules.map(({ blocked = "" }) => blocked.replace(/\.$/, "")))].join("; ");
+  const sentence = `${labelOf(attribute)} is hidden: its rule is set aside. ${why}.`;
+  return { effect: "hidden", rules: rules.map((rule) => explainRule(rule, values)), sentence };
 }
 
 /** The last rule that sets the present value. */

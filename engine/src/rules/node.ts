@@ -32,7 +32,14 @@ export interface RuleNode {
   readonly id: string;
   readonly when: ConditionNode;
   readonly actions: readonly ActionNode[];
+  /** Why the rule is set aside, for example because an attribute that its condition reads was deleted. */
+  readonly blocked?: string;
 }
+
+/** A condition that no record meets. */
+export const NEVER: ConditionNode = Object.freeze({ kind: "or", items: Object.freeze([]) });
+/** A condition that every record meets. */
+export const ALWAYS: ConditionNode = Object.freeze({ kind: "and", items: Object.freeze([]) });
 
 /**
  * The attributes that a condition reads.

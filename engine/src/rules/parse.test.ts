@@ -53,6 +53,15 @@ describe("a condition", () => {
 });
 
 describe("a rule", () => {
+  test("can be set aside with a text, and only then has no condition", () => {
+    const aside = { ...rule(a(), "show"), blocked: "Provider was deleted." };
+    expect(parseRules([aside], "rules")).toMatchObject([{ blocked: aside.blocked, when: { attribute: "a" } }]);
+    const refused = (over: object) => problemsOf(() => parseRules([{ ...aside, ...over }], "rules"));
+    expect(refused({ if: group([]) })).toEqual([]);
+    expect(refused({ if: group([]), blocked: null })).toEqual(["shape rules[0].if.list"]);
+    expect(refused({ blocked: true })).toEqual(["shape rules[0].blocked"]);
+    expect(refused({ blocked: "x".repeat(501) })).toEqual(["shape rules[0].blocked"]);
+  });
   test.each(["show", "hide", "disable", "require"] as const)("can %s [ADM-142, BLD-161]", (name) => {
     expect(parseRules([rule(a(), name)], "rules")[0]?.actions).toEqual([{ kind: name }]);
   });

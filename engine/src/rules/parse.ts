@@ -9,6 +9,7 @@ import {
   checksOf,
   type ConditionNode,
   type JoinNode,
+  NEVER,
   RULE_OPERATORS,
   type RuleNode,
   type RuleOperator,
@@ -25,6 +26,12 @@ export interface RuleSpec {
   readonly if: ConditionSpec;
   /** What happens to the attribute while the condition holds, each action once. */
   readonly then: readonly ActionSpec[];
+  /**
+   * Why the rule is set aside. `if` is then its former condition, which is not evaluated: what the rule showed or hid
+   * stays hidden, and its other actions do nothing. The server sets it when an attribute that `if` reads is deleted,
+   * and clears it when the rule gets another condition.
+   */
+  readonly blocked?: string | null;
 }
 /** A comparison as stored. `booleanOperator` joins it to the conditions before it. */
 export interface CheckSpec {
@@ -82,9 +89,11 @@ export function parseRules(input: unknown, path: string): readonly RuleNode[] {
 }
 
 function readRule(input: unknown, index: number, path: string, problems: Problem[]): RuleNode {
-  const rule = objectOf(input, path, problems, ["id", "if", "then"]);
+  const rule = objectOf(input, path, problems, ["id", "if", "then", "blocked"]);
+  const blocked = readBlocked(rule["blocked"], `${path}.blocked`, problems);
   jointOf(rule["if"], `${path}.if`, problems);
-  const when = readCondition(rule["if"], `${path}.if`, problems);
+  const isCutOut = blocked !== null && isEmptyGroup(rule["if"]);
+  const when = isCutOut ? NEVER : readCondition(rule["if"], `${path}.if`, problems);
   if (checksOf(when).length > MAX_CHECKS) {
     report(problems, "shape", `${path}.if`, `a rule has ${MAX_CHECKS} checks at most, found ${checksOf(when).length}`);
   }
@@ -92,7 +101,24 @@ function readRule(input: unknown, index: number, path: string, problems: Problem
     id: readId(rule["id"], `r${index + 1}`, `${path}.id`, problems),
     when,
     actions: readActions(rule["then"], `${path}.then`, problems),
+    ...(blocked !== null && { blocked }),
   });
+}
+
+/** The longest reason for setting a rule aside, in characters. */
+const MOST_BLOCKED = 500;
+
+function readBlocked(text: unknown, path: string, problems: Problem[]): string | null {
+  if (text === undefined || text === null || text === "") return null;
+  if (typeof text === "string" && text.length <= MOST_BLOCKED && isStorableText(text)) return text;
+  report(problems, "shape", path, `expected a text of at most ${MOST_BLOCKED} characters, found ${found(text)}`);
+  return null;
+}
+
+/** A rule that is set aside can come without its condition, for people who may not know what it reads. */
+function isEmptyGroup(condition: unknown): boolean {
+  const list = typeof condition === "object" && condition !== null && "list" in condition ? condition.list : null;
+  return Array.isArray(list) && list.length === 0;
 }
 
 function readId(id: unknown, usual: string, path: string, problems: Problem[]): string {
@@ -146,8 +172,6 @@ function readGroup(input: unknown, path: string, problems: Problem[], depth: num
   const [first, ...rest] = items;
   return rest.reduce((left, { joint, node }) => join(joint, left, node), first?.node ?? NEVER);
 }
-
-const NEVER: ConditionNode = Object.freeze({ kind: "or", items: Object.freeze([]) });
 
 function join(kind: JoinNode["kind"], left: ConditionNode, right: ConditionNode): ConditionNode {
   const before = left.kind === kind && left.items.length > 1 ? left.items : [left];

@@ -39,6 +39,14 @@ describe("a rule is stored", () => {
       [{ id: "setValue", valueDefault: null }],
     ]);
   });
+  test("with the reason why it is set aside, with or without its condition", () => {
+    const blocked = "Provider was deleted.";
+    for (const spec of [a, { list: [] }]) {
+      expect(stored([{ ...rule(spec, "show"), blocked }])).toEqual([{ id: "r1", ...rule(spec, "show"), blocked }]);
+    }
+    for (const none of [null, "", undefined])
+      expect(stored([{ ...rule(a, "show"), blocked: none }])[0]).not.toHaveProperty("blocked");
+  });
   test("no rules as an empty list", () => {
     expect(stored(null)).toEqual([]);
   });

@@ -11,10 +11,11 @@ import type { ActionSpec, CheckSpec, ConditionSpec, RuleSpec } from "./parse.ts"
  * ```
  */
 export function serializeRules(rules: readonly RuleNode[]): readonly RuleSpec[] {
-  return rules.map(({ id, when, actions }) => ({
+  return rules.map(({ id, when, actions, blocked }) => ({
     id,
     if: serializeCondition(when),
     then: actions.map(serializeAction),
+    ...(blocked !== undefined && { blocked }),
   }));
 }
 

@@ -5,6 +5,7 @@ import { parsePresetSpec, type PresetSpecInput } from "../metadata/preset-spec.t
 import { ELEMENTS } from "../testing/elements.ts";
 import { anAttribute, check, KEY, problemsOf } from "../testing/metadata.ts";
 import { compileMetadata } from "./compile.ts";
+import { lintWarnings } from "./lint-warnings.ts";
 
 type Presets = readonly Partial<PresetSpecInput>[];
 type Mappings = readonly Partial<MappingSpecInput>[];
@@ -119,5 +120,27 @@ describe("a mapping", () => {
   });
   test("may share its label with another, and its name with a preset", () => {
     expect(lint([{}], [{}, { name: "other" }])).toEqual([]);
+  });
+});
+
+describe("a mapping that is set aside", () => {
+  const filter = { id: null, if: check("gone", 1), filterCode: null, then: [] };
+  test("may read what is no longer there in its former filter, and contains no records", () => {
+    expect(lint([], [{ conditionalList: [filter] }])).toEqual([
+      "unknownAttribute mapping user.short.conditionalList[0]",
+    ]);
+    const [mapping] =
+      compile([], [{ conditionalList: [filter], blocked: "Gone was deleted." }]).entities.get("user")?.mappings ?? [];
+    expect(mapping).toMatchObject({ blocked: "Gone was deleted.", filter: { kind: "constant", value: false } });
+  });
+  test("is named as a warning", () => {
+    const warned = lintWarnings(compile([], [{ conditionalList: [filter], blocked: "Gone was deleted." }]));
+    expect(warned).toEqual([
+      {
+        code: "blocked",
+        path: "mapping user.short",
+        message: "Short exports nothing: Gone was deleted; give it a filter, or let it export all records",
+      },
+    ]);
   });
 });

@@ -372,3 +372,8 @@ test("a warning never refuses: metadata with all of them compiles [SPEC M6]", ()
     warnings([...READ, { name: "x", label: "city", required: true, conditionalList: [rule(all(yes, no), "show")] }]),
   ).toEqual(["sameLabel user.x.label", "neverTrue user.x.conditionalList.r1", "requiredButHidden user.x"]);
 });
+
+test("a rule that is set aside is named, and not searched for other mistakes", () => {
+  const gone = { id: "a", ...rule(check("gone", 1), "show", "hide"), blocked: "Gone was deleted." };
+  expect(ofRules([gone])).toEqual(["blocked a"]);
+});

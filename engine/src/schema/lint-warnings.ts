@@ -40,15 +40,39 @@ export function lintWarnings(
     ...hiddenReads(entity, profiles),
     ...entity.attributes.flatMap((attribute) => lintAttribute(entity, attribute)),
     ...neverShown(entity),
+    ...mappingsAside(entity),
   ]);
 }
 
 function lintAttribute(entity: EntityType, attribute: AttributeType): readonly Problem[] {
-  const rules = entity.rules.of(attribute.name);
+  const own = entity.rules.of(attribute.name);
+  const blocked = own.flatMap((rule) => setAside(entity, rule));
+  const rules = own.filter((rule) => rule.blocked === undefined);
   const constant = rules.flatMap((rule) => constants(entity, rule));
   const turning = rules.filter((rule) => !constant.some(({ path }) => path === placeOf(entity, rule)));
   const refused = rules.flatMap((rule) => refusedValues(entity, attribute, rule));
-  return [...constant, ...contradictions(entity, turning), ...refused, ...requiredButHidden(entity, attribute)];
+  return [
+    ...blocked,
+    ...constant,
+    ...contradictions(entity, turning),
+    ...refused,
+    ...requiredButHidden(entity, attribute),
+  ];
+}
+
+function mappingsAside({ name: entity, mappings }: EntityType): readonly Problem[] {
+  return mappings.flatMap(({ name, label, blocked }) => {
+    if (blocked === null) return [];
+    const message = `${label} exports nothing: ${blocked.replace(/\.$/, "")}; give it a filter, or let it export all records`;
+    return [{ code: "blocked", path: `mapping ${entity}.${name}`, message } as const];
+  });
+}
+
+/** A rule that lost its condition stays hidden from everybody until somebody decides. */
+function setAside(entity: EntityType, rule: CompiledRule): readonly Problem[] {
+  if (rule.blocked === undefined) return [];
+  const message = `the rule is set aside: ${rule.blocked.replace(/\.$/, "")}; give it a condition, or delete it`;
+  return [{ code: "blocked", path: placeOf(entity, rule), message }];
 }
 
 function constants(entity: EntityType, rule: CompiledRule): readonly Problem[] {

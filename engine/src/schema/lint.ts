@@ -144,6 +144,7 @@ function lintCascade(entity: EntityType, a: AttributeType, metadata: Metadata): 
 
 function lintRules(entity: EntityType, a: AttributeType): Problem[] {
   return a.rules.flatMap((rule) => {
+    if (rule.blocked !== undefined) return [];
     const path = `${entity.name}.${a.name}.conditionalList.${rule.id}`;
     const reads = [...readsOf(rule.when)].flatMap((read) => lintRead(entity, a, read, path));
     return [...reads, ...checksOf(rule.when).flatMap((check) => lintOperator(entity, check, path))];

@@ -19,5 +19,7 @@ export interface MappingType {
   readonly label: string;
   /** Which records it contains. Null means all. */
   readonly filter: LogicNode | null;
+  /** Why it contains no records: it lost its filter, and nobody has decided yet. */
+  readonly blocked: string | null;
   readonly rows: readonly MappingRow[];
 }

@@ -36,6 +36,18 @@ describe("an attribute is missing for completion when it", () => {
     ],
     ["is not shown: not [GEN-036]", [rule(isProvider, "require"), rule(inWisconsin, "show")], { provider: 1 }, false],
     [
+      "is kept hidden by a rule that is set aside: not [SPEC E10]",
+      [rule(isProvider, "require"), { ...rule(check("gone", 1), "show"), blocked: "Gone was deleted." }],
+      { provider: 1, gone: 1 },
+      false,
+    ],
+    [
+      "is required by a rule that is set aside: not [SPEC E10]",
+      [{ ...rule(isProvider, "require"), blocked: "Provider was deleted." }],
+      { provider: 1 },
+      false,
+    ],
+    [
       "is disabled, which does not make it less needed",
       [rule(isProvider, "require", "disable")],
       { provider: 1 },

@@ -32,6 +32,7 @@ const mapping = (rows: readonly MappingRow[], filter: MappingType["filter"] = nu
   name: "users",
   label: "Users",
   filter,
+  blocked: null,
   rows,
 });
 const record = (over: Partial<MappedRecord> = {}): MappedRecord => ({
