@@ -136,6 +136,13 @@ export const CATALOGUE = {
     reportedAs: "state",
   },
 
+  /** The body has `code` and `lost` too: `WouldLoseAnswer`. */
+  wouldLose: {
+    status: 409,
+    message:
+      "{lost} value(s) of records would be lost. Nothing was published. To go on, send accept={lost} with a PUT, or accept: { lost: {lost} } in a publish.",
+    reportedAs: "state",
+  },
   staleRevision: {
     status: 409,
     message: "Revision {base} is not the newest; {revision} was published since. Load it and make your change on it.",

@@ -13,7 +13,7 @@ test("gives an element type by its name", () => {
 test("names the culprit and the choices when there is none of that name", () => {
   expect(ELEMENTS.has("Textt")).toBe(false);
   expect(() => ELEMENTS.get("Textt")).toThrow(
-    "No element type is called Textt; there are Number, Reference, Text, Unread, YesNo",
+    "No element type is called Textt; there are Choice, Number, Reference, Text, Unread, YesNo",
   );
 });
 
@@ -42,7 +42,7 @@ test("refuses one that needs a newer Armature, or that has what this one does no
 test("is frozen, its names sorted", () => {
   expect(Object.isFrozen(ELEMENTS)).toBe(true);
   expect(Object.isFrozen(ELEMENTS.names)).toBe(true);
-  expect(ELEMENTS.names).toEqual(["Number", "Reference", "Text", "Unread", "YesNo"]);
+  expect(ELEMENTS.names).toEqual(["Choice", "Number", "Reference", "Text", "Unread", "YesNo"]);
 });
 
 test("an element type is frozen when it is made", () => {

@@ -36,6 +36,17 @@ export interface StaleAnswer {
   readonly stored: Values;
 }
 
+/**
+ * Body of the 409 for a change of a definition that would lose values of records: an error with their number. The same
+ * call with `?accept=` and this number goes on. As for every refusal by the state of data, the code of its `errors` is
+ * `state`.
+ */
+export interface WouldLoseAnswer {
+  readonly code: "wouldLose";
+  readonly message: string;
+  readonly lost: number;
+}
+
 /** Records of one entity that refer to a record through attributes that the reader may view. */
 export interface Referrers {
   readonly entityName: string;

@@ -8,5 +8,6 @@ export type {
   Referrers,
   ReferrersAnswer,
   StaleAnswer,
+  WouldLoseAnswer,
 } from "./entity-api.ts";
 export { isInAppPath, plainTitle } from "./onward.ts";

@@ -1,8 +1,10 @@
 // From metadata to the steps that change tables, as data.
 export {
+  type FillStep,
   type IndexStep,
   type Place,
   planStorage,
+  takesOver,
   type StorageNames,
   type StorageStep,
   type StoredColumn,

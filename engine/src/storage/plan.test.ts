@@ -38,6 +38,7 @@ function after(step: Exclude<StorageStep, { readonly kind: "createTable" }>): St
     case "addColumn":
     case "useExtra":
     case "addKey":
+    case "fill":
       return step.column;
     case "index":
       return step.column;
@@ -134,6 +135,35 @@ describe("a reference", () => {
     const wide = take(built([boss]), plan(built([boss]), [{ ...boss, multiple: true }]));
     expect(steps(wide, [boss])).toEqual([]);
     expect(steps(wide, [{ ...boss, multiple: true }])).toEqual([]);
+  });
+});
+
+describe("an attribute with choices", () => {
+  const one = { name: "trade", elementType: "Choice", comboboxOptionList: ["A", "B"] };
+  const several = { ...one, multiple: true };
+  const single = built([one]);
+  const list = take(single, plan(single, [several]));
+  test("that takes several from now on sets its column aside and takes the values over", () => {
+    expect(steps(single, [several])).toEqual(["setAside trade", "addColumn trade", "fill trade"]);
+    expect(plan(single, [several]).at(-1)).toMatchObject({
+      column: { columnName: "trade", columnKind: "json" },
+      from: { columnName: "aside_user_trade", columnKind: "text" },
+    });
+    expect(steps(list, [several])).toEqual([]);
+  });
+  test("that takes one again gets its former column back and takes the values over", () => {
+    const [aside, restored, filled] = plan(list, [one]);
+    expect(aside).toMatchObject({ kind: "setAside", to: "aside_user_trade_2" });
+    expect(restored).toMatchObject({ kind: "restore", column: { columnName: "aside_user_trade" }, to: "trade" });
+    expect(filled).toMatchObject({
+      kind: "fill",
+      column: { columnName: "trade", columnKind: "text" },
+      from: { columnName: "aside_user_trade_2", columnKind: "json" },
+    });
+  });
+  test("that gets another kind of value, and one that is removed, takes nothing over", () => {
+    expect(steps(single, [{ name: "trade", elementType: "Number" }])).toEqual(["setAside trade", "addColumn trade"]);
+    expect(steps(single, [])).toEqual(["setAside trade"]);
   });
 });
 

@@ -46,9 +46,21 @@ export type StorageStep =
   | { readonly kind: "setAside"; readonly column: StoredColumn; readonly to: string }
   | { readonly kind: "restore"; readonly column: StoredColumn; readonly to: string }
   | { readonly kind: "widen"; readonly column: StoredColumn }
+  | FillStep
   | { readonly kind: "dropIndex"; readonly column: StoredColumn }
   | IndexStep
   | UniqueStep;
+
+/**
+ * Takes the values over from the column that was set aside, where the attribute takes one choice in place of several,
+ * or several in place of one: the first of a list, or a list of one. Where `column` has values from before, one that
+ * would give the present value stays whole.
+ */
+export interface FillStep {
+  readonly kind: "fill";
+  readonly column: StoredColumn;
+  readonly from: StoredColumn;
+}
 
 /** Builds an index for sorting and filtering. Because this is slow, it runs after the publish. */
 export interface IndexStep {
@@ -123,10 +135,13 @@ function planEntity(
     stored.length === 0 ? [{ kind: "createTable", entity, primaryKey: primaryKey.name, scope }] : [];
   const gone = goneColumns(type, stored);
   const kept = stored.filter((column) => !gone.includes(column));
+  const removed = removals(gone, stored, names);
+  const added = additions(type, kept, stored, dropped);
   return [
     ...create,
-    ...removals(gone, stored, names),
-    ...additions(type, kept, stored, dropped),
+    ...removed,
+    ...added,
+    ...fills(type, removed, added),
     ...keys(type, kept, names),
     ...indexes(type, kept, names),
   ];
@@ -162,6 +177,39 @@ function removals(
     if (column.place === "key") return { kind: "dropKey", column };
     if (column.place === "index") return { kind: "dropIndex", column };
     return { kind: "setAside", column, to: freeName(names.aside(column.entity, column.attribute), stored) };
+  });
+}
+
+/**
+ * Whether a change between these kinds keeps the values of an attribute with choices: a list keeps its first item, and
+ * a single value becomes a list of one.
+ * @example
+ * ```ts
+ * import { takesOver } from "@armature/engine/storage";
+ * import { attribute } from "./library.ts";
+ * takesOver("json", attribute("title")); // → true
+ * takesOver("date", attribute("title")); // → false
+ * ```
+ */
+export function takesOver(
+  from: ColumnKind,
+  { element, column: to }: Pick<AttributeType, "element" | "column">,
+): boolean {
+  return element !== null && ((from === "text" && to === "json") || (from === "json" && to === "text"));
+}
+
+function fills(
+  { byName }: EntityType,
+  removed: readonly StorageStep[],
+  added: readonly StorageStep[],
+): readonly StorageStep[] {
+  return removed.flatMap((step): readonly FillStep[] => {
+    const attribute = step.kind === "setAside" ? byName.get(step.column.attribute) : undefined;
+    if (step.kind !== "setAside" || !attribute || !takesOver(step.column.columnKind, attribute)) return [];
+    const target = added.find((each) => "column" in each && each.column.attribute === attribute.name);
+    if (!target || target.kind === "createTable") return [];
+    const column = target.kind === "restore" ? { ...target.column, columnName: target.to } : target.column;
+    return [{ kind: "fill", column, from: { ...step.column, columnName: step.to } }];
   });
 }
 

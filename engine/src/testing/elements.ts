@@ -37,6 +37,9 @@ const REFERENCE = element({
   needs: ({ fkName }) => (fkName === null ? [] : [{ kind: "reference", entity: fkName, where: null }]),
 });
 
+/** Any texts: one, or a list of several. */
+const CHOICE = element({ name: "Choice", column: ({ multiple }) => (multiple ? "json" : "text") });
+
 /** Reads only blank texts, so that people have to map all others. */
 const UNREAD = element({
   name: "Unread",
@@ -46,4 +49,4 @@ const UNREAD = element({
 });
 
 /** The element types of the engine's own tests. */
-export const ELEMENTS = createRegistry([TEXT, NUMBER, YES_NO, REFERENCE, UNREAD]);
+export const ELEMENTS = createRegistry([TEXT, NUMBER, YES_NO, REFERENCE, CHOICE, UNREAD]);

@@ -32,6 +32,8 @@ export interface SaveRequest {
   readonly values: Values;
   /** `updated` of the loaded record. */
   readonly ifMatch?: string | undefined;
+  /** For a definition: how many values of records the save may lose. */
+  readonly accept?: number | undefined;
   /** The same for all retries of one submit, so that a record is created once. */
   readonly idempotencyKey: string;
 }
@@ -67,13 +69,14 @@ export async function readRecord<Row extends Values>(
 export async function saveRecord<Row extends Values>(
   client: Client,
   type: EntityType<Row>,
-  { id, values, ifMatch, idempotencyKey }: SaveRequest,
+  { id, values, ifMatch, accept, idempotencyKey }: SaveRequest,
 ): Promise<RecordAnswer<Row>> {
   const isCreate = id === null;
   const reply = await client.send(isCreate ? entityPath(type) : entityPath(type, id), {
     method: isCreate ? "POST" : "PUT",
     body: values,
     headers: { "idempotency-key": idempotencyKey, ...(ifMatch !== undefined && { "if-match": ifMatch }) },
+    ...(accept !== undefined && { query: { accept } }),
   });
   return reply.body as RecordAnswer<Row>;
 }

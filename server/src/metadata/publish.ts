@@ -11,6 +11,7 @@ import type { DefinitionChange, LayerChange } from "./layer-change.ts";
 import { limit, PUBLISH_LIMITS, withLockRetry } from "./lock-retry.ts";
 import { applyLayers, changesBetween, writeDefinitions } from "./definition-layers.ts";
 import { type Definitions, keyOf } from "./definitions.ts";
+import { type Accepted, refuseLoss } from "./lost-values.ts";
 import { type MetadataStore, PUBLISH_LOCK, REVISION_CHANNEL } from "./metadata-store.ts";
 import { refuseDefaults, refuseProtected } from "./protection.ts";
 import { takeSteps } from "./storage-steps.ts";
@@ -28,6 +29,8 @@ export interface PublishRequest {
   readonly base: number | null;
   /** Whether its statements have no limit of time, because they bring the tables of a new release up to date. */
   readonly isRelease?: boolean;
+  /** What may be lost. If more would be, the answer is 409. Asked of administrators only; a release loses what it must. */
+  readonly accept?: Accepted | undefined;
   /** Returns the changes for the current definitions, once the publish has the lock. May throw an AppError. */
   readonly changes: (current: Definitions) => readonly LayerChange[];
 }
@@ -62,7 +65,7 @@ export interface PublishDeps {
  * If stored values clash with a new unique attribute, an administrator's change is refused; the values are read before
  * the lock, so that nobody waits for that. For a release, the
  * constraint is built once the values are corrected.
- * @throws AppError staleRevision (409), refusedMetadata (400), publishBusy (503)
+ * @throws AppError staleRevision (409), wouldLose (409), refusedMetadata (400), publishBusy (503)
  */
 export function publish(deps: PublishDeps, request: PublishRequest): Promise<Published> {
   return publishAnswering(deps, request, { former: async () => undefined, made: async (_, published) => published });
@@ -125,8 +128,10 @@ async function publishOnce(
   refuseDefaults(compiled.metadata, layers);
   deps.lint?.(compiled.metadata);
   const steps = planStorage(catalogue, compiled.metadata, namesOf(stored), await loadDropped(trx));
-  if (layers.some((change) => change.layer === "local"))
+  if (layers.some((change) => change.layer === "local")) {
+    await refuseLoss(trx, { former: former.metadata, next: compiled.metadata, catalogue, steps }, request.accept);
     await requireUniques(trx, newUniques(compiled.metadata, catalogue, steps), revision, proof);
+  }
   await takeSteps(trx, steps, at);
   await sql`select pg_notify(${REVISION_CHANNEL}, ${String(number)})`.execute(trx);
   const warnings = warningsAfter(former, compiled, changes);

@@ -2,6 +2,7 @@ import type { ColumnKind } from "@armature/engine";
 import type { StorageStep, StoredColumn, UniqueScope } from "@armature/engine/storage";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
+import { fillLists } from "./fill-lists.ts";
 
 /** The SQL type of a column of each kind. */
 export const SQL_TYPES: Readonly<Record<ColumnKind, string>> = {
@@ -66,6 +67,8 @@ async function takeStep(trx: Kysely<SystemSchema>, step: InstantStep, at: string
       return move(trx, step.column, step.to, { place: "column", asideAt: null });
     case "widen":
       return widen(trx, step.column);
+    case "fill":
+      return fillLists(trx, step);
   }
 }
 
@@ -145,7 +148,8 @@ async function move(
     .execute();
 }
 
-async function hasColumn(trx: Kysely<SystemSchema>, entity: string, columnName: string): Promise<boolean> {
+/** Whether values are in a column of their own, and not in `extra`. */
+export async function hasColumn(trx: Kysely<SystemSchema>, entity: string, columnName: string): Promise<boolean> {
   const found = await sql`select 1 from pg_catalog.pg_attribute a join pg_catalog.pg_class c on c.oid = a.attrelid
     join pg_catalog.pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'data' and c.relname = ${entity} and a.attname = ${columnName} and not a.attisdropped`.execute(

@@ -46,6 +46,15 @@ const IMPORTED: Parameter = {
   schema: { type: "integer", minimum: 1 },
 };
 
+/** Lets a change of definitions go on although it loses values. */
+const ACCEPTED: Parameter = {
+  name: "accept",
+  in: "query",
+  description:
+    "How many values of records may be lost. Without it, or if more would be, the answer is 409 wouldLose with the number as `lost`",
+  schema: { type: "integer", minimum: 0 },
+};
+
 const SEEN: Schema = {
   type: ["object", "null"],
   description:
@@ -105,6 +114,7 @@ function callsOf(type: EntityType, suffix: string) {
     ({ operationId: `${verb}${suffix}_${type.name}`, summary, tags: [type.label], ...rest }) satisfies OperationItem;
   const body = (schema: Schema) => ({ required: true, content: json(schema) }) as const;
   const headers = [parameterRef("ifMatch"), parameterRef("idempotencyKey")];
+  const accepted = type.store === "definitions" ? [ACCEPTED] : [];
   return {
     list: () =>
       item("list", `List ${type.labelPlural}`, {
@@ -124,7 +134,7 @@ function callsOf(type: EntityType, suffix: string) {
       }),
     update: () =>
       item("update", `Change the fields sent of one of ${type.labelPlural}`, {
-        parameters: [id, ...headers],
+        parameters: [id, ...headers, ...accepted],
         requestBody: body(record),
         responses: { 200: one, ...REFUSED },
       }),
@@ -154,7 +164,7 @@ function batchPath(type: EntityType): PathItem {
   const post: OperationItem = {
     operationId: `batch_${type.name}`,
     summary: `Make or change many ${type.labelPlural}, each row by itself`,
-    parameters: [IMPORTED, parameterRef("idempotencyKey")],
+    parameters: [IMPORTED, ...(type.store === "definitions" ? [ACCEPTED] : []), parameterRef("idempotencyKey")],
     ...rowsIn(type),
   };
   return type.store === "code" ? {} : { post };

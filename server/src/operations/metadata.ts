@@ -23,7 +23,7 @@ export function metadataOperations(app: FastifyInstance, deps: PublishDeps): voi
       refuseTwice(body.changes);
       return body.changes.map((change) => layerOf(deps, change));
     };
-    return publishAs(request, deps, { note: body.note ?? null, base: body.base, changes });
+    return publishAs(request, deps, { note: body.note ?? null, base: body.base, accept: body.accept, changes });
   });
 
   route(
@@ -55,6 +55,7 @@ export function metadataOperations(app: FastifyInstance, deps: PublishDeps): voi
     return publishAs(request, deps, {
       note: `Reverts revision ${body.revision}`,
       base: body.base,
+      accept: body.accept,
       changes: () => changes,
     });
   });
@@ -84,7 +85,7 @@ function warningItem({ code, path, message }: Problem) {
 async function publishAs(
   request: FastifyRequest,
   deps: PublishDeps,
-  published: Pick<PublishRequest, "note" | "base" | "changes">,
+  published: Pick<PublishRequest, "note" | "base" | "accept" | "changes">,
 ): Promise<{ revision: number; changed: number; warnings: ErrorItem[] }> {
   const context = contextOf(request);
   requirePermission(context, "organization.admin");

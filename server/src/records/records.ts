@@ -104,7 +104,7 @@ export function createRecords(deps: RecordsDeps): Records {
     apply: (scope, changeset, options) => {
       const type = entityOf(metadata.current(), changeset.entity);
       return type.store === "definitions"
-        ? applyDefinitions(deps, scope, type, changeset)
+        ? applyDefinitions(deps, scope, type, changeset, options.accept)
         : applyRecords({ ...deps, points }, writing(scope, type), changeset, options);
     },
 

@@ -17,6 +17,9 @@ const Change = Type.Object(
   { additionalProperties: false },
 );
 
+/** What may be lost. Without it, a change that would lose a value is refused (409 `wouldLose`, with `lost`). */
+const Accepted = Type.Object({ lost: Type.Integer({ minimum: 0 }) }, { additionalProperties: false });
+
 const Warning = Type.Object({
   code: Type.String(),
   attribute: nullable(Type.String()),
@@ -30,7 +33,10 @@ const Published = Type.Object({
   warnings: Type.Array(Warning),
 });
 
-/** Publishes several definitions as one revision, based on the revision `base`. 409: there is a newer revision. */
+/**
+ * Publishes several definitions as one revision, based on the revision `base`. 409: there is a newer revision, or values
+ * would be lost (`code` is `wouldLose`, and `lost` their number); `accept` with that number goes on if no more are lost.
+ */
 export const publishMetadata = defineOperation({
   method: "POST",
   path: "/api/metadata/publish",
@@ -39,17 +45,23 @@ export const publishMetadata = defineOperation({
       base: Type.Integer({ minimum: 0 }),
       note: Type.Optional(Type.String({ maxLength: 1000, format: "storable" })),
       changes: Type.Array(Change, { minItems: 1, maxItems: 1000 }),
+      accept: Type.Optional(Accepted),
     },
     { additionalProperties: false },
   ),
   result: Published,
 });
 
-/** Publishes the inverse of a revision: each definition that it changed becomes what it was before. */
+/**
+ * Publishes the inverse of a revision: each definition that it changed becomes what it was before. 409 as for a publish.
+ */
 export const revertMetadata = defineOperation({
   method: "POST",
   path: "/api/metadata/revert",
-  body: Type.Object({ revision: Id, base: Type.Integer({ minimum: 0 }) }, { additionalProperties: false }),
+  body: Type.Object(
+    { revision: Id, base: Type.Integer({ minimum: 0 }), accept: Type.Optional(Accepted) },
+    { additionalProperties: false },
+  ),
   result: Published,
 });
 

@@ -20,6 +20,7 @@ import { AppError } from "../../errors.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import { type Definitions, keyOf } from "../../metadata/definitions.ts";
 import type { DefinitionChange } from "../../metadata/layer-change.ts";
+import type { Accepted } from "../../metadata/lost-values.ts";
 import { publishAnswering, type PublishDeps } from "../../metadata/publish.ts";
 import type { DefinitionName } from "../../metadata/definition-name.ts";
 import { type ApplyResult, viewable } from "../write/apply.ts";
@@ -57,13 +58,15 @@ export interface AppliedDefinitions extends ApplyResult {
 /**
  * Publishes a changeset of definitions as one revision: all or nothing. The answer comes from that revision, even if
  * another one is published meanwhile. A repeated idempotency key gets the first answer.
- * @throws AppError permission (403), unknownRecord (404), stale (412), refusedMetadata (400), unique (409)
+ * @param accept what may be lost; without it, nothing
+ * @throws AppError permission (403), unknownRecord (404), stale (412), refusedMetadata (400), unique (409), wouldLose (409)
  */
 export async function applyDefinitions(
   deps: PublishDeps,
   scope: Scope,
   type: EntityType,
   changeset: Changeset,
+  accept?: Accepted,
 ): Promise<AppliedDefinitions> {
   checkRights(scope, type, changeset.items);
   const id = newChangesetId();
@@ -73,6 +76,7 @@ export async function applyDefinitions(
     authorId: scope.userId,
     note: null,
     base: null,
+    accept,
     changes: (current: Definitions) => {
       const planned = changeset.items.map((item) => plannedChange(current, scope, type, item));
       named.splice(0, named.length, ...planned.map(({ change }) => change));

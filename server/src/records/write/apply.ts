@@ -12,6 +12,7 @@ import type { Database } from "../../database/open.ts";
 import type { SystemSchema } from "../../database/schema.ts";
 import { memoizePair } from "../../memoize.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
+import type { Accepted } from "../../metadata/lost-values.ts";
 import type { MetadataStore, Reservation } from "../../metadata/metadata-store.ts";
 import { callOf, type ModulePoints } from "../../modules/points.ts";
 import { type PointsRun, runPoints } from "../../modules/run-points.ts";
@@ -31,6 +32,8 @@ import { failingAs, writeTransaction } from "./write-transaction.ts";
 export interface ApplyOptions {
   /** `all`: one issue refuses the whole changeset. `item`: each item is written or refused on its own. */
   readonly atomic: "all" | "item";
+  /** For definitions: how many values of records may be lost. */
+  readonly accept?: Accepted | undefined;
   /**
    * Writes former values as they were, with the engine's `planRestore` (for undo, restore and revert). Use it only for
    * values from the history, never for values from a request body.

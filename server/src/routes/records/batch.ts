@@ -10,7 +10,7 @@ import { asJob } from "../../turns/call-turns.ts";
 import { TURN_LIMITS } from "../../turns/limits.ts";
 import { type BatchAnswer, MAX_ROWS_BYTES, resultRows, rowsOf } from "./batch-results.ts";
 import { belowEntity } from "./below-entity.ts";
-import { type Call, idempotencyKeyOf, type TimedRouteDeps } from "./record-call.ts";
+import { acceptOf, type Call, idempotencyKeyOf, type TimedRouteDeps } from "./record-call.ts";
 
 /**
  * `POST /api/{entity}/batch`, and `check` below it for a preview. With the query `fileId`, the rows are an import of
@@ -40,7 +40,7 @@ async function batch(call: Call, request: FastifyRequest, deps: TimedRouteDeps):
     ...(fileId !== null && { fileId }),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   };
-  const applied = await records.apply(scope, changeset, { atomic: "item" });
+  const applied = await records.apply(scope, changeset, { atomic: "item", ...acceptOf(call, request) });
   return { result: resultRows(type, scope, rows, applied.items), ...changesetOf(applied) };
 }
 

@@ -3,10 +3,11 @@ import { servesVariant } from "@armature/engine/access";
 import type { FastifyRequest } from "fastify";
 import { validate as isUuid } from "uuid";
 import type { Database } from "../../database/open.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, invalid } from "../../errors.ts";
 import { contextOf, type SessionUser } from "../../http/context.ts";
 import { isWrite } from "../../http/origin.ts";
 import { memoizeByKey } from "../../memoize.ts";
+import type { Accepted } from "../../metadata/lost-values.ts";
 import type { MetadataStore } from "../../metadata/metadata-store.ts";
 import { fixedList } from "../../records/read/fixed-lists.ts";
 import { entityOf } from "../../records/read/query.ts";
@@ -93,6 +94,19 @@ export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   if (key === undefined) return undefined;
   if (typeof key === "string" && isUuid(key)) return key;
   throw new AppError("invalid", { args: { problem: "Idempotency-Key takes a UUID" } });
+}
+
+/**
+ * How many values of records a change of a definition may lose: the query `accept`.
+ * @throws AppError invalid (400) if it is no number, or if the records are no definitions
+ */
+export function acceptOf({ type }: Pick<Call, "type">, { query }: FastifyRequest): { readonly accept?: Accepted } {
+  const { accept } = query as Readonly<Record<string, unknown>>;
+  if (accept === undefined) return {};
+  if (type.store !== "definitions") throw invalid("accept is for changes of definitions only");
+  if (typeof accept !== "string" || !/^\d{1,9}$/.test(accept))
+    throw invalid("accept takes the number of values that may be lost");
+  return { accept: { lost: Number(accept) } };
 }
 
 /** @throws AppError invalid (400) unless the body is an object */

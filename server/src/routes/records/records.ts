@@ -21,7 +21,15 @@ import { changesetOf } from "./batch.ts";
 import type { BatchAnswer } from "./batch-results.ts";
 import { primaryKeyOf } from "./other-key.ts";
 import { readListQuery } from "./list-query.ts";
-import { bodyOf, type Call, callOf, idempotencyKeyOf, ifMatchOf, type TimedRouteDeps } from "./record-call.ts";
+import {
+  acceptOf,
+  bodyOf,
+  type Call,
+  callOf,
+  idempotencyKeyOf,
+  ifMatchOf,
+  type TimedRouteDeps,
+} from "./record-call.ts";
 import { errorItems, isWarning, refusalOf } from "../../records/write/refusal.ts";
 import { recordId } from "./record-id.ts";
 
@@ -220,7 +228,7 @@ async function applyOne(call: Call, item: ChangeItem, request: FastifyRequest): 
     items: [item],
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   };
-  const applied = await records.apply(scope, changeset, { atomic: "all" });
+  const applied = await records.apply(scope, changeset, { atomic: "all", ...acceptOf(call, request) });
   const [result] = applied.items;
   if (!result || result.status === "error")
     throw refusalOf(type, scope, result ?? { status: "error", id: null, record: null, issues: [] });

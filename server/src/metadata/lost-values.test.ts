@@ -1,0 +1,157 @@
+import type { Values } from "@armature/engine";
+import { expect, test } from "vitest";
+import { describePostgresqlFirst } from "../database/testing.ts";
+import { registerTemplate } from "../equipment.testing.ts";
+import { aText, aUser, revisionOf, rowsOf, sharedProduct } from "./testing.ts";
+
+const CHOICES = ["A", "B", "C"];
+const YES_NO = { elementType: "YesNo", valueYes: 1, valueNo: 0, maxLength: null };
+/** The answers are texts from now on, in a column of their own. */
+const AS_TEXT = { valueYes: "Y", valueNo: "N" };
+
+/** A change of a definition never takes values from records that nobody agreed to lose. */
+describePostgresqlFirst(
+  "values of records under a changed definition",
+  (database) => {
+    const { admin, member } = sharedProduct(database);
+
+    const add = async (name: string, values: Values) =>
+      expect((await admin.post("/api/userAttribute", { ...aText(name), ...values })).status).toBe(201);
+    const fill = async (name: string, values: readonly unknown[]) => {
+      const urls: string[] = [];
+      for (const value of values) {
+        const { status, body } = await member.post("/api/user", aUser({ [name]: value }));
+        expect(status, JSON.stringify(body)).toBe(201);
+        urls.push(`/api/user/${String(body.result["userId"])}`);
+      }
+      return urls;
+    };
+    const change = (name: string, values: Values, query = "") =>
+      admin.put(`/api/userAttribute/${name}${query}`, values);
+    const changed = async (name: string, values: Values) => expect((await change(name, values)).status).toBe(200);
+    const valueOf = async (url: string, name: string) => (await member.get(url)).body.result[name];
+    const valuesOf = (urls: readonly string[], name: string) => Promise.all(urls.map((url) => valueOf(url, name)));
+    const withValue = async (name: string) =>
+      (await rowsOf(admin, `/api/admin/user?columns=${name}&limit=1000`)).filter((row) => row[name] !== null).length;
+
+    test("of one choice become a list of one, and back the first of each list, with what was typed meanwhile [ADM-D21, F-140]", async () => {
+      await add("skill", { elementType: "Combobox", comboboxOptionList: CHOICES, maxLength: null });
+      const urls = await fill("skill", ["A", "B", null]);
+      const [first = "", second = ""] = urls;
+      await changed("skill", { multiple: true });
+      expect(await valuesOf(urls, "skill")).toEqual([["A"], ["B"], null]);
+      expect((await member.put(first, { skill: ["C", "A"] })).status).toBe(200);
+      await changed("skill", { multiple: false });
+      expect(await valuesOf(urls, "skill")).toEqual(["C", "B", null]);
+      expect((await member.put(second, { skill: "A" })).status).toBe(200);
+      await changed("skill", { multiple: true });
+      // The first list comes back whole, since nobody has touched it.
+      expect(await valuesOf(urls, "skill")).toEqual([["C", "A"], ["A"], null]);
+      await changed("skill", { multiple: false });
+      expect(await valuesOf(urls, "skill")).toEqual(["C", "A", null]);
+    });
+
+    test("that are cleared while it takes one stay cleared", async () => {
+      await add("craft", { elementType: "Combobox", comboboxOptionList: CHOICES, multiple: true, maxLength: null });
+      const [url = ""] = await fill("craft", [["A", "B"]]);
+      await changed("craft", { multiple: false });
+      expect((await member.put(url, { craft: null })).status).toBe(200);
+      await changed("craft", { multiple: true });
+      expect(await valueOf(url, "craft")).toBeNull();
+    });
+
+    test("are filtered and sorted as they are now", async () => {
+      await add("grade", { elementType: "Combobox", comboboxOptionList: CHOICES, maxLength: null });
+      const [url = ""] = await fill("grade", ["B"]);
+      const filter = JSON.stringify({ kind: "term", attribute: "grade", operator: "equals", values: ["B"] });
+      const found = async () => rowsOf(member, `/api/user?columns=grade&filter=${encodeURIComponent(filter)}`);
+      for (const [multiple, value] of [
+        [true, ["B"]],
+        [false, "B"],
+      ] as const) {
+        await changed("grade", { multiple });
+        expect(await found()).toEqual([expect.objectContaining({ grade: value })]);
+        expect(await valueOf(url, "grade")).toEqual(value);
+      }
+    });
+
+    test("are not emptied: the save is refused with their number, and goes on where that is accepted [F-140]", async () => {
+      await add("onCall", YES_NO);
+      const urls = await fill("onCall", [1, 0, 1, null]);
+      const before = await revisionOf(admin);
+      const refused = await change("onCall", AS_TEXT);
+      expect(refused).toMatchObject({ status: 409, body: { code: "wouldLose", lost: 3 } });
+      expect(refused.body.errors).toEqual([{ code: "state", attribute: null, message: refused.body["message"] }]);
+      expect((await change("onCall", AS_TEXT, "?accept=2")).body).toMatchObject({ code: "wouldLose", lost: 3 });
+      expect(await revisionOf(admin)).toBe(before);
+      expect(await valuesOf(urls, "onCall")).toEqual([1, 0, 1, null]);
+
+      expect((await change("onCall", AS_TEXT, "?accept=3")).status).toBe(200);
+      expect(await withValue("onCall")).toBe(0);
+      expect((await change("onCall", YES_NO)).status).toBe(200);
+      expect(await valuesOf(urls, "onCall")).toEqual([1, 0, 1, null]);
+    });
+
+    test("are counted again when somebody has saved one since", async () => {
+      await add("onDuty", YES_NO);
+      await fill("onDuty", [1]);
+      expect((await change("onDuty", AS_TEXT)).body).toMatchObject({ lost: 1 });
+      await fill("onDuty", [0]);
+      expect((await change("onDuty", AS_TEXT, "?accept=1")).body).toMatchObject({ code: "wouldLose", lost: 2 });
+      expect((await change("onDuty", AS_TEXT, "?accept=9")).status).toBe(200);
+    });
+
+    test("of a whole publish and of a revert are counted together [F-140]", async () => {
+      await add("early", YES_NO);
+      await add("late", YES_NO);
+      await fill("early", [1, 0]);
+      await fill("late", [1]);
+      const send = async (extra: object = {}) => {
+        const values = (name: string) => ({ ...aText(name), ...YES_NO, ...AS_TEXT });
+        const changes = ["early", "late"].map((name) => ({
+          kind: "attribute",
+          entity: "user",
+          name,
+          values: values(name),
+        }));
+        return admin.post("/api/metadata/publish", { base: await revisionOf(admin), changes, ...extra });
+      };
+      expect(await send()).toMatchObject({ status: 409, body: { code: "wouldLose", lost: 3 } });
+      expect((await send({ accept: { lost: 2 } })).status).toBe(409);
+      expect((await send({ accept: { lost: 3 } })).status).toBe(200);
+      await fill("late", ["Y"]);
+      const revision = await revisionOf(admin);
+      const revert = (extra: object = {}) => admin.post("/api/metadata/revert", { revision, base: revision, ...extra });
+      expect(await revert()).toMatchObject({ status: 409, body: { code: "wouldLose", lost: 1 } });
+      expect((await revert({ accept: { lost: 1 } })).status).toBe(200);
+      expect(await withValue("early")).toBe(2);
+    });
+
+    test("that refer to records of another entity from now on are lost", async () => {
+      await add("place", { elementType: "SelectFk", fkExists: true, fkName: "room", maxLength: null });
+      const [room] = await rowsOf(member, "/api/room?limit=1&columns=id");
+      await fill("place", [room?.["id"], null]);
+      expect((await change("place", { fkName: "deviceModel" })).body).toMatchObject({ code: "wouldLose", lost: 1 });
+      expect((await change("place", { elementType: "SelectFkMultiple" })).status).toBe(200);
+    });
+
+    test("of an attribute that is deleted are never asked for: they are kept aside [ADM-D21]", async () => {
+      await add("locker", {});
+      const [url = ""] = await fill("locker", ["17"]);
+      expect((await admin.remove("/api/userAttribute/locker")).status).toBe(200);
+      const revision = await revisionOf(admin);
+      expect((await admin.post("/api/metadata/revert", { revision, base: revision })).status).toBe(200);
+      expect(await valueOf(url, "locker")).toBe("17");
+    });
+
+    test.each(["six", "-1", "1.5", ""])("%j is no number of values to accept", async (accept) => {
+      const answer = await change("jobTitle", { hint: "x" }, `?accept=${accept}`);
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ code: "invalid" }] } });
+    });
+    test("records take no such number", async () => {
+      const [url = ""] = await fill("jobTitle", ["Fitter"]);
+      expect((await member.put(`${url}?accept=1`, { jobTitle: "Head" })).status).toBe(400);
+    });
+  },
+  registerTemplate,
+);
