@@ -177,6 +177,7 @@ export type EpicMappingRecord = {
   readonly label?: string | null;
   readonly conditionalList?: unknown;
   readonly rowList?: unknown;
+  readonly blocked?: string | null;
 };
 
 /** Event */

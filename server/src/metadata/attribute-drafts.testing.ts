@@ -25,13 +25,14 @@ export async function askImpact(
   values: Values,
   caller: Caller = "manager",
 ): Promise<Answer> {
-  return product.call(caller, "POST", "metadata/impact", { attributes: [{ entity: "user", name, values }] });
+  const changes = [{ kind: "attribute", entity: "user", name, values }];
+  return product.call(caller, "POST", "metadata/impact", { changes });
 }
 
 /** The impact of a change on top of the stored properties. */
 export async function impactOfChange(product: TestRegister, name: string, change: Values): Promise<Values> {
   const { status, body } = await askImpact(product, name, { ...(await storedAttribute(product, name)), ...change });
   expect(status, JSON.stringify(body)).toBe(200);
-  const [impact = {}] = body.result as unknown as readonly Values[];
+  const [impact = {}] = body.result["attributes"] as readonly Values[];
   return impact;
 }

@@ -8,8 +8,8 @@ import {
   type UniqueSpec,
 } from "@armature/engine/metadata";
 import { parseRules, readsOf, readsOfLogic, type RuleSpec } from "@armature/engine/rules";
+import { templateReads } from "@armature/engine/schema";
 import { type Definition, type Definitions, effectiveOf, keyOf } from "./definitions.ts";
-import type { LayerChange } from "./layer-change.ts";
 import type { DefinitionKind } from "./definition-name.ts";
 
 /** Names an attribute. */
@@ -53,24 +53,38 @@ const LISTS: Readonly<Record<DefinitionKind, Readonly<Record<string, Uses<never>
   mapping: { conditionalList: usesOfFilter, rowList: usesOfRow },
 };
 
+/** Whether a text is made of an attribute. */
+export function isMadeOf(values: Properties, name: string): boolean {
+  const template = values["valueTemplate"];
+  return typeof template === "string" && templateReads(template).includes(name);
+}
+
 /** Whether an attribute is one of those in question. */
 export type NameTest = (name: AttributeName) => boolean;
 
+/** The entries of a list: those that name an attribute in question, and the others. */
+export interface PartedList {
+  readonly all: readonly unknown[];
+  readonly naming: readonly unknown[];
+  readonly others: readonly unknown[];
+}
+
 /**
  * Splits the lists of a definition by whether an entry names one of the attributes.
- * @returns list → entries that name one, and the others; lists without such an entry are left out
+ * @returns list → its parts; lists without such an entry are left out
  */
 export function partLists(
   { kind, entity }: Pick<Definition, "kind" | "entity">,
   values: Properties,
   definitions: Definitions,
   isAsked: NameTest,
-): Readonly<Record<string, { readonly naming: readonly unknown[]; readonly others: readonly unknown[] }>> {
+): Readonly<Record<string, PartedList>> {
   const parted = Object.entries(LISTS[kind]).flatMap(([list, uses]) => {
     const entries = (values[list] ?? []) as readonly never[];
     const isNaming = (entry: never) => uses(entry, entity, definitions).some(isAsked);
     const naming = entries.filter(isNaming);
-    return naming.length === 0 ? [] : [[list, { naming, others: entries.filter((e) => !naming.includes(e)) }] as const];
+    const others = entries.filter((entry) => !naming.includes(entry));
+    return naming.length === 0 ? [] : [[list, { all: entries, naming, others }] as const];
   });
   return Object.fromEntries(parted);
 }
@@ -85,24 +99,4 @@ export function withoutNaming(
   const parted = Object.entries(partLists(definition, values, definitions, isAsked));
   if (parted.length === 0) return values;
   return { ...values, ...Object.fromEntries(parted.map(([list, { others }]) => [list, others])) };
-}
-
-/** The changes that remove an attribute from all rules, prerequisites, templates, presets and mappings. */
-export function takeOut(definitions: Definitions, removed: AttributeName): readonly LayerChange[] {
-  const isRemoved: NameTest = ({ entity, name }) => entity === removed.entity && name === removed.name;
-  return [...definitions.values()].flatMap((definition): readonly LayerChange[] => {
-    const { kind, entity, name } = definition;
-    if (definition.removed || (kind === "attribute" && isRemoved(definition))) return [];
-    const before = effectiveOf(definition);
-    const values = withoutTemplate(withoutNaming(definition, before, definitions, isRemoved), entity, removed);
-    return values === before ? [] : [{ kind, entity, name, layer: "local", values }];
-  });
-}
-
-function withoutTemplate(values: Properties, entity: string, removed: AttributeName): Properties {
-  const template = values["valueTemplate"];
-  const isMade = typeof template === "string" && template.includes(`{${removed.name}}`);
-  if (!isMade || entity !== removed.entity) return values;
-  const { valueTemplate: _, ...rest } = values;
-  return rest;
 }

@@ -11,6 +11,16 @@ export interface ChangedMetadata {
   readonly metadata: Metadata;
 }
 
+/** The definitions after changes that are not published. A new one has no id yet. */
+export function changedDefinitions(current: Definitions, layers: readonly LayerChange[]): Definitions {
+  return new Map(
+    [...applyLayers(current, layers)].map(([key, definition]) => [
+      key,
+      { ...definition, id: definition.id ?? 0, updated: definition.updated ?? "" },
+    ]),
+  );
+}
+
 /** @throws MetadataError for changes that a publish would refuse */
 export function changedMetadata(
   { definitions: current, revision, tenancy }: CompiledMetadata,
@@ -18,12 +28,7 @@ export function changedMetadata(
   elements: ElementRegistry,
 ): ChangedMetadata {
   refuseProtected(current, layers, elements);
-  const definitions = new Map(
-    [...applyLayers(current, layers)].map(([key, definition]) => [
-      key,
-      { ...definition, id: definition.id ?? 0, updated: definition.updated ?? "" },
-    ]),
-  );
+  const definitions = changedDefinitions(current, layers);
   const next = specOf(definitions, revision + 1, tenancy.declared);
   const metadata = compileMetadata(next, elements);
   refuseDefaults(metadata, layers);

@@ -114,13 +114,13 @@ describePostgresql(
      */
     async function saveAll(name: string) {
       const before = await valuesOf(name);
-      let refused = 0;
+      const refused = new Set<unknown>();
       const why = new Set<string>();
       for (const [id, value] of before) {
         const { status, body } = await product.call("manager", "PUT", `admin/user/${String(id)}`, { [name]: value });
         expect([200, 400], JSON.stringify(body)).toContain(status);
         const own = status === 400 ? body.errors.filter(({ attribute }) => attribute === name) : [];
-        if (own.length > 0) refused += 1;
+        if (own.length > 0) refused.add(id);
         for (const { message } of own) why.add(message);
       }
       return { before, refused, why };
@@ -134,24 +134,26 @@ describePostgresql(
           const former = await definitionOf(name);
           const stored = await valuesOf(name);
           const impact = await impactFor(name, change);
+          const earlier = await saveAll(name);
           await put(name, change);
           try {
             const { before, refused, why } = await saveAll(name);
-            expect({ refused: impact["refused"], records: impact["records"] }).toEqual({
-              refused,
+            expect({ refused: impact["refused"], freed: impact["freed"], records: impact["records"] }).toEqual({
+              refused: [...refused].filter((id) => !earlier.refused.has(id)).length,
+              freed: [...earlier.refused].filter((id) => !refused.has(id)).length,
               records: before.size,
             });
             expect([...why]).toEqual(expect.arrayContaining(impact["refusedWhy"] as string[]));
             const lost = [...stored].filter(([id, value]) => !isEmpty(value) && isEmpty(before.get(id)));
             const cut = [...stored].filter(
-              ([id, value]) => Array.isArray(value) && value.length > 1 && typeof before.get(id) === "number",
+              ([id, value]) => Array.isArray(value) && value.length > 1 && !Array.isArray(before.get(id)),
             );
             expect([impact["lost"], impact["cut"]]).toEqual([lost.length, cut.length]);
             const after = await valuesOf(name);
             const rewritten = [...before].filter(([id, value]) => !isEmpty(value) && !sameValue(value, after.get(id)));
             if (change["letterCase"] === undefined) expect(impact["rewritten"]).toBe(0);
-            if (refused === 0) expect(impact["rewritten"]).toBe(rewritten.length);
-            reported += refused + lost.length + cut.length + rewritten.length;
+            if (refused.size === 0) expect(impact["rewritten"]).toBe(rewritten.length);
+            reported += refused.size + lost.length + cut.length + rewritten.length;
             for (const [id, value] of stored)
               if (rewritten.some(([other]) => other === id)) await restore(id, name, value);
           } finally {
@@ -166,14 +168,54 @@ describePostgresql(
       await sql`update data."user" set ${sql.id(name)} = ${value} where "userId" = ${id}`.execute(database().kysely);
     }
 
-    test("tells why, and who cannot be saved now either [F-050]", async () => {
+    test("tells why, counts only what the change does, and who can be saved again [F-050, F-147]", async () => {
       const needed = await impactFor("jobTitle", { required: true });
-      expect(needed).toMatchObject({ refusedNow: 0, refusedWhy: ["Job Title is required"], isWhole: true });
+      expect(needed).toMatchObject({ freed: 0, refusedWhy: ["Job Title is required"], isWhole: true });
       expect(needed["refused"]).toBeGreaterThan(0);
       await put("jobTitle", { required: true });
-      const { refused } = await impactFor("jobTitle", { required: true });
-      expect(await impactFor("jobTitle", { hint: "As on the badge" })).toMatchObject({ refused, refusedNow: refused });
+      const nothingNew = { refused: 0, freed: 0, refusedWhy: [], affected: [] };
+      expect(await impactFor("jobTitle", { hint: "As on the badge" })).toMatchObject(nothingNew);
+      expect(await impactFor("jobTitle", { required: false })).toMatchObject({ refused: 0, freed: needed["refused"] });
       await put("jobTitle", { required: false });
+    });
+
+    test("counts the values that a restore brings back, and what it restores is checked too [F-147]", async () => {
+      const values = { label: "Shift", elementType: "YesNo", valueYes: 1, valueNo: 0 };
+      await product.publish("user.onShift", values);
+      for (const onShift of [1, 0, 1, null]) await product.create({ onShift });
+      const asText = await impactFor("onShift", { valueYes: "Y", valueNo: "N" });
+      expect(asText).toMatchObject({ lost: 3, comesBack: 0 });
+      const accepted = await product.call("manager", "PUT", "userAttribute/onShift?accept=3", {
+        valueYes: "Y",
+        valueNo: "N",
+      });
+      expect(accepted.status).toBe(200);
+      expect(await impactFor("onShift", { valueYes: 1, valueNo: 0 })).toMatchObject({
+        lost: 0,
+        comesBack: 3,
+        refused: 0,
+      });
+      expect(await impactFor("onShift", { valueYes: 1, valueNo: 7 })).toMatchObject({ comesBack: 3, refused: 1 });
+      await product.call("manager", "DELETE", "userAttribute/onShift");
+      const anew = await askImpact(product, "onShift", values);
+      expect(anew.body.result["attributes"]).toMatchObject([{ comesBack: 3 }]);
+    });
+
+    test("counts lists that come back whole where a choice is one of several again [F-147]", async () => {
+      await product.publish("user.tickets", {
+        label: "Tickets",
+        elementType: "Combobox",
+        multiple: true,
+        comboboxOptionList: LICENCES,
+      });
+      const lists = [["A"], ["B", "C"], ["D", "A", "B"]];
+      const ids: unknown[] = [];
+      for (const tickets of lists) ids.push((await product.create({ tickets }))["userId"]);
+      expect(await impactFor("tickets", { multiple: false })).toMatchObject({ cut: 2, lost: 0, refused: 0 });
+      await put("tickets", { multiple: false });
+      expect(await impactFor("tickets", { multiple: true })).toMatchObject({ cut: 0, lost: 0, comesBack: 2 });
+      await product.call("manager", "PUT", `admin/user/${String(ids[2])}`, { tickets: "C" });
+      expect(await impactFor("tickets", { multiple: true })).toMatchObject({ comesBack: 1 });
     });
 
     test("refuses a unique that values break, as a publish does [F-050]", async () => {
@@ -197,9 +239,9 @@ describePostgresql(
       );
       const changes = () => [{ ...name, layer: "local", values }] as const;
       const deps = { database: { ...database(), kysely }, metadata: product.metadata } as never;
-      const [first] = await impactOf(deps, changes, 1_000);
+      const [first] = (await impactOf(deps, changes, 1_000)).attributes;
       expect(first).toMatchObject({ records: 1_000, isWhole: false });
-      const [all] = await impactOf(deps, changes, 2_000);
+      const [all] = (await impactOf(deps, changes, 2_000)).attributes;
       expect(all?.records).toBeGreaterThan(1_500);
       expect(all?.isWhole).toBe(true);
     });

@@ -87,11 +87,12 @@ describePostgresql(
         needed: 0,
         isWhole: true,
         refused: 0,
-        refusedNow: 0,
+        freed: 0,
         refusedWhy: [],
         rewritten: 0,
         cut: 0,
         lost: 0,
+        comesBack: 0,
         affected: [],
       });
       expect(shown?.["hiddenWithValue"]).toBeGreaterThan(0);
@@ -126,7 +127,9 @@ describePostgresql(
     test("counts who would see a new attribute, and who would see one that rules hide now", async () => {
       const made = { label: "Pager", elementType: "TextField", orderNumber: 9 };
       const { body } = await ask({ ...made, conditionalList: [rule("show", true)] }, "pager");
-      expect(body.result).toMatchObject([{ attribute: "pager", shown: await count(CERTIFIED), hidden: 0 }]);
+      expect(body.result["attributes"]).toMatchObject([
+        { attribute: "pager", shown: await count(CERTIFIED), hidden: 0 },
+      ]);
       expect(await impactOf({ conditionalList: [] }, "certifiedUntil")).toMatchObject({ shown: await count(OTHER) });
     });
 
@@ -174,7 +177,7 @@ describePostgresql(
       const askOf = (names: readonly string[]) =>
         counted.costOf(() =>
           product.call("manager", "POST", "metadata/impact", {
-            attributes: names.map((name) => ({ entity: "user", name, values })),
+            changes: names.map((name) => ({ kind: "attribute", entity: "user", name, values })),
           }),
         );
       const least = async (names: readonly string[]) =>

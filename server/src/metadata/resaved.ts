@@ -2,6 +2,7 @@ import { type AttributeType, type EntityType, isEmpty, messageOf, sameValue, typ
 import { type ChangeContext, planUpdate } from "@armature/engine/changes";
 import { isReference } from "@armature/engine/elements";
 import { messageNames } from "@armature/engine/schema";
+import { takesOver } from "@armature/engine/storage";
 import { validate } from "@armature/engine/validation";
 import { unvalidatedIssues } from "../records/sql/column-values.ts";
 import { shapeIssues } from "../records/write/shapes.ts";
@@ -46,19 +47,45 @@ export interface Fate {
   /** The value that is read after the change. */
   readonly kept: unknown;
   /**
-   * `cut`: only the first of several records is kept. `lost`: the column has another kind, or its ids refer to another
-   * entity.
+   * `cut`: only the first of several records or choices is kept. `lost`: the column has another kind, or its ids refer
+   * to another entity.
    */
   readonly fate: "cut" | "lost" | null;
+  /** Whether a value comes back that was set aside, beyond what the present one gives. */
+  readonly comesBack: boolean;
 }
 
-export function fateOf(before: AttributeType | undefined, after: AttributeType | undefined, value: unknown): Fate {
-  if (!before || !after || isEmpty(value)) return { kept: value ?? null, fate: null };
-  if (isReference(before.column) && isReference(after.column)) {
-    const isElsewhere = before.fkName !== after.fkName;
-    const ids = [value].flat();
-    const kept = after.column === "references" ? ids : ids[0];
-    return { kept, fate: isElsewhere ? "lost" : after.column === "reference" && ids.length > 1 ? "cut" : null };
-  }
-  return before.column === after.column ? { kept: value, fate: null } : { kept: null, fate: "lost" };
+/** @param aside the value that was set aside and would be restored; undefined if the column would not be */
+export function fateOf(
+  before: AttributeType | undefined,
+  after: AttributeType | undefined,
+  value: unknown,
+  aside?: unknown,
+): Fate {
+  if (!after) return { kept: null, fate: null, comesBack: false };
+  if (before && takesOver(before.column, after)) return takenOver(after, value, aside);
+  if (before?.column === after.column && !isReference(after.column)) return as(value);
+  if (before && isReference(before.column) && isReference(after.column)) return referenceFate(before, after, value);
+  const kept = aside ?? null;
+  return { kept, fate: isEmpty(value) ? null : "lost", comesBack: !isEmpty(kept) };
+}
+
+function as(value: unknown, fate: Fate["fate"] = null): Fate {
+  return { kept: value ?? null, fate, comesBack: false };
+}
+
+/** One choice becomes a list of one, or a list its first item. A list from before stays whole if it begins with it. */
+function takenOver({ column }: AttributeType, value: unknown, aside: unknown): Fate {
+  if (isEmpty(value)) return as(null);
+  const items = [value].flat();
+  if (column !== "json") return as(items[0], items.length > 1 ? "cut" : null);
+  const isStill = Array.isArray(aside) && sameValue(aside[0], items[0]);
+  return isStill ? { kept: aside, fate: null, comesBack: aside.length > 1 } : as(items);
+}
+
+function referenceFate(before: AttributeType, after: AttributeType, value: unknown): Fate {
+  if (isEmpty(value)) return as(null);
+  const ids = [value].flat();
+  if (before.fkName !== after.fkName) return as(after.column === "references" ? ids : ids[0], "lost");
+  return after.column === "references" ? as(ids) : as(ids[0], ids.length > 1 ? "cut" : null);
 }

@@ -110,12 +110,17 @@ function cutAttribute(attribute: AttributeSpec, hidden: ReadonlySet<string>): At
   const isMadeOfSeen = (text: string) => templateReads(text).every(isSeen);
   return {
     ...attribute,
-    conditionalList: conditionalList.filter((rule) => readsOfRule(rule).every(isSeen)),
+    conditionalList: conditionalList.map(withoutFormerCondition).filter((rule) => readsOfRule(rule).every(isSeen)),
     prerequisiteListRequired: isSeenWhole ? prerequisiteListRequired : [],
     valueTemplate: isMadeOfSeen(valueTemplate ?? "") ? valueTemplate : null,
     option: attribute.option?.filter((setting) => isMadeOfSeen(JSON.stringify(setting))) ?? null,
     ...(fkName !== null && hidden.has(fkName) && { fkExists: false, fkName: null, fkType: null, fkTypeValue: null }),
   };
+}
+
+/** The former condition of a rule that is set aside names what is no longer there, and is not needed by pages. */
+function withoutFormerCondition(rule: RuleSpec): RuleSpec {
+  return rule.blocked ? { ...rule, if: { list: [] } } : rule;
 }
 
 function readsOfRule(rule: RuleSpec): readonly string[] {

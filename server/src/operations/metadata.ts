@@ -7,7 +7,8 @@ import { contextOf, requirePermission } from "../http/context.ts";
 import { route } from "../http/operation.ts";
 import { impactOf } from "../metadata/impact.ts";
 import type { DefinitionChange, LayerChange } from "../metadata/layer-change.ts";
-import { keyOf } from "../metadata/definitions.ts";
+import { type Definitions, effectiveOf, keyOf } from "../metadata/definitions.ts";
+import { keptAside } from "../metadata/kept-aside.ts";
 import { normalizeDefinition, placeOf } from "../metadata/normalize.ts";
 import { problemItem } from "../metadata/problem-item.ts";
 import { publish, type PublishDeps, type PublishRequest } from "../metadata/publish.ts";
@@ -19,9 +20,9 @@ const contracts = platform.metadata;
 /** Publishing, reverting and listing revisions, for administrators. */
 export function metadataOperations(app: FastifyInstance, deps: PublishDeps): void {
   route(app, contracts.publishMetadata, async ({ body }, request) => {
-    const changes = () => {
+    const changes = (current: Definitions) => {
       refuseTwice(body.changes);
-      return body.changes.map((change) => layerOf(deps, change));
+      return body.changes.map((change) => layerOf(deps, current, change));
     };
     return publishAs(request, deps, { note: body.note ?? null, base: body.base, accept: body.accept, changes });
   });
@@ -31,8 +32,10 @@ export function metadataOperations(app: FastifyInstance, deps: PublishDeps): voi
     platform.definitions.previewImpact,
     async ({ body }, request) => {
       requirePermission(contextOf(request), "organization.admin");
-      const changes = () => body.attributes.map((change) => layerOf(deps, { kind: "attribute", ...change }));
-      return [...(await impactOf(deps, changes))];
+      return impactOf(deps, (current) => {
+        refuseTwice(body.changes);
+        return body.changes.map((change) => layerOf(deps, current, change));
+      });
     },
     { writesNothing: true },
   );
@@ -42,7 +45,8 @@ export function metadataOperations(app: FastifyInstance, deps: PublishDeps): voi
     platform.definitions.warnOfAttribute,
     async ({ body }, request) => {
       requirePermission(contextOf(request), "organization.admin");
-      return warningsWith(deps, () => layerOf(deps, { kind: "attribute", ...body })).map(warningItem);
+      const { definitions } = deps.metadata.current();
+      return warningsWith(deps, () => layerOf(deps, definitions, { kind: "attribute", ...body })).map(warningItem);
     },
     { writesNothing: true },
   );
@@ -107,10 +111,15 @@ function refuseTwice(changes: readonly DefinitionName[]): void {
 
 function layerOf(
   { metadata }: PublishDeps,
-  { values, ...name }: DefinitionName & { values: Properties | null },
+  current: Definitions,
+  { values: sent, ...name }: DefinitionName & { values: Properties | null },
 ): LayerChange {
-  const { declared } = metadata.tenancy;
-  return { ...name, layer: "local", values: values === null ? null : normalizeDefinition(name, values, declared) };
+  if (sent === null) return { ...name, layer: "local", values: null };
+  const stored = current.get(keyOf(name));
+  const former = stored && !stored.removed ? effectiveOf(stored) : null;
+  const normalized = normalizeDefinition(name, sent, metadata.tenancy.declared);
+  const values = keptAside(name.kind, former, normalized, sent);
+  return { ...name, layer: "local", values };
 }
 
 async function readChanges({ database }: PublishDeps, number: number): Promise<readonly DefinitionChange[]> {

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
-import { defineOperation } from "../contract.ts";
+import { defineOperation, nullable } from "../contract.ts";
+import { DefinitionChange, DefinitionKind } from "./definition-change.ts";
 
 /** What the change of an attribute would do to existing records, over all organizations. */
 const AttributeImpact = Type.Object({
@@ -19,18 +20,20 @@ const AttributeImpact = Type.Object({
   disabled: Type.Integer(),
   /** Records that would need more information because they lack a value, and do not now. */
   needed: Type.Integer(),
-  /** Records that could not be saved with their present value. */
+  /** Records that could not be saved with their value, and can be now. */
   refused: Type.Integer(),
-  /** Those of `refused` that cannot be saved now either. */
-  refusedNow: Type.Integer(),
+  /** Records that cannot be saved with their value now, and could be. */
+  freed: Type.Integer(),
   /** Up to three different messages from those saves. */
   refusedWhy: Type.Array(Type.String()),
   /** Records whose value the next save would change: to upper case, or to the text of a template. */
   rewritten: Type.Integer(),
-  /** Records that refer to several records, of which only the first would be kept. */
+  /** Records with several records or choices, of which only the first would be kept. */
   cut: Type.Integer(),
   /** Records that would lose their value. */
   lost: Type.Integer(),
+  /** Records that would get a value back that was set aside before. */
+  comesBack: Type.Integer(),
   /**
    * Organizations with records that need attention first: refused, needing more information, cut or lost. Up to 20,
    * those with the most records first.
@@ -48,6 +51,52 @@ const AttributeImpact = Type.Object({
 });
 export type AttributeImpact = Static<typeof AttributeImpact>;
 
+/** What becomes of a definition when an attribute that it names is deleted, or when its own filter changes. */
+const DefinitionUse = Type.Object({
+  kind: DefinitionKind,
+  entity: Type.String(),
+  name: Type.String(),
+  label: Type.String(),
+  becomes: Type.Object({
+    /**
+     * - `exports`: the mapping's filter changes; `before` and `after` are the numbers of records that it exports.
+     * - `exportBlocked`: the mapping loses its filter. It exports nothing until somebody decides; `before` is what it
+     *   exports, `after` what it would without a filter.
+     * - `ruleHides`: a rule that shows or hides the attribute is set aside. The attribute stays hidden until somebody
+     *   decides; `before` is how many records show it, `after` how many would without the rule.
+     * - `ruleStops`: a rule is set aside that does something else; `before` is for how many records it does now.
+     * - `requirementGoes`: the attribute is required no longer; `before` is for how many records it is.
+     * - `columnGoes`, `rowGoes`: the number of columns of the preset, or of rows of the mapping.
+     * - `templateGoes`, `uniqueGoes`: the text is made of other attributes no longer, or a combination need not be unique
+     *   any more. Without numbers.
+     */
+    code: Type.Union([
+      Type.Literal("exports"),
+      Type.Literal("exportBlocked"),
+      Type.Literal("ruleHides"),
+      Type.Literal("ruleStops"),
+      Type.Literal("requirementGoes"),
+      Type.Literal("columnGoes"),
+      Type.Literal("rowGoes"),
+      Type.Literal("templateGoes"),
+      Type.Literal("uniqueGoes"),
+    ]),
+    before: nullable(Type.Integer()),
+    after: nullable(Type.Integer()),
+  }),
+});
+export type DefinitionUse = Static<typeof DefinitionUse>;
+
+const DefinitionsImpact = Type.Object({
+  /** One for each changed attribute, in their order. */
+  attributes: Type.Array(AttributeImpact),
+  /** Definitions that a deleted attribute leaves changed, and mappings with another filter. */
+  uses: Type.Array(DefinitionUse),
+  /** Whether all records were counted. If not, each count is a minimum. */
+  isWhole: Type.Boolean(),
+});
+export type DefinitionsImpact = Static<typeof DefinitionsImpact>;
+
 /** The attribute after the change, with all its properties. */
 const Change = Type.Object(
   { entity: Type.String(), name: Type.String(), values: Type.Record(Type.String(), Type.Unknown()) },
@@ -55,14 +104,17 @@ const Change = Type.Object(
 );
 
 /**
- * What publishing these attributes would do to existing records. Nothing is published. Errors are those of a publish
- * (400). For administrators.
+ * What publishing these changes would do to existing records and to other definitions: only what the changes themselves
+ * do. Nothing is published. Errors are those of a publish (400). For administrators.
  */
 export const previewImpact = defineOperation({
   method: "POST",
   path: "/api/metadata/impact",
-  body: Type.Object({ attributes: Type.Array(Change, { minItems: 1, maxItems: 20 }) }, { additionalProperties: false }),
-  result: Type.Array(AttributeImpact),
+  body: Type.Object(
+    { changes: Type.Array(DefinitionChange, { minItems: 1, maxItems: 20 }) },
+    { additionalProperties: false },
+  ),
+  result: DefinitionsImpact,
 });
 
 const AttributeWarning = Type.Object({

@@ -1,21 +1,6 @@
 import { Type } from "typebox";
 import { defineOperation, Id, nullable } from "../contract.ts";
-
-const Change = Type.Object(
-  {
-    kind: Type.Union([
-      Type.Literal("attribute"),
-      Type.Literal("entity"),
-      Type.Literal("preset"),
-      Type.Literal("mapping"),
-    ]),
-    entity: Type.String(),
-    name: Type.String(),
-    /** The new properties of the definition. Null deletes it. */
-    values: nullable(Type.Record(Type.String(), Type.Unknown())),
-  },
-  { additionalProperties: false },
-);
+import { DefinitionChange } from "./definition-change.ts";
 
 /** What may be lost. Without it, a change that would lose a value is refused (409 `wouldLose`, with `lost`). */
 const Accepted = Type.Object({ lost: Type.Integer({ minimum: 0 }) }, { additionalProperties: false });
@@ -44,7 +29,7 @@ export const publishMetadata = defineOperation({
     {
       base: Type.Integer({ minimum: 0 }),
       note: Type.Optional(Type.String({ maxLength: 1000, format: "storable" })),
-      changes: Type.Array(Change, { minItems: 1, maxItems: 1000 }),
+      changes: Type.Array(DefinitionChange, { minItems: 1, maxItems: 1000 }),
       accept: Type.Optional(Accepted),
     },
     { additionalProperties: false },

@@ -821,7 +821,7 @@ type Read<Entity extends keyof Schemas, Key extends keyof Schemas[Entity]> = Cal
   { result: Has<Schemas[Entity], Key>; labels: Schemas["Labels"]; people: Schemas["People"] }
 >;
 type Update<Entity extends keyof Schemas, Key extends keyof Schemas[Entity]> = Call<
-  { path: { id: string }; headers?: { "If-Match"?: string; "Idempotency-Key"?: string } },
+  { path: { id: string }; query?: { accept?: number }; headers?: { "If-Match"?: string; "Idempotency-Key"?: string } },
   Schemas[Entity],
   { result: Has<Schemas[Entity], Key>; labels: Schemas["Labels"]; people: Schemas["People"] }
 >;
@@ -841,7 +841,7 @@ type History = Call<
   { result: readonly Schemas["HistoryEntry"][]; labels?: Schemas["Labels"]; people?: Schemas["People"] }
 >;
 type Batch<Entity extends keyof Schemas> = Call<
-  { query?: { fileId?: number }; headers?: { "Idempotency-Key"?: string } },
+  { query?: { fileId?: number; accept?: number }; headers?: { "Idempotency-Key"?: string } },
   readonly (Schemas[Entity] & { $reviewed?: Readonly<Record<string, unknown>> | null })[],
   { result: readonly Schemas["BatchRow"][]; changesetId?: string }
 >;
@@ -879,6 +879,11 @@ type Check2<Entity extends keyof Schemas> = Call<
   object,
   { id?: number | null; values: Schemas[Entity] },
   { result: readonly Schemas["Problem"][] }
+>;
+type Batch2<Entity extends keyof Schemas> = Call<
+  { query?: { fileId?: number }; headers?: { "Idempotency-Key"?: string } },
+  readonly (Schemas[Entity] & { $reviewed?: Readonly<Record<string, unknown>> | null })[],
+  { result: readonly Schemas["BatchRow"][]; changesetId?: string }
 >;
 type BatchCheck<Entity extends keyof Schemas> = Call<
   object,
@@ -923,6 +928,11 @@ type RestoreCheck<Entity extends keyof Schemas> = Call<
   { values: Schemas[Entity] },
   { result: readonly Schemas["BatchRow"][]; changesetId?: string }
 >;
+type Update3<Entity extends keyof Schemas, Key extends keyof Schemas[Entity]> = Call<
+  { path: { id: number }; query?: { accept?: number }; headers?: { "If-Match"?: string; "Idempotency-Key"?: string } },
+  Schemas[Entity],
+  { result: Has<Schemas[Entity], Key>; labels: Schemas["Labels"]; people: Schemas["People"] }
+>;
 
 /** The calls by path and method. */
 export interface Calls {
@@ -945,7 +955,7 @@ export interface Calls {
   "/api/admin/device/{id}": { GET: Read2<"device", "id">; PUT: Update2<"device", "id">; DELETE: Delete2 };
   "/api/admin/device/check": { POST: Check2<"device"> };
   "/api/admin/deviceAuditHistory": { GET: History };
-  "/api/device/batch": { POST: Batch<"device"> };
+  "/api/device/batch": { POST: Batch2<"device"> };
   "/api/device/batch/check": { POST: BatchCheck<"device"> };
   "/api/device/sheet": { POST: Sheet };
   "/api/device/download": { GET: Call<{ headers?: { "X-Time-Zone"?: string } }, never, Blob> };
@@ -988,7 +998,7 @@ export interface Calls {
   };
   "/api/admin/deviceModel/check": { POST: Check2<"deviceModel"> };
   "/api/admin/deviceModelAuditHistory": { GET: History };
-  "/api/deviceModel/batch": { POST: Batch<"deviceModel"> };
+  "/api/deviceModel/batch": { POST: Batch2<"deviceModel"> };
   "/api/deviceModel/batch/check": { POST: BatchCheck<"deviceModel"> };
   "/api/deviceModel/sheet": { POST: Sheet };
   "/api/deviceModel/{id}/references": { GET: References };
@@ -1027,7 +1037,7 @@ export interface Calls {
   "/api/deviceModelPreset": { GET: List<"deviceModelPreset", "id">; POST: Create<"deviceModelPreset", "id"> };
   "/api/deviceModelPreset/{id}": {
     GET: Read2<"deviceModelPreset", "id">;
-    PUT: Update2<"deviceModelPreset", "id">;
+    PUT: Update3<"deviceModelPreset", "id">;
     DELETE: Delete2;
   };
   "/api/deviceModelPreset/check": { POST: Check2<"deviceModelPreset"> };
@@ -1035,7 +1045,7 @@ export interface Calls {
   "/api/admin/deviceModelPreset": { GET: List<"deviceModelPreset", "id">; POST: Create<"deviceModelPreset", "id"> };
   "/api/admin/deviceModelPreset/{id}": {
     GET: Read2<"deviceModelPreset", "id">;
-    PUT: Update2<"deviceModelPreset", "id">;
+    PUT: Update3<"deviceModelPreset", "id">;
     DELETE: Delete2;
   };
   "/api/admin/deviceModelPreset/check": { POST: Check2<"deviceModelPreset"> };
@@ -1044,13 +1054,13 @@ export interface Calls {
   "/api/deviceModelPreset/sheet": { POST: Sheet };
   "/api/deviceModelPreset/import-choices": { GET: ImportChoices; PUT: ChooseImport };
   "/api/devicePreset": { GET: List<"devicePreset", "id">; POST: Create<"devicePreset", "id"> };
-  "/api/devicePreset/{id}": { GET: Read2<"devicePreset", "id">; PUT: Update2<"devicePreset", "id">; DELETE: Delete2 };
+  "/api/devicePreset/{id}": { GET: Read2<"devicePreset", "id">; PUT: Update3<"devicePreset", "id">; DELETE: Delete2 };
   "/api/devicePreset/check": { POST: Check2<"devicePreset"> };
   "/api/devicePresetAuditHistory": { GET: History };
   "/api/admin/devicePreset": { GET: List<"devicePreset", "id">; POST: Create<"devicePreset", "id"> };
   "/api/admin/devicePreset/{id}": {
     GET: Read2<"devicePreset", "id">;
-    PUT: Update2<"devicePreset", "id">;
+    PUT: Update3<"devicePreset", "id">;
     DELETE: Delete2;
   };
   "/api/admin/devicePreset/check": { POST: Check2<"devicePreset"> };
@@ -1093,7 +1103,7 @@ export interface Calls {
   "/api/admin/file2/{id}": { GET: Read2<"file2", "id">; PUT: Update2<"file2", "id">; DELETE: Delete2 };
   "/api/admin/file2/check": { POST: Check2<"file2"> };
   "/api/admin/file2AuditHistory": { GET: History };
-  "/api/file2/batch": { POST: Batch<"file2"> };
+  "/api/file2/batch": { POST: Batch2<"file2"> };
   "/api/file2/batch/check": { POST: BatchCheck<"file2"> };
   "/api/file2/sheet": { POST: Sheet };
   "/api/file2/{id}/references": { GET: References };
@@ -1112,7 +1122,7 @@ export interface Calls {
   "/api/admin/fileType/{id}": { GET: Read2<"fileType", "id">; PUT: Update2<"fileType", "id">; DELETE: Delete2 };
   "/api/admin/fileType/check": { POST: Check2<"fileType"> };
   "/api/admin/fileTypeAuditHistory": { GET: History };
-  "/api/fileType/batch": { POST: Batch<"fileType"> };
+  "/api/fileType/batch": { POST: Batch2<"fileType"> };
   "/api/fileType/batch/check": { POST: BatchCheck<"fileType"> };
   "/api/fileType/sheet": { POST: Sheet };
   "/api/fileType/{id}/references": { GET: References };
@@ -1131,7 +1141,7 @@ export interface Calls {
   "/api/admin/inspection/{id}": { GET: Read2<"inspection", "id">; PUT: Update2<"inspection", "id">; DELETE: Delete2 };
   "/api/admin/inspection/check": { POST: Check2<"inspection"> };
   "/api/admin/inspectionAuditHistory": { GET: History };
-  "/api/inspection/batch": { POST: Batch<"inspection"> };
+  "/api/inspection/batch": { POST: Batch2<"inspection"> };
   "/api/inspection/batch/check": { POST: BatchCheck<"inspection"> };
   "/api/inspection/sheet": { POST: Sheet };
   "/api/inspection/{id}/references": { GET: References };
@@ -1167,7 +1177,7 @@ export interface Calls {
   "/api/inspectionPreset": { GET: List<"inspectionPreset", "id">; POST: Create<"inspectionPreset", "id"> };
   "/api/inspectionPreset/{id}": {
     GET: Read2<"inspectionPreset", "id">;
-    PUT: Update2<"inspectionPreset", "id">;
+    PUT: Update3<"inspectionPreset", "id">;
     DELETE: Delete2;
   };
   "/api/inspectionPreset/check": { POST: Check2<"inspectionPreset"> };
@@ -1175,7 +1185,7 @@ export interface Calls {
   "/api/admin/inspectionPreset": { GET: List<"inspectionPreset", "id">; POST: Create<"inspectionPreset", "id"> };
   "/api/admin/inspectionPreset/{id}": {
     GET: Read2<"inspectionPreset", "id">;
-    PUT: Update2<"inspectionPreset", "id">;
+    PUT: Update3<"inspectionPreset", "id">;
     DELETE: Delete2;
   };
   "/api/admin/inspectionPreset/check": { POST: Check2<"inspectionPreset"> };
@@ -1191,7 +1201,7 @@ export interface Calls {
   "/api/admin/listView/{id}": { GET: Read2<"listView", "id">; PUT: Update2<"listView", "id">; DELETE: Delete2 };
   "/api/admin/listView/check": { POST: Check2<"listView"> };
   "/api/admin/listViewAuditHistory": { GET: History };
-  "/api/listView/batch": { POST: Batch<"listView"> };
+  "/api/listView/batch": { POST: Batch2<"listView"> };
   "/api/listView/batch/check": { POST: BatchCheck<"listView"> };
   "/api/listView/sheet": { POST: Sheet };
   "/api/listView/{id}/references": { GET: References };
@@ -1217,7 +1227,7 @@ export interface Calls {
   "/api/admin/option/{id}": { GET: Read2<"option", "optionId">; PUT: Update2<"option", "optionId">; DELETE: Delete2 };
   "/api/admin/option/check": { POST: Check2<"option"> };
   "/api/admin/optionAuditHistory": { GET: History };
-  "/api/option/batch": { POST: Batch<"option"> };
+  "/api/option/batch": { POST: Batch2<"option"> };
   "/api/option/batch/check": { POST: BatchCheck<"option"> };
   "/api/option/sheet": { POST: Sheet };
   "/api/option/{id}/references": { GET: References };
@@ -1245,7 +1255,7 @@ export interface Calls {
   };
   "/api/admin/organization/check": { POST: Check2<"organization"> };
   "/api/admin/organizationAuditHistory": { GET: History };
-  "/api/organization/batch": { POST: Batch<"organization"> };
+  "/api/organization/batch": { POST: Batch2<"organization"> };
   "/api/organization/batch/check": { POST: BatchCheck<"organization"> };
   "/api/organization/sheet": { POST: Sheet };
   "/api/organization/import-choices": { GET: ImportChoices; PUT: ChooseImport };
@@ -1256,11 +1266,11 @@ export interface Calls {
   "/api/organization/{id}/restore": { POST: Restore<"organization"> };
   "/api/organization/{id}/restore/check": { POST: RestoreCheck<"organization"> };
   "/api/preset": { GET: List<"preset", "id">; POST: Create<"preset", "id"> };
-  "/api/preset/{id}": { GET: Read2<"preset", "id">; PUT: Update2<"preset", "id">; DELETE: Delete2 };
+  "/api/preset/{id}": { GET: Read2<"preset", "id">; PUT: Update3<"preset", "id">; DELETE: Delete2 };
   "/api/preset/check": { POST: Check2<"preset"> };
   "/api/presetAuditHistory": { GET: History };
   "/api/admin/preset": { GET: List<"preset", "id">; POST: Create<"preset", "id"> };
-  "/api/admin/preset/{id}": { GET: Read2<"preset", "id">; PUT: Update2<"preset", "id">; DELETE: Delete2 };
+  "/api/admin/preset/{id}": { GET: Read2<"preset", "id">; PUT: Update3<"preset", "id">; DELETE: Delete2 };
   "/api/admin/preset/check": { POST: Check2<"preset"> };
   "/api/admin/presetAuditHistory": { GET: History };
   "/api/preset/batch": { POST: Batch<"preset"> };
@@ -1274,7 +1284,7 @@ export interface Calls {
   "/api/admin/room/{id}": { GET: Read2<"room", "id">; PUT: Update2<"room", "id">; DELETE: Delete2 };
   "/api/admin/room/check": { POST: Check2<"room"> };
   "/api/admin/roomAuditHistory": { GET: History };
-  "/api/room/batch": { POST: Batch<"room"> };
+  "/api/room/batch": { POST: Batch2<"room"> };
   "/api/room/batch/check": { POST: BatchCheck<"room"> };
   "/api/room/sheet": { POST: Sheet };
   "/api/room/{id}/references": { GET: References };
@@ -1305,11 +1315,11 @@ export interface Calls {
   "/api/roomAttribute/sheet": { POST: Sheet };
   "/api/roomAttribute/import-choices": { GET: ImportChoices; PUT: ChooseImport };
   "/api/roomPreset": { GET: List<"roomPreset", "id">; POST: Create<"roomPreset", "id"> };
-  "/api/roomPreset/{id}": { GET: Read2<"roomPreset", "id">; PUT: Update2<"roomPreset", "id">; DELETE: Delete2 };
+  "/api/roomPreset/{id}": { GET: Read2<"roomPreset", "id">; PUT: Update3<"roomPreset", "id">; DELETE: Delete2 };
   "/api/roomPreset/check": { POST: Check2<"roomPreset"> };
   "/api/roomPresetAuditHistory": { GET: History };
   "/api/admin/roomPreset": { GET: List<"roomPreset", "id">; POST: Create<"roomPreset", "id"> };
-  "/api/admin/roomPreset/{id}": { GET: Read2<"roomPreset", "id">; PUT: Update2<"roomPreset", "id">; DELETE: Delete2 };
+  "/api/admin/roomPreset/{id}": { GET: Read2<"roomPreset", "id">; PUT: Update3<"roomPreset", "id">; DELETE: Delete2 };
   "/api/admin/roomPreset/check": { POST: Check2<"roomPreset"> };
   "/api/admin/roomPresetAuditHistory": { GET: History };
   "/api/roomPreset/batch": { POST: Batch<"roomPreset"> };
@@ -1323,7 +1333,7 @@ export interface Calls {
   "/api/admin/sparePart/{id}": { GET: Read2<"sparePart", "id">; PUT: Update2<"sparePart", "id">; DELETE: Delete2 };
   "/api/admin/sparePart/check": { POST: Check2<"sparePart"> };
   "/api/admin/sparePartAuditHistory": { GET: History };
-  "/api/sparePart/batch": { POST: Batch<"sparePart"> };
+  "/api/sparePart/batch": { POST: Batch2<"sparePart"> };
   "/api/sparePart/batch/check": { POST: BatchCheck<"sparePart"> };
   "/api/sparePart/sheet": { POST: Sheet };
   "/api/sparePart/{id}/references": { GET: References };
@@ -1359,7 +1369,7 @@ export interface Calls {
   "/api/sparePartPreset": { GET: List<"sparePartPreset", "id">; POST: Create<"sparePartPreset", "id"> };
   "/api/sparePartPreset/{id}": {
     GET: Read2<"sparePartPreset", "id">;
-    PUT: Update2<"sparePartPreset", "id">;
+    PUT: Update3<"sparePartPreset", "id">;
     DELETE: Delete2;
   };
   "/api/sparePartPreset/check": { POST: Check2<"sparePartPreset"> };
@@ -1367,7 +1377,7 @@ export interface Calls {
   "/api/admin/sparePartPreset": { GET: List<"sparePartPreset", "id">; POST: Create<"sparePartPreset", "id"> };
   "/api/admin/sparePartPreset/{id}": {
     GET: Read2<"sparePartPreset", "id">;
-    PUT: Update2<"sparePartPreset", "id">;
+    PUT: Update3<"sparePartPreset", "id">;
     DELETE: Delete2;
   };
   "/api/admin/sparePartPreset/check": { POST: Check2<"sparePartPreset"> };
@@ -1383,7 +1393,7 @@ export interface Calls {
   "/api/admin/user/{id}": { GET: Read2<"user", "userId">; PUT: Update2<"user", "userId">; DELETE: Delete2 };
   "/api/admin/user/check": { POST: Check2<"user"> };
   "/api/admin/userAuditHistory": { GET: History };
-  "/api/user/batch": { POST: Batch<"user"> };
+  "/api/user/batch": { POST: Batch2<"user"> };
   "/api/user/batch/check": { POST: BatchCheck<"user"> };
   "/api/user/sheet": { POST: Sheet };
   "/api/user/{id}/references": { GET: References };
@@ -1414,11 +1424,11 @@ export interface Calls {
   "/api/userAttribute/sheet": { POST: Sheet };
   "/api/userAttribute/import-choices": { GET: ImportChoices; PUT: ChooseImport };
   "/api/userPreset": { GET: List<"userPreset", "id">; POST: Create<"userPreset", "id"> };
-  "/api/userPreset/{id}": { GET: Read2<"userPreset", "id">; PUT: Update2<"userPreset", "id">; DELETE: Delete2 };
+  "/api/userPreset/{id}": { GET: Read2<"userPreset", "id">; PUT: Update3<"userPreset", "id">; DELETE: Delete2 };
   "/api/userPreset/check": { POST: Check2<"userPreset"> };
   "/api/userPresetAuditHistory": { GET: History };
   "/api/admin/userPreset": { GET: List<"userPreset", "id">; POST: Create<"userPreset", "id"> };
-  "/api/admin/userPreset/{id}": { GET: Read2<"userPreset", "id">; PUT: Update2<"userPreset", "id">; DELETE: Delete2 };
+  "/api/admin/userPreset/{id}": { GET: Read2<"userPreset", "id">; PUT: Update3<"userPreset", "id">; DELETE: Delete2 };
   "/api/admin/userPreset/check": { POST: Check2<"userPreset"> };
   "/api/admin/userPresetAuditHistory": { GET: History };
   "/api/userPreset/batch": { POST: Batch<"userPreset"> };
@@ -1432,7 +1442,7 @@ export interface Calls {
   "/api/admin/workOrder/{id}": { GET: Read2<"workOrder", "id">; PUT: Update2<"workOrder", "id">; DELETE: Delete2 };
   "/api/admin/workOrder/check": { POST: Check2<"workOrder"> };
   "/api/admin/workOrderAuditHistory": { GET: History };
-  "/api/workOrder/batch": { POST: Batch<"workOrder"> };
+  "/api/workOrder/batch": { POST: Batch2<"workOrder"> };
   "/api/workOrder/batch/check": { POST: BatchCheck<"workOrder"> };
   "/api/workOrder/sheet": { POST: Sheet };
   "/api/workOrder/{id}/references": { GET: References };
@@ -1468,7 +1478,7 @@ export interface Calls {
   "/api/workOrderPreset": { GET: List<"workOrderPreset", "id">; POST: Create<"workOrderPreset", "id"> };
   "/api/workOrderPreset/{id}": {
     GET: Read2<"workOrderPreset", "id">;
-    PUT: Update2<"workOrderPreset", "id">;
+    PUT: Update3<"workOrderPreset", "id">;
     DELETE: Delete2;
   };
   "/api/workOrderPreset/check": { POST: Check2<"workOrderPreset"> };
@@ -1476,7 +1486,7 @@ export interface Calls {
   "/api/admin/workOrderPreset": { GET: List<"workOrderPreset", "id">; POST: Create<"workOrderPreset", "id"> };
   "/api/admin/workOrderPreset/{id}": {
     GET: Read2<"workOrderPreset", "id">;
-    PUT: Update2<"workOrderPreset", "id">;
+    PUT: Update3<"workOrderPreset", "id">;
     DELETE: Delete2;
   };
   "/api/admin/workOrderPreset/check": { POST: Check2<"workOrderPreset"> };
@@ -1645,6 +1655,7 @@ export interface Calls {
           name: string;
           values: Readonly<Record<string, unknown>> | null;
         }[];
+        accept?: { lost: number };
       },
       {
         result: {
@@ -1658,7 +1669,7 @@ export interface Calls {
   "/api/metadata/revert": {
     POST: Call<
       object,
-      { revision: number; base: number },
+      { revision: number; base: number; accept?: { lost: number } },
       {
         result: {
           revision: number;

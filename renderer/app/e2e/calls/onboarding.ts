@@ -215,6 +215,7 @@ export interface EpicMappingSchema {
   label?: string | null;
   conditionalList?: unknown;
   rowList?: unknown;
+  blocked?: string | null;
 }
 export interface EventSchema {
   created?: string;
@@ -560,6 +561,7 @@ export interface ResourceEpicMappingSchema {
   label?: string | null;
   conditionalList?: unknown;
   rowList?: unknown;
+  blocked?: string | null;
 }
 export interface ResourcePresetSchema {
   updated?: string;
@@ -850,6 +852,7 @@ export interface UserEpicMappingSchema {
   label?: string | null;
   conditionalList?: unknown;
   rowList?: unknown;
+  blocked?: string | null;
 }
 export interface UserPresetSchema {
   updated?: string;
@@ -1039,7 +1042,7 @@ type Read2<Entity extends keyof Schemas, Key extends keyof Schemas[Entity]> = Ca
   { result: Has<Schemas[Entity], Key>; labels: Schemas["Labels"]; people: Schemas["People"] }
 >;
 type Update2<Entity extends keyof Schemas, Key extends keyof Schemas[Entity]> = Call<
-  { path: { id: string }; headers?: { "If-Match"?: string; "Idempotency-Key"?: string } },
+  { path: { id: string }; query?: { accept?: number }; headers?: { "If-Match"?: string; "Idempotency-Key"?: string } },
   Schemas[Entity],
   { result: Has<Schemas[Entity], Key>; labels: Schemas["Labels"]; people: Schemas["People"] }
 >;
@@ -1052,6 +1055,16 @@ type Check2<Entity extends keyof Schemas> = Call<
   object,
   { id?: string | null; values: Schemas[Entity] },
   { result: readonly Schemas["Problem"][] }
+>;
+type Batch2<Entity extends keyof Schemas> = Call<
+  { query?: { fileId?: number; accept?: number }; headers?: { "Idempotency-Key"?: string } },
+  readonly (Schemas[Entity] & { $reviewed?: Readonly<Record<string, unknown>> | null })[],
+  { result: readonly Schemas["BatchRow"][]; changesetId?: string }
+>;
+type Update3<Entity extends keyof Schemas, Key extends keyof Schemas[Entity]> = Call<
+  { path: { id: number }; query?: { accept?: number }; headers?: { "If-Match"?: string; "Idempotency-Key"?: string } },
+  Schemas[Entity],
+  { result: Has<Schemas[Entity], Key>; labels: Schemas["Labels"]; people: Schemas["People"] }
 >;
 type Read3<Entity extends keyof Schemas, Key extends keyof Schemas[Entity]> = Call<
   { path: { id: number | string } },
@@ -1088,7 +1101,7 @@ export interface Calls {
   "/api/admin/attribute/{id}": { GET: Read2<"attribute", "id">; PUT: Update2<"attribute", "id">; DELETE: Delete2 };
   "/api/admin/attribute/check": { POST: Check2<"attribute"> };
   "/api/admin/attributeAuditHistory": { GET: History };
-  "/api/attribute/batch": { POST: Batch<"attribute"> };
+  "/api/attribute/batch": { POST: Batch2<"attribute"> };
   "/api/attribute/sheet": { POST: Sheet };
   "/api/attribute/import-choices": { GET: ImportChoices; PUT: ChooseImport };
   "/api/department": { GET: List<"department", "departmentId">; POST: Create<"department", "departmentId"> };
@@ -1122,7 +1135,7 @@ export interface Calls {
   "/api/departmentPreset": { GET: List<"departmentPreset", "id">; POST: Create<"departmentPreset", "id"> };
   "/api/departmentPreset/{id}": {
     GET: Read<"departmentPreset", "id">;
-    PUT: Update<"departmentPreset", "id">;
+    PUT: Update3<"departmentPreset", "id">;
     DELETE: Delete;
   };
   "/api/departmentPreset/check": { POST: Check<"departmentPreset"> };
@@ -1130,12 +1143,12 @@ export interface Calls {
   "/api/admin/departmentPreset": { GET: List<"departmentPreset", "id">; POST: Create<"departmentPreset", "id"> };
   "/api/admin/departmentPreset/{id}": {
     GET: Read<"departmentPreset", "id">;
-    PUT: Update<"departmentPreset", "id">;
+    PUT: Update3<"departmentPreset", "id">;
     DELETE: Delete;
   };
   "/api/admin/departmentPreset/check": { POST: Check<"departmentPreset"> };
   "/api/admin/departmentPresetAuditHistory": { GET: History };
-  "/api/departmentPreset/batch": { POST: Batch<"departmentPreset"> };
+  "/api/departmentPreset/batch": { POST: Batch2<"departmentPreset"> };
   "/api/departmentPreset/sheet": { POST: Sheet };
   "/api/departmentPreset/import-choices": { GET: ImportChoices; PUT: ChooseImport };
   "/api/device": { GET: List<"device", "deviceId">; POST: Create<"device", "deviceId"> };
@@ -1172,7 +1185,7 @@ export interface Calls {
   "/api/admin/entity/{id}": { GET: Read2<"entity", "name">; PUT: Update2<"entity", "name">; DELETE: Delete2 };
   "/api/admin/entity/check": { POST: Check2<"entity"> };
   "/api/admin/entityAuditHistory": { GET: History };
-  "/api/entity/batch": { POST: Batch<"entity"> };
+  "/api/entity/batch": { POST: Batch2<"entity"> };
   "/api/entity/sheet": { POST: Sheet };
   "/api/entity/import-choices": { GET: ImportChoices; PUT: ChooseImport };
   "/api/epicApplicationType": { GET: List<"epicApplicationType", "name"> };
@@ -1183,14 +1196,14 @@ export interface Calls {
   "/api/admin/epicApplicationTypeAuditHistory": { GET: History };
   "/api/epicApplicationType/sheet": { POST: Sheet };
   "/api/epicMapping": { GET: List<"epicMapping", "id">; POST: Create<"epicMapping", "id"> };
-  "/api/epicMapping/{id}": { GET: Read<"epicMapping", "id">; PUT: Update<"epicMapping", "id">; DELETE: Delete };
+  "/api/epicMapping/{id}": { GET: Read<"epicMapping", "id">; PUT: Update3<"epicMapping", "id">; DELETE: Delete };
   "/api/epicMapping/check": { POST: Check<"epicMapping"> };
   "/api/epicMappingAuditHistory": { GET: History };
   "/api/admin/epicMapping": { GET: List<"epicMapping", "id">; POST: Create<"epicMapping", "id"> };
-  "/api/admin/epicMapping/{id}": { GET: Read<"epicMapping", "id">; PUT: Update<"epicMapping", "id">; DELETE: Delete };
+  "/api/admin/epicMapping/{id}": { GET: Read<"epicMapping", "id">; PUT: Update3<"epicMapping", "id">; DELETE: Delete };
   "/api/admin/epicMapping/check": { POST: Check<"epicMapping"> };
   "/api/admin/epicMappingAuditHistory": { GET: History };
-  "/api/epicMapping/batch": { POST: Batch<"epicMapping"> };
+  "/api/epicMapping/batch": { POST: Batch2<"epicMapping"> };
   "/api/epicMapping/sheet": { POST: Sheet };
   "/api/epicMapping/import-choices": { GET: ImportChoices; PUT: ChooseImport };
   "/api/event": { GET: List<"event", "id">; POST: Create<"event", "id"> };
@@ -1448,14 +1461,14 @@ export interface Calls {
   "/api/organization/{id}/restore": { POST: Restore<"organization"> };
   "/api/organization/{id}/restore/check": { POST: RestoreCheck<"organization"> };
   "/api/preset": { GET: List<"preset", "id">; POST: Create<"preset", "id"> };
-  "/api/preset/{id}": { GET: Read<"preset", "id">; PUT: Update<"preset", "id">; DELETE: Delete };
+  "/api/preset/{id}": { GET: Read<"preset", "id">; PUT: Update3<"preset", "id">; DELETE: Delete };
   "/api/preset/check": { POST: Check<"preset"> };
   "/api/presetAuditHistory": { GET: History };
   "/api/admin/preset": { GET: List<"preset", "id">; POST: Create<"preset", "id"> };
-  "/api/admin/preset/{id}": { GET: Read<"preset", "id">; PUT: Update<"preset", "id">; DELETE: Delete };
+  "/api/admin/preset/{id}": { GET: Read<"preset", "id">; PUT: Update3<"preset", "id">; DELETE: Delete };
   "/api/admin/preset/check": { POST: Check<"preset"> };
   "/api/admin/presetAuditHistory": { GET: History };
-  "/api/preset/batch": { POST: Batch<"preset"> };
+  "/api/preset/batch": { POST: Batch2<"preset"> };
   "/api/preset/sheet": { POST: Sheet };
   "/api/preset/import-choices": { GET: ImportChoices; PUT: ChooseImport };
   "/api/resource": { GET: List<"resource", "resourceId">; POST: Create<"resource", "resourceId"> };
@@ -1497,13 +1510,13 @@ export interface Calls {
   };
   "/api/admin/resourceAttribute/check": { POST: Check2<"resourceAttribute"> };
   "/api/admin/resourceAttributeAuditHistory": { GET: History };
-  "/api/resourceAttribute/batch": { POST: Batch<"resourceAttribute"> };
+  "/api/resourceAttribute/batch": { POST: Batch2<"resourceAttribute"> };
   "/api/resourceAttribute/sheet": { POST: Sheet };
   "/api/resourceAttribute/import-choices": { GET: ImportChoices; PUT: ChooseImport };
   "/api/resourceEpicMapping": { GET: List<"resourceEpicMapping", "id">; POST: Create<"resourceEpicMapping", "id"> };
   "/api/resourceEpicMapping/{id}": {
     GET: Read<"resourceEpicMapping", "id">;
-    PUT: Update<"resourceEpicMapping", "id">;
+    PUT: Update3<"resourceEpicMapping", "id">;
     DELETE: Delete;
   };
   "/api/resourceEpicMapping/check": { POST: Check<"resourceEpicMapping"> };
@@ -1514,18 +1527,18 @@ export interface Calls {
   };
   "/api/admin/resourceEpicMapping/{id}": {
     GET: Read<"resourceEpicMapping", "id">;
-    PUT: Update<"resourceEpicMapping", "id">;
+    PUT: Update3<"resourceEpicMapping", "id">;
     DELETE: Delete;
   };
   "/api/admin/resourceEpicMapping/check": { POST: Check<"resourceEpicMapping"> };
   "/api/admin/resourceEpicMappingAuditHistory": { GET: History };
-  "/api/resourceEpicMapping/batch": { POST: Batch<"resourceEpicMapping"> };
+  "/api/resourceEpicMapping/batch": { POST: Batch2<"resourceEpicMapping"> };
   "/api/resourceEpicMapping/sheet": { POST: Sheet };
   "/api/resourceEpicMapping/import-choices": { GET: ImportChoices; PUT: ChooseImport };
   "/api/resourcePreset": { GET: List<"resourcePreset", "id">; POST: Create<"resourcePreset", "id"> };
   "/api/resourcePreset/{id}": {
     GET: Read<"resourcePreset", "id">;
-    PUT: Update<"resourcePreset", "id">;
+    PUT: Update3<"resourcePreset", "id">;
     DELETE: Delete;
   };
   "/api/resourcePreset/check": { POST: Check<"resourcePreset"> };
@@ -1533,12 +1546,12 @@ export interface Calls {
   "/api/admin/resourcePreset": { GET: List<"resourcePreset", "id">; POST: Create<"resourcePreset", "id"> };
   "/api/admin/resourcePreset/{id}": {
     GET: Read<"resourcePreset", "id">;
-    PUT: Update<"resourcePreset", "id">;
+    PUT: Update3<"resourcePreset", "id">;
     DELETE: Delete;
   };
   "/api/admin/resourcePreset/check": { POST: Check<"resourcePreset"> };
   "/api/admin/resourcePresetAuditHistory": { GET: History };
-  "/api/resourcePreset/batch": { POST: Batch<"resourcePreset"> };
+  "/api/resourcePreset/batch": { POST: Batch2<"resourcePreset"> };
   "/api/resourcePreset/sheet": { POST: Sheet };
   "/api/resourcePreset/import-choices": { GET: ImportChoices; PUT: ChooseImport };
   "/api/salesforce/account": { GET: List<"salesforceAccount", "id">; POST: Create<"salesforceAccount", "id"> };
@@ -1957,13 +1970,13 @@ export interface Calls {
   };
   "/api/admin/userAttribute/check": { POST: Check2<"userAttribute"> };
   "/api/admin/userAttributeAuditHistory": { GET: History };
-  "/api/userAttribute/batch": { POST: Batch<"userAttribute"> };
+  "/api/userAttribute/batch": { POST: Batch2<"userAttribute"> };
   "/api/userAttribute/sheet": { POST: Sheet };
   "/api/userAttribute/import-choices": { GET: ImportChoices; PUT: ChooseImport };
   "/api/userEpicMapping": { GET: List<"userEpicMapping", "id">; POST: Create<"userEpicMapping", "id"> };
   "/api/userEpicMapping/{id}": {
     GET: Read<"userEpicMapping", "id">;
-    PUT: Update<"userEpicMapping", "id">;
+    PUT: Update3<"userEpicMapping", "id">;
     DELETE: Delete;
   };
   "/api/userEpicMapping/check": { POST: Check<"userEpicMapping"> };
@@ -1971,23 +1984,23 @@ export interface Calls {
   "/api/admin/userEpicMapping": { GET: List<"userEpicMapping", "id">; POST: Create<"userEpicMapping", "id"> };
   "/api/admin/userEpicMapping/{id}": {
     GET: Read<"userEpicMapping", "id">;
-    PUT: Update<"userEpicMapping", "id">;
+    PUT: Update3<"userEpicMapping", "id">;
     DELETE: Delete;
   };
   "/api/admin/userEpicMapping/check": { POST: Check<"userEpicMapping"> };
   "/api/admin/userEpicMappingAuditHistory": { GET: History };
-  "/api/userEpicMapping/batch": { POST: Batch<"userEpicMapping"> };
+  "/api/userEpicMapping/batch": { POST: Batch2<"userEpicMapping"> };
   "/api/userEpicMapping/sheet": { POST: Sheet };
   "/api/userEpicMapping/import-choices": { GET: ImportChoices; PUT: ChooseImport };
   "/api/userPreset": { GET: List<"userPreset", "id">; POST: Create<"userPreset", "id"> };
-  "/api/userPreset/{id}": { GET: Read<"userPreset", "id">; PUT: Update<"userPreset", "id">; DELETE: Delete };
+  "/api/userPreset/{id}": { GET: Read<"userPreset", "id">; PUT: Update3<"userPreset", "id">; DELETE: Delete };
   "/api/userPreset/check": { POST: Check<"userPreset"> };
   "/api/userPresetAuditHistory": { GET: History };
   "/api/admin/userPreset": { GET: List<"userPreset", "id">; POST: Create<"userPreset", "id"> };
-  "/api/admin/userPreset/{id}": { GET: Read<"userPreset", "id">; PUT: Update<"userPreset", "id">; DELETE: Delete };
+  "/api/admin/userPreset/{id}": { GET: Read<"userPreset", "id">; PUT: Update3<"userPreset", "id">; DELETE: Delete };
   "/api/admin/userPreset/check": { POST: Check<"userPreset"> };
   "/api/admin/userPresetAuditHistory": { GET: History };
-  "/api/userPreset/batch": { POST: Batch<"userPreset"> };
+  "/api/userPreset/batch": { POST: Batch2<"userPreset"> };
   "/api/userPreset/sheet": { POST: Sheet };
   "/api/userPreset/import-choices": { GET: ImportChoices; PUT: ChooseImport };
   "/api/upload": { POST: Call<object, FormData, { result: number }> };
@@ -2261,6 +2274,7 @@ export interface Calls {
           name: string;
           values: Readonly<Record<string, unknown>> | null;
         }[];
+        accept?: { lost: number };
       },
       {
         result: {
@@ -2274,7 +2288,7 @@ export interface Calls {
   "/api/metadata/revert": {
     POST: Call<
       object,
-      { revision: number; base: number },
+      { revision: number; base: number; accept?: { lost: number } },
       {
         result: {
           revision: number;

@@ -2,10 +2,11 @@ import { type ChangeItem, type EntityType, fold, sameValue, textForm, type Value
 import { type CreateItem, mergeReviewed, type UpdateItem } from "@armature/engine/changes";
 import type { Properties } from "@armature/engine/metadata";
 import { AppError } from "../../errors.ts";
-import { takeOut } from "../../metadata/attribute-uses.ts";
 import { type Definition, type Definitions, effectiveOf, keyOf } from "../../metadata/definitions.ts";
 import type { LayerChange } from "../../metadata/layer-change.ts";
+import { keptAside } from "../../metadata/kept-aside.ts";
 import { normalizeDefinition } from "../../metadata/normalize.ts";
+import { takeOut } from "../../metadata/take-out.ts";
 import type { DefinitionName } from "../../metadata/definition-name.ts";
 import { definitionOf, seenRecord, UNSTORED, withUnseen } from "./definition-records.ts";
 import { entityProperties, partsOfDeleted, partsOfNew, withReadable } from "./entity-definitions.ts";
@@ -39,7 +40,8 @@ export function plannedChange(current: Definitions, scope: Scope, type: EntityTy
   const before: Properties = { ...effectiveOf(definition), name, entityName: entity };
   refuseFixed(Object.keys(sent).filter((key) => !sameValue(before[key], sent[key])));
   const wanted = merged(before, PROPERTIES[kind](sent, before));
-  const values = normalize(type, definition, kind === "attribute" ? withFormerLabel(before, wanted) : wanted);
+  const labelled = kind === "attribute" ? withFormerLabel(before, wanted) : wanted;
+  const values = keptAside(kind, effectiveOf(definition), normalize(type, definition, labelled), labelled);
   refuseTaken(current, type, definition, values);
   return { change: { kind, entity, name, layer: "local", values }, others: [] };
 }
@@ -98,7 +100,8 @@ function creation(current: Definitions, type: EntityType, { values }: CreateItem
   const former = current.get(keyOf(name));
   if (former && !former.removed)
     throw new AppError("unique", { attribute: "name", args: { entity: type.label.toLowerCase() } });
-  const properties = normalize(type, name, merged({}, PROPERTIES[kind](values, null)));
+  const wanted = merged({}, PROPERTIES[kind](values, null));
+  const properties = keptAside(kind, null, normalize(type, name, wanted), wanted);
   refuseTaken(current, type, name, properties);
   if (kind !== "entity") return { change: { ...name, layer: "local", values: properties }, others: [] };
   return {
