@@ -59,7 +59,7 @@ describePostgresql(
       // The page of a member hides it too, without the former condition.
       const { body } = await member.get("/api/metadata");
       const seen = (body.result["attributes"] as readonly Values[]).find(({ name }) => name === "pager");
-      expect(seen?.["conditionalList"]).toEqual([{ ...rule, if: { list: [] } }]);
+      expect(seen?.["conditionalList"]).toEqual([{ ...rule, if: { list: [] }, blocked: "It lost its condition." }]);
       const warned = await admin.post("/api/metadata/warnings", {
         entity: "user",
         name: "pager",

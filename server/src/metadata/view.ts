@@ -118,9 +118,9 @@ function cutAttribute(attribute: AttributeSpec, hidden: ReadonlySet<string>): At
   };
 }
 
-/** The former condition of a rule that is set aside names what is no longer there, and is not needed by pages. */
+/** A rule that is set aside names what it read, which a reader may not have been allowed to know. */
 function withoutFormerCondition(rule: RuleSpec): RuleSpec {
-  return rule.blocked ? { ...rule, if: { list: [] } } : rule;
+  return rule.blocked ? { ...rule, if: { list: [] }, blocked: "It lost its condition." } : rule;
 }
 
 function readsOfRule(rule: RuleSpec): readonly string[] {

@@ -15,6 +15,24 @@ export interface FoundMapping {
 }
 
 /**
+ * The mapping, for calls that export its records.
+ * @throws AppError unknownRecord (404); mappingBlocked (409) for one that lost its filter, until somebody decides
+ */
+export function findOpenMapping(records: ServerRecords, entity: string, idText: string): FoundMapping {
+  const found = findMapping(records, entity, idText);
+  const { label, blocked } = found.mapping;
+  if (blocked !== null) throw new AppError(MAPPING_BLOCKED, { args: { label, text: blocked.replace(/\.$/, "") } });
+  return found;
+}
+
+const MAPPING_BLOCKED = {
+  code: "mappingBlocked",
+  status: 409,
+  message: "{label} exports nothing: {text}. An administrator must give it a filter, or let it export all records.",
+  reportedAs: "state",
+};
+
+/**
  * @param idText as in the address
  * @throws AppError unknownRecord (404)
  */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Values } from "@armature/engine";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { countingStatements } from "../../../../server/src/database/count-statements.testing.ts";
 import { describePostgresql } from "../../../../server/src/database/testing.ts";
 import { formOf } from "../../../../server/src/files/testing.ts";
@@ -67,6 +67,103 @@ describePostgresql(
     /** Of some users, their rows without the Epic ID, by the e-mail in the first item. */
     const rowsOf = ({ itemList }: Preview, ...users: readonly Values[]) =>
       users.map(({ email }) => itemList.find(([, first]) => first === email)?.slice(2));
+
+    /** ADM-D21: deleting an attribute never makes an export larger. */
+    describe("a mapping whose filter read a deleted attribute", () => {
+      let name = "";
+      let id = 0;
+      let isLast: Values;
+      const filterOn = (value: string) => ({ if: { attribute: value, comparativeOperator: "isEqual", value: "yes" } });
+      const stored = async () => (await product.call("admin", "GET", `userEpicMapping/${id}`)).body.result;
+      const change = (values: Values) => product.call("admin", "PUT", `userEpicMapping/${id}`, values);
+      const remove = () => product.call("admin", "DELETE", `userAttribute/${name}`);
+      const impactOf = async (change: Values) => {
+        const { status, body } = await product.call("admin", "POST", "metadata/impact", { changes: [change] });
+        expect(status, JSON.stringify(body)).toBe(200);
+        return body.result["uses"] as readonly Values[];
+      };
+      const people = async () => {
+        const { rows } = await sql<{ n: number }>`select count(*)::int as n from data."user"`.execute(
+          database().kysely,
+        );
+        return rows[0]?.n;
+      };
+      let tried = 0;
+      beforeEach(async () => {
+        name = `exported${"abcdefgh".charAt((tried += 1))}`;
+        const values = { label: "Exported", elementType: "TextField", acute: true, ambulatory: true };
+        await product.publish(`user.${name}`, values);
+        isLast = await product.create({ [name]: "yes" });
+        id = await aMapping({ label: "Filtered", conditionalList: [filterOn(name)] });
+        expect(rowsOf(await preview(id), isLast)).toHaveLength(1);
+      });
+
+      test("exports nothing, which the impact says first with both numbers, until it gets a new filter [F-141, ADM-D21]", async () => {
+        const uses = await impactOf({ kind: "attribute", entity: "user", name, values: null });
+        expect(uses).toEqual([
+          {
+            kind: "mapping",
+            entity: "user",
+            name: expect.stringMatching(/^mapping/) as unknown,
+            label: "Filtered",
+            becomes: { code: "exportBlocked", before: 1, after: await people() },
+          },
+        ]);
+        expect((await remove()).status).toBe(200);
+        const text = "Its filter read Exported, which was deleted.";
+        expect(await stored()).toMatchObject({ blocked: text, conditionalList: [filterOn(name)] });
+        const refusals = [
+          await product.call("staff", "GET", `userEpicMapping/${id}/preview`),
+          await download(id, [["filename", "x"]]),
+        ];
+        for (const { status, body } of refusals) {
+          expect([status, body.errors[0]?.code]).toEqual([409, "state"]);
+          expect(body.message).toContain("Filtered exports nothing: Its filter read Exported, which was deleted.");
+        }
+        expect((await change({ label: "Renamed", blocked: "" })).status).toBe(200);
+        expect(await stored()).toMatchObject({ blocked: text });
+        expect((await change({ blocked: null })).status).toBe(400);
+        expect((await change({ conditionalList: [filterOn("jobTitle")] })).status).toBe(200);
+        expect(await stored()).toMatchObject({ blocked: null });
+        expect((await preview(id)).itemList).toEqual([]);
+      });
+
+      test("exports all records once somebody says so, with their number [F-141]", async () => {
+        await remove();
+        const { id: _, updated: __, ...values } = await stored();
+        const definition = uses_(
+          await impactOf({
+            kind: "mapping",
+            entity: "user",
+            name: await nameOf(),
+            values: { ...values, conditionalList: [] },
+          }),
+        );
+        expect(definition).toMatchObject({ becomes: { code: "exports", before: 0, after: await people() } });
+        expect((await change({ conditionalList: [] })).status).toBe(200);
+        expect(await stored()).toMatchObject({ blocked: null, conditionalList: [] });
+        expect(rowsOf(await preview(id), isLast)).toHaveLength(1);
+      });
+
+      test("has its filter again once the attribute is back", async () => {
+        await remove();
+        const { body } = await product.call("admin", "GET", "metadata");
+        const revision = Number(body.result["revision"]);
+        const reverted = await product.call("admin", "POST", "metadata/revert", { revision, base: revision });
+        expect(reverted.status).toBe(200);
+        expect(await stored()).toMatchObject({ blocked: null, conditionalList: [filterOn(name)] });
+        expect((await preview(id)).itemList).toHaveLength(1);
+      });
+
+      const uses_ = ([first]: readonly Values[]) => first;
+      /** The name of the mapping, which only definitions have. */
+      async function nameOf(): Promise<string> {
+        const { rows } = await sql<{ name: string }>`select name from system.definition where id = ${id}`.execute(
+          database().kysely,
+        );
+        return rows[0]?.name ?? "";
+      }
+    });
 
     describe("the preview", () => {
       test("has a column an item and a row a record, by name [BLD-200, BLD-201, BLD-D33]", async () => {

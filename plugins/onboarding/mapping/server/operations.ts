@@ -12,7 +12,7 @@ import { operation } from "../../kit/server/typed.ts";
 import * as contracts from "../operations.ts";
 import { keepDownload } from "./downloads.ts";
 import { importEpicIds } from "./epic-ids.ts";
-import { findMapping } from "./find-mapping.ts";
+import { findMapping, findOpenMapping } from "./find-mapping.ts";
 import { previewMapping } from "./preview.ts";
 import { readEpicIdSheet } from "./read-epic-ids.ts";
 import { readDownloadForm } from "./read-form.ts";
@@ -29,7 +29,7 @@ const DOWNLOADS = { user: contracts.downloadUserMapping, resource: contracts.dow
 export const operations: readonly ServerOperation[] = [
   ...MAPPED_ENTITIES.map((entity) =>
     operation(PREVIEWS[entity], { access: { who: "provider", serverRecords: true } }, async ({ params }, ports) =>
-      previewMapping(ports, findMapping(ports.serverRecords, entity, params.id)),
+      previewMapping(ports, findOpenMapping(ports.serverRecords, entity, params.id)),
     ),
   ),
 
@@ -39,7 +39,7 @@ export const operations: readonly ServerOperation[] = [
       DOWNLOADS[entity],
       { access: { who: "provider", serverRecords: true }, body: "form", answer: "file" },
       async ({ params }, { caller, form, records, serverRecords, sheets }) => {
-        const found = findMapping(serverRecords, entity, params.id);
+        const found = findOpenMapping(serverRecords, entity, params.id);
         const own = serverRecords.within(requireOrganization(caller));
         const headers = mappingHeaders(found.type, found.mapping, records.metadata.entities);
         const { filename, rows } = await readDownloadForm(form, headers.length);
