@@ -5,6 +5,7 @@ import { closeApp, serveApp, unmount, withStatus } from "@armature/renderer/test
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { anAdministrator, answerOf, DEFINITIONS, list, METADATA, visit } from "./definitions.testing.ts";
+import { NO_IMPACT } from "../screens/definitions/impact.testing.ts";
 
 const LIST = "/provider/user/attribute";
 const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -64,6 +65,7 @@ export function definitionSuite(
     serveApp({
       "GET /api/session": () => ({ result: session }),
       "GET /api/metadata": () => EVERYTHING,
+      "POST /api/metadata/impact": () => ({ result: NO_IMPACT }),
       "GET /api/userAttribute": () => list(all()),
       "GET /api/userAttribute/:name": ({ path }) =>
         answerOf(all().find(({ name }) => path.endsWith(`/${String(name)}`)) ?? {}),

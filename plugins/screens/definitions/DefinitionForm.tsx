@@ -1,3 +1,4 @@
+import { textForm } from "@armature/engine";
 import { ConflictWindow, KeptForm } from "@armature/renderer";
 import {
   Banner,
@@ -13,6 +14,7 @@ import {
 import { type ReactNode, useId } from "react";
 import { flushSync } from "react-dom";
 import { idOf } from "./issue.ts";
+import { SaveDialog } from "./SaveDialog.tsx";
 import type { DefinitionFormState } from "./use-definition-form.ts";
 import type { Place } from "./use-place.ts";
 
@@ -30,7 +32,7 @@ export interface DefinitionFormProps {
 /** The form of a definition. It shows the definition for reading; the Edit button opens it for editing. */
 export function DefinitionForm({ place, form, reading, children, after }: DefinitionFormProps) {
   const id = useId();
-  const { isEditing, issues, refused, clash } = form;
+  const { isEditing, issues, refused, clash, asked } = form;
   const { unread } = form.kept;
   const attention = issues.length === 1 ? "1 field needs attention" : `${issues.length} fields need attention`;
   /** The Edit button disappears, so the focus moves to the first field. */
@@ -98,6 +100,14 @@ export function DefinitionForm({ place, form, reading, children, after }: Defini
           </Button>
         )}
       </PageFooter>
+      {asked && (
+        <SaveDialog
+          label={textForm(form.draft.label) || place.type.label}
+          question={asked}
+          onSave={asked.save}
+          onCancel={asked.close}
+        />
+      )}
       {clash && (
         <ConflictWindow
           choices={clash.choices}

@@ -13,6 +13,7 @@ import {
   UNSELECTABLE,
   visit,
 } from "../../kit/definitions.testing.ts";
+import { NO_IMPACT } from "./impact.testing.ts";
 
 const PRESETS: readonly Values[] = [
   { id: 4, label: "Nurses", attributeList: [], updated: "t1" },
@@ -46,6 +47,7 @@ beforeEach(async () => {
   server = serveApp({
     "GET /api/session": () => ({ result: anAdministrator() }),
     "GET /api/metadata": () => METADATA,
+    "POST /api/metadata/impact": () => ({ result: NO_IMPACT }),
     "GET /api/userPreset": () => list(PRESETS),
     "GET /api/userPreset/:id": ({ path }) => found(PRESETS, path),
     "POST /api/userPreset": ({ body }) => withStatus(201, answerOf(body as Values)),

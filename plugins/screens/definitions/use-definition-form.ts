@@ -1,5 +1,7 @@
-import { type RecordId, sameValue, textForm } from "@armature/engine";
+import { type RecordId, sameValue, textForm, type Values } from "@armature/engine";
+import type { WouldLoseAnswer } from "@armature/engine/operation";
 import {
+  ApiError,
   type ConflictChoice,
   type DraftShape,
   storedOf,
@@ -16,6 +18,8 @@ import type { Definition, DraftIssue } from "./issue.ts";
 import { mergeDefinitions, type MergedDefinition } from "./merge.ts";
 import { choiceOf, type PartContext, partLabel } from "./part-in-words.ts";
 import { refusalTexts } from "./place-in-words.ts";
+import { saveQuestion, type SaveQuestion, withLoss } from "./save-question.ts";
+import { changeOf, useImpact, useNouns } from "./use-impact.ts";
 import type { Place } from "./use-place.ts";
 
 /** The props of each form of a definition. */
@@ -50,7 +54,16 @@ export interface Clash {
   readonly close: () => void;
 }
 
-/** The state of a definition that is being edited. A save stores it and goes back to the list. */
+/** A question before a save, and its answers. */
+export interface Asked extends SaveQuestion {
+  readonly save: () => void;
+  readonly close: () => void;
+}
+
+/**
+ * The state of a definition that is being edited. A save stores it and goes back to the list. It first asks the server
+ * what it would do, and then the person if that takes, hides or opens something.
+ */
 export function useDefinitionForm({ place, id, first, issuesOf }: DefinitionFormSetup) {
   const { subject, type, listPath } = place;
   const navigate = useNavigate();
@@ -70,6 +83,10 @@ export function useDefinitionForm({ place, id, first, issuesOf }: DefinitionForm
   const [refusals, setRefusals] = useState(0);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [clash, setClash] = useState<Clash | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const impactOf = useImpact();
+  const nounOf = useNouns();
   const isNew = id === null;
   // What was stored before a rule against it came keeps any save from being made, so it is shown at once.
   const [storedIssues] = useState(() => (isNew ? NO_ISSUES : issuesOf(first)));
@@ -78,23 +95,54 @@ export function useDefinitionForm({ place, id, first, issuesOf }: DefinitionForm
   const issues = refusals > 0 ? found : found.filter(isStored);
   const leave = () => void navigate(listPath);
 
-  async function submit(draft: Definition, base: Definition): Promise<void> {
+  /** @param refusedLoss the number of values that the server refused to lose just now */
+  async function submit(draft: Definition, base: Definition, refusedLoss = 0): Promise<void> {
     setRefused(null);
     if (issuesOf(draft).length > 0) {
       setRefusals(refusals + 1);
       return;
     }
+    const question = withLoss(await questionFor(draft, base), refusedLoss);
+    if (!question) return store(draft, base);
+    setAsked({
+      ...question,
+      save: () => {
+        setAsked(null);
+        void store(draft, base, question.lost);
+      },
+      close: () => setAsked(null),
+    });
+  }
+
+  /** Null if there is nothing to ask, or if the save itself will say better what is wrong. */
+  async function questionFor(draft: Definition, base: Definition): Promise<SaveQuestion | null> {
+    if (isNew ? place.kind !== "attribute" : changesNoRecord(changesOf(base, draft))) return null;
+    setAsking(true);
+    try {
+      return saveQuestion(await impactOf(changeOf(place, draft, id)), isNew, nounOf);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 400) return null;
+      return { lines: [UNKNOWN_IMPACT], confirm: "Save anyway", isLossy: true, lost: 0 };
+    } finally {
+      setAsking(false);
+    }
+  }
+
+  /** @param lost the number of values that the person agreed to lose */
+  async function store(draft: Definition, base: Definition, lost = 0): Promise<void> {
     const { updated } = base;
     const ifMatch = !isNew && typeof updated === "string" ? updated : undefined;
     const values = isNew ? { ...draft, entityName: subject.name } : changesOf(base, draft);
     try {
-      await save({ id, values, ifMatch });
+      await save({ id, values, ifMatch, ...(lost > 0 && { accept: lost }) });
       kept.finish();
       notify({ type: "success", message: isNew ? `${type.label} created` : `${type.label} updated` });
       leave();
     } catch (error) {
       const newer = storedOf(error);
-      if (newer) takeOver(newer, draft, base);
+      const more = lossIn(error);
+      if (more > 0) void submit(draft, base, more);
+      else if (newer) takeOver(newer, draft, base);
       else {
         const title = `Could not ${isNew ? "create" : "update"} ${type.label}.`;
         setRefused({ title, texts: refusalTexts(error, { place, draft, entities }) });
@@ -147,15 +195,39 @@ export function useDefinitionForm({ place, id, first, issuesOf }: DefinitionForm
     issues,
     refusals,
     refused,
-    isSaving,
+    isSaving: isSaving || isAsking,
     kept,
     clash,
+    asked,
     submit: () => void submit(draft, base),
     leave,
   };
 }
 
 export type DefinitionFormState = ReturnType<typeof useDefinitionForm>;
+
+const UNKNOWN_IMPACT = "What this save would do to existing records could not be looked up.";
+
+/** Properties that no record and no rule depends on. */
+const QUIET: readonly string[] = [
+  "formerLabelList",
+  "helpText",
+  "hint",
+  "label",
+  "orderNumber",
+  "preHTML",
+  "showDefault",
+];
+
+function changesNoRecord(changes: Values): boolean {
+  return Object.keys(changes).every((name) => QUIET.includes(name));
+}
+
+/** How many values would be lost, if that is more than the person agreed to. Somebody may have saved one meanwhile. */
+function lossIn(error: unknown): number {
+  const { code, lost = 0 } = (error instanceof ApiError ? (error.body ?? {}) : {}) as Partial<WouldLoseAnswer>;
+  return code === "wouldLose" ? lost : 0;
+}
 
 const SHAPE: DraftShape<Definition> = { write: (draft) => draft, read: (kept) => kept as Definition };
 

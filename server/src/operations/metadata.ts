@@ -7,7 +7,7 @@ import { contextOf, requirePermission } from "../http/context.ts";
 import { route } from "../http/operation.ts";
 import { impactOf } from "../metadata/impact.ts";
 import type { DefinitionChange, LayerChange } from "../metadata/layer-change.ts";
-import { type Definitions, effectiveOf, keyOf } from "../metadata/definitions.ts";
+import { definitionById, type Definitions, effectiveOf, keyOf } from "../metadata/definitions.ts";
 import { keptAside } from "../metadata/kept-aside.ts";
 import { normalizeDefinition, placeOf } from "../metadata/normalize.ts";
 import { problemItem } from "../metadata/problem-item.ts";
@@ -33,8 +33,9 @@ export function metadataOperations(app: FastifyInstance, deps: PublishDeps): voi
     async ({ body }, request) => {
       requirePermission(contextOf(request), "organization.admin");
       return impactOf(deps, (current) => {
-        refuseTwice(body.changes);
-        return body.changes.map((change) => layerOf(deps, current, change));
+        const changes = body.changes.map((change) => named(current, change));
+        refuseTwice(changes);
+        return changes.map((change) => layerOf(deps, current, change));
       });
     },
     { writesNothing: true },
@@ -95,6 +96,17 @@ async function publishAs(
   requirePermission(context, "organization.admin");
   const { revision, changes, warnings } = await publish(deps, { authorId: context.user.userId, ...published });
   return { revision, changed: changes.length, warnings: warnings.map(problemItem) };
+}
+
+/**
+ * Presets and mappings are known by their id. Names never begin with a digit.
+ * @throws AppError unknownRecord (404)
+ */
+function named<T extends DefinitionName>(current: Definitions, change: T): T {
+  if (!/^\d{1,9}$/.test(change.name)) return change;
+  const definition = definitionById(current, change, Number(change.name));
+  if (!definition) throw new AppError("unknownRecord", { args: { entity: change.kind } });
+  return { ...change, name: definition.name };
 }
 
 /** Refuses two changes of one definition, because one would be lost. @throws MetadataError */

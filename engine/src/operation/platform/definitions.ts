@@ -105,7 +105,8 @@ const Change = Type.Object(
 
 /**
  * What publishing these changes would do to existing records and to other definitions: only what the changes themselves
- * do. Nothing is published. Errors are those of a publish (400). For administrators.
+ * do. Nothing is published. Errors are those of a publish (400). A preset or mapping may be named by its id. For
+ * administrators.
  */
 export const previewImpact = defineOperation({
   method: "POST",

@@ -131,14 +131,12 @@ describePostgresql(
       test("exports all records once somebody says so, with their number [F-141]", async () => {
         await remove();
         const { id: _, updated: __, ...values } = await stored();
-        const definition = uses_(
-          await impactOf({
-            kind: "mapping",
-            entity: "user",
-            name: await nameOf(),
-            values: { ...values, conditionalList: [] },
-          }),
-        );
+        const [definition] = await impactOf({
+          kind: "mapping",
+          entity: "user",
+          name: String(id),
+          values: { ...values, conditionalList: [] },
+        });
         expect(definition).toMatchObject({ becomes: { code: "exports", before: 0, after: await people() } });
         expect((await change({ conditionalList: [] })).status).toBe(200);
         expect(await stored()).toMatchObject({ blocked: null, conditionalList: [] });
@@ -154,15 +152,6 @@ describePostgresql(
         expect(await stored()).toMatchObject({ blocked: null, conditionalList: [filterOn(name)] });
         expect((await preview(id)).itemList).toHaveLength(1);
       });
-
-      const uses_ = ([first]: readonly Values[]) => first;
-      /** The name of the mapping, which only definitions have. */
-      async function nameOf(): Promise<string> {
-        const { rows } = await sql<{ name: string }>`select name from system.definition where id = ${id}`.execute(
-          database().kysely,
-        );
-        return rows[0]?.name ?? "";
-      }
     });
 
     describe("the preview", () => {

@@ -1,13 +1,16 @@
 import { type EntityType, textForm } from "@armature/engine";
-import { errorText, useAllRecords, useDeleteRecord, useMetadata, useRecords, useSettings } from "@armature/renderer";
+import type { DefinitionUse } from "@armature/engine/platform";
+import { previewImpact } from "@armature/engine/platform";
+import { errorText, useDeleteRecord, useMetadata, useOperation, useRecords, useSettings } from "@armature/renderer";
 import { Banner, Button, Dialog, notify, Skeleton, Stack, TextField } from "@armature/renderer/ui";
 import { Trash2 } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useOfAllOrganizations } from "../../../kit/of-all-organizations.ts";
 import type { Definition } from "../issue.ts";
 import { errorsInWords } from "../place-in-words.ts";
-import { type DefinitionKind, type Place, useDefinitionType } from "../use-place.ts";
-import { type Use, usesOf } from "./uses.ts";
+import { useNouns } from "../use-impact.ts";
+import { type Place, useDefinitionType } from "../use-place.ts";
+import { usesLines } from "../uses-lines.ts";
 
 export interface DeleteAttributeProps {
   readonly place: Place;
@@ -16,8 +19,8 @@ export interface DeleteAttributeProps {
 }
 
 /**
- * Asks before an attribute is deleted. Lists what refers to it. If records have a value for it, the person must type
- * its name.
+ * Asks before an attribute is deleted. Says what becomes of each definition that names it. If records have a value for
+ * it, the person must type its name.
  */
 export function DeleteAttribute({ place, definition, onClose }: DeleteAttributeProps) {
   const name = textForm(definition.name);
@@ -74,11 +77,12 @@ export function DeleteAttribute({ place, definition, onClose }: DeleteAttributeP
 
 interface WhatGoesProps extends Pick<DeleteAttributeProps, "place"> {
   readonly values: number | null;
-  readonly uses: readonly Use[];
+  readonly uses: readonly DefinitionUse[];
 }
 
 function WhatGoes({ place: { subject }, values, uses }: WhatGoesProps) {
   const { removedValuesDays } = useSettings();
+  const lines = usesLines(uses, useNouns());
   const records = `${(values ?? 0).toLocaleString("en-US")} ${(values === 1 ? subject.label : subject.labelPlural).toLowerCase()}`;
   return (
     <>
@@ -89,14 +93,12 @@ function WhatGoes({ place: { subject }, values, uses }: WhatGoesProps) {
         </p>
       )}
       {values === 0 && <p>No record has a value of it.</p>}
-      {uses.length > 0 && (
+      {lines.length > 0 && (
         <div>
-          <p>It is taken out of:</p>
+          <p>What uses it:</p>
           <ul>
-            {uses.map(({ kind, label }) => (
-              <li key={`${kind} ${label}`}>
-                {kind} {label}
-              </li>
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
             ))}
           </ul>
         </div>
@@ -108,44 +110,43 @@ function WhatGoes({ place: { subject }, values, uses }: WhatGoesProps) {
 interface WhatWouldGo {
   /** How many records have a value; null while that is not known. */
   readonly values: number | null;
-  readonly uses: readonly Use[];
+  readonly uses: readonly DefinitionUse[];
   /** Messages for what could not be looked up. */
   readonly failed: readonly string[];
   readonly isLoading: boolean;
 }
 
-function useWhatGoes({ subject, type }: Place, name: string): WhatWouldGo {
+function useWhatGoes(place: Place, name: string): WhatWouldGo {
+  const { subject } = place;
   const values = useRecords(
     useOfAllOrganizations(subject),
     useMemo(() => withValue(subject, name), [subject, name]),
   );
-  const attributes = useAllRecords(type);
-  const [presets, mappings] = [useDefinitions(subject, "preset"), useDefinitions(subject, "mapping")];
+  const uses = useUses(place, name);
+  const lists = [useDefinitionType(subject, "preset"), useDefinitionType(subject, "mapping")];
   return {
     values: values.data?.total ?? null,
-    uses: usesOf(name, {
-      attributes: attributes.data?.result ?? [],
-      presets: presets?.read.data?.result ?? [],
-      mappings: mappings?.read.data?.result ?? [],
-    }),
+    uses: uses.found ?? [],
     failed: [
       ...(values.isError ? ["Could not load data. Remove attributes at your own risk."] : []),
-      ...[presets, mappings].flatMap((list) =>
-        list?.read.isError ? [`Could not load list of ${list.label}(s). Remove attributes at your own risk.`] : [],
-      ),
+      ...(uses.isFailed
+        ? lists.flatMap((type) =>
+            type ? [`Could not load list of ${type.label}(s). Remove attributes at your own risk.`] : [],
+          )
+        : []),
     ],
-    isLoading: [values, presets?.read, mappings?.read].some((read) => read && !read.isFetchedAfterMount),
+    isLoading: !values.isFetchedAfterMount || (uses.found === null && !uses.isFailed),
   };
 }
 
-/** All definitions of a kind for an entity, and what one is called. Null if the application has none of that kind. */
-function useDefinitions(subject: EntityType, kind: DefinitionKind) {
-  const type = useDefinitionType(subject, kind);
-  const read = useRecords(type ?? subject, ALL, type !== undefined);
-  return type ? { label: type.label, read } : null;
+/** Asks the server what becomes of the definitions that name the attribute. */
+function useUses({ subject }: Place, name: string) {
+  const { mutate, data, isError } = useOperation(previewImpact);
+  useEffect(() => {
+    mutate({ body: { changes: [{ kind: "attribute", entity: subject.name, name, values: null }] } });
+  }, [mutate, subject, name]);
+  return { found: data?.uses ?? null, isFailed: isError };
 }
-
-const ALL = { where: null, sort: [], limit: null, offset: 0, columns: null };
 
 /** A query that counts the records with a value. It returns only one of them. */
 function withValue({ primaryKey }: EntityType, attribute: string) {

@@ -1,15 +1,14 @@
-import { textForm } from "@armature/engine";
 import { type AttributeImpact, previewImpact } from "@armature/engine/platform";
 import { useMetadata, useOperation } from "@armature/renderer";
 import { Banner, Button, FormSection, Inline, Stack } from "@armature/renderer/ui";
 import { ScanSearch } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Definition } from "../issue.ts";
+import { impactLines, isGrave } from "../impact-lines.ts";
 import { refusalTexts } from "../place-in-words.ts";
+import { changeOf } from "../use-impact.ts";
 import type { Place } from "../use-place.ts";
 import { AffectedRecords } from "./AffectedRecords.tsx";
-import { impactLines, isGrave } from "./impact.ts";
-import { propertiesOf } from "./model.ts";
 
 export interface ImpactPanelProps {
   readonly place: Place;
@@ -23,10 +22,9 @@ export function ImpactPanel({ place, draft, offReason }: ImpactPanelProps) {
   const { subject } = place;
   const { entities } = useMetadata();
   const { mutate, data, error, isPending, variables } = useOperation(previewImpact);
-  const values = propertiesOf(draft, subject.application);
-  const asked = { attributes: [{ entity: subject.name, name: textForm(draft.name), values }] };
+  const asked = { changes: [changeOf(place, draft, null)] };
   const isCurrent = JSON.stringify(variables?.body) === JSON.stringify(asked);
-  const [impact] = data ?? [];
+  const [impact] = data?.attributes ?? [];
   return (
     <FormSection
       title="Impact"

@@ -19,6 +19,7 @@ import {
   visit,
   warningsOf,
 } from "../../../kit/definitions.testing.ts";
+import { impactOn, NO_IMPACT } from "../impact.testing.ts";
 import { pluginOf, plugins } from "../../../registry/inputs.ts";
 
 let server: FakeServer;
@@ -41,13 +42,32 @@ beforeEach(async () => {
     "POST /api/userAttribute": ({ body }) => withStatus(201, answerOf(body as Values)),
     "DELETE /api/userAttribute/:name": () => ({ result: null }),
     "GET /api/admin/user": () => list([], valued),
-    "GET /api/userPreset": () => list([{ id: 1, label: "Doctors", attributeList: [{ attributeName: "jobTitle" }] }]),
-    "GET /api/userEpicMapping": () => list([]),
+    "POST /api/metadata/impact": ({ body }) => ({ result: impactOf(body as Values) }),
     "POST /api/metadata/warnings": ({ body }) => ({ result: warningsOf(definitions, body as Values) }),
     "GET /api/team": () => list([{ id: 4, name: "Red" }]),
   });
 });
 afterEach(closeApp);
+
+/** What a save would do; nothing, unless a test says otherwise. */
+let impact = NO_IMPACT;
+beforeEach(() => {
+  impact = NO_IMPACT;
+});
+/** Deleting the job title takes it out of a preset. */
+function impactOf({ changes }: Values): typeof NO_IMPACT {
+  const [{ values } = { values: {} }] = changes as readonly { readonly values: unknown }[];
+  return values === null ? { ...NO_IMPACT, uses: USES } : impact;
+}
+const USES = [
+  {
+    kind: "preset",
+    entity: "user",
+    name: "preset1",
+    label: "Doctors",
+    becomes: { code: "columnGoes", before: 3, after: 2 },
+  },
+] as const satisfies (typeof NO_IMPACT)["uses"];
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const box = (name: string | RegExp) => page.getByRole("textbox", { name });
@@ -229,7 +249,7 @@ describe("deleting an attribute", () => {
   test("without values asks plainly, and tells what loses it [ADM-123, ADM-D21]", async () => {
     await ask();
     await expect.element(dialog().getByText("No record has a value of it.")).toBeVisible();
-    await expect.element(dialog().getByText("Preset Doctors")).toBeVisible();
+    await expect.element(dialog().getByText("Preset Doctors loses a column and keeps 2.")).toBeVisible();
     await confirm().click();
     await expect.poll(messages).toContain("Remove successful");
     expect(server.calls("DELETE /api/userAttribute/:name").map(({ path }) => path)).toEqual([
@@ -282,11 +302,12 @@ describe("deleting an attribute", () => {
 
   test("says what it could not look up, and then asks for the name [ADM-124, ADM-125]", async () => {
     server.on("GET /api/admin/user", () => refusal(500, "Broken"));
-    server.on("GET /api/userPreset", () => refusal(500, "Broken"));
+    server.on("POST /api/metadata/impact", () => refusal(500, "Broken"));
     await ask();
     for (const text of [
       "Could not load data. Remove attributes at your own risk.",
       "Could not load list of User Preset(s). Remove attributes at your own risk.",
+      "Could not load list of User Epic Mapping(s). Remove attributes at your own risk.",
     ]) {
       await expect.element(dialog().getByText(text)).toBeVisible();
     }
@@ -931,25 +952,13 @@ describe("an attribute", () => {
     await expect.element(button("Preview the impact")).toHaveAccessibleDescription(/^Label/);
   });
 
-  test("tells what a save would do to records before it is made, of what stands in the form [F-050]", async () => {
-    const saves = { refused: 0, refusedNow: 0, refusedWhy: [], rewritten: 0, cut: 0, lost: 0 };
-    const impact = {
-      entity: "user",
-      attribute: "jobTitle",
-      records: 1_200,
-      isWhole: true,
-      shown: 0,
-      disabled: 0,
-      ...saves,
-      affected: [],
-    };
+  test("tells what a save would do to records before it is made, of what stands in the form [F-050, F-147]", async () => {
     const affected = [
       { organizationId: 201, organization: "Acute", records: 140, idList: [8, 9] },
       { organizationId: 200, organization: "Lakeside Clinic", records: 3, idList: [4, 5, 6] },
       { organizationId: null, organization: "", records: 1, idList: [1] },
     ];
-    let answer: object = { ...impact, hidden: 30, hiddenWithValue: 1, needed: 4, affected };
-    server.on("POST /api/metadata/impact", () => ({ result: [answer] }));
+    impact = impactOn({ hidden: 30, hiddenWithValue: 1, needed: 4, affected });
     await open("jobTitle");
     await box(/^Label/).fill("Role");
     const panel = page.getByRole("region", { name: "Impact" });
@@ -971,18 +980,28 @@ describe("an attribute", () => {
       updateOrganizationId: "200",
     });
     expect(sent("POST /api/metadata/impact")).toMatchObject({
-      attributes: [{ entity: "user", name: "jobTitle", values: { label: "Role", maxLength: 40 } }],
+      changes: [{ kind: "attribute", entity: "user", name: "jobTitle", values: { label: "Role", maxLength: 40 } }],
     });
     await box(/^Label/).fill("Title");
     await expect.element(panel.getByText("Of 1,200 users")).not.toBeInTheDocument();
-    answer = { ...impact, hidden: 0, hiddenWithValue: 0, needed: 0 };
+    impact = impactOn({});
     await button("Preview the impact").click();
     await expect.element(panel.getByText("No record would change.")).toBeVisible();
     await box(/^Label/).fill("Duty");
-    answer = { ...answer, refused: 7, refusedNow: 2, refusedWhy: ["Duty is required"], rewritten: 1, cut: 3, lost: 1 };
+    impact = impactOn({
+      refused: 7,
+      refusedWhy: ["Duty is required"],
+      freed: 2,
+      rewritten: 1,
+      cut: 3,
+      lost: 1,
+      comesBack: 5,
+    });
     await button("Preview the impact").click();
     for (const line of [
-      "7 could not be saved as they are: Duty is required. 2 of them cannot be saved now either.",
+      "7 could not be saved as they are: Duty is required.",
+      "2 could be saved again.",
+      "5 would get a value back that was set aside.",
       "1 would get another value when saved next.",
       "3 would keep only the first of several values.",
       "1 would lose its value.",
@@ -991,20 +1010,12 @@ describe("an attribute", () => {
     }
     await expect.element(panel.getByText("No record would change.")).not.toBeInTheDocument();
     await box(/^Label/).fill("Office");
-    answer = {
-      ...impact,
-      isWhole: false,
-      hidden: 0,
-      hiddenWithValue: 0,
-      needed: 0,
-      refused: 1_000,
-      refusedWhy: ["Too long"],
-    };
+    impact = impactOn({ isWhole: false, refused: 1_000, refusedWhy: ["Too long"] });
     await button("Preview the impact").click();
     await expect.element(panel.getByText("Of the first 1,200 users; there are more")).toBeVisible();
     await expect.element(panel.getByText("At least 1,000 could not be saved as they are: Too long.")).toBeVisible();
     await box(/^Label/).fill("Chair");
-    answer = { ...answer, refused: 0, refusedWhy: [] };
+    impact = impactOn({ isWhole: false });
     await button("Preview the impact").click();
     await expect
       .element(panel.getByText("None of these records would change. The others were not checked."))

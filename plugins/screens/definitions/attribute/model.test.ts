@@ -9,7 +9,6 @@ import { inOrder, issuesOf, labelOf, newDefinition, readOption, settingIn, withS
 import { changesOf } from "../changes.ts";
 import type { Definition } from "../issue.ts";
 import { gapOf, groupOf, newRule, openActions, withEntry, withIds } from "../rule/rule-edits.ts";
-import { usesOf } from "./uses.ts";
 
 const element = defineElement({
   name: "Graded",
@@ -176,34 +175,5 @@ describe("a rule that is edited", () => {
       [1, 9, 3],
       [1, 3],
     ]);
-  });
-});
-
-describe("the uses of an attribute", () => {
-  const records = {
-    attributes: [
-      { name: "npi", label: "NPI", conditionalList: [{ ...RULE, if: { list: [CHECK, { list: [CHECK] }] } }] },
-      {
-        name: "dea",
-        label: "DEA",
-        prerequisiteListRequired: [{ attributeName: "provider", operator: "isEqual", value: 1 }],
-      },
-      { name: "provider", label: "Provider", conditionalList: [RULE] },
-      { name: "email", label: "Email" },
-    ],
-    presets: [{ label: "Doctors", attributeList: [{ attributeName: "provider", required: true }] }],
-    mappings: [
-      { label: "Static", rowList: [{ valueType: "static", value: "provider" }], conditionalList: [] },
-      { label: "EMP", rowList: [{ valueType: "attribute", value: "provider" }], conditionalList: [{ if: CHECK }] },
-    ],
-  };
-  test("are the rules, requirements, presets and mappings that name it, each once [ADM-D21]", () => {
-    expect(usesOf("provider", records)).toEqual([
-      { kind: "Rule of", label: "NPI" },
-      { kind: "Requirement of", label: "DEA" },
-      { kind: "Preset", label: "Doctors" },
-      { kind: "Mapping", label: "EMP" },
-    ]);
-    expect(usesOf("email", records)).toEqual([]);
   });
 });

@@ -2,24 +2,25 @@ import type { AttributeImpact } from "@armature/engine/platform";
 
 /** The impact in sentences. None if no record would notice. */
 export function impactLines(impact: AttributeImpact): readonly string[] {
-  const { shown, hidden, hiddenWithValue, disabled, needed, refused, refusedNow, refusedWhy, isWhole } = impact;
+  const { shown, hidden, hiddenWithValue, disabled, needed, refused, freed, comesBack, refusedWhy, isWhole } = impact;
   const count = (records: number) => (isWhole ? inWords(records) : `At least ${inWords(records)}`);
   const kept =
     hiddenWithValue === 0
       ? ""
       : `; ${inWords(hiddenWithValue)} of them ${are(hiddenWithValue)} a value, which stays as it is`;
-  const already = refusedNow === 0 ? "" : ` ${inWords(refusedNow)} of them cannot be saved now either.`;
   return [
     ...(impact.lost > 0 ? [`${count(impact.lost)} would lose ${their(impact.lost)} value.`] : []),
     ...(impact.cut > 0 ? [`${count(impact.cut)} would keep only the first of several values.`] : []),
     ...(refused > 0
-      ? [`${count(refused)} could not be saved as ${they(refused)}: ${refusedWhy.map(ended).join(" ")}${already}`]
+      ? [`${count(refused)} could not be saved as ${they(refused)}: ${refusedWhy.map(ended).join(" ")}`]
       : []),
     ...(impact.rewritten > 0 ? [`${count(impact.rewritten)} would get another value when saved next.`] : []),
     ...(shown > 0 ? [`${count(shown)} would show it, and ${shown === 1 ? "does" : "do"} not now.`] : []),
     ...(hidden > 0 ? [`${count(hidden)} would show it in their form no longer${kept}.`] : []),
     ...(disabled > 0 ? [`${count(disabled)} would show it disabled.`] : []),
     ...(needed > 0 ? [`${count(needed)} would need more information.`] : []),
+    ...(comesBack > 0 ? [`${count(comesBack)} would get a value back that was set aside.`] : []),
+    ...(freed > 0 ? [`${count(freed)} could be saved again.`] : []),
   ];
 }
 
@@ -28,7 +29,7 @@ export function isGrave({ hiddenWithValue, needed, refused, rewritten, cut, lost
   return !isWhole || [hiddenWithValue, needed, refused, rewritten, cut, lost].some((records) => records > 0);
 }
 
-function inWords(records: number): string {
+export function inWords(records: number): string {
   return records.toLocaleString("en-US");
 }
 

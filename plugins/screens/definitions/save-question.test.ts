@@ -1,0 +1,69 @@
+import type { DefinitionUse } from "@armature/engine/platform";
+import { describe, expect, test } from "vitest";
+import { saveQuestion, withLoss } from "./save-question.ts";
+import { impactOn, type Over } from "./impact.testing.ts";
+
+const nounOf = (entity: string, count: number) => (count === 1 ? entity : `${entity}s`);
+const exporting = (before: number, after: number): DefinitionUse => ({
+  kind: "mapping",
+  entity: "user",
+  name: "mapping1",
+  label: "Users",
+  becomes: { code: "exports", before, after },
+});
+const asked = (over: Over, uses: readonly DefinitionUse[] = [], isNew = false) =>
+  saveQuestion(impactOn(over, uses), isNew, nounOf);
+
+describe("a save asks, with the gravest number in its button", () => {
+  test.each<[over: Over, uses: readonly DefinitionUse[], confirm: string]>([
+    [{ lost: 6, cut: 1, refused: 9, hidden: 9 }, [], "Save and empty 6 values"],
+    [{ cut: 8, refused: 9 }, [], "Save and cut 8 values"],
+    [{ refused: 5, hidden: 9 }, [], "Save and refuse 5"],
+    [{ hidden: 115, needed: 3 }, [], "Save and hide from 115"],
+    [{}, [exporting(1, 1_240)], "Save and export 1,240"],
+    [{ shown: 115, disabled: 1 }, [], "Save and show to 115 more"],
+    [{ needed: 12, disabled: 1 }, [], "Save and ask 12 for more"],
+    [{ disabled: 7 }, [], "Save and disable for 7"],
+    [{ isWhole: false, lost: 6 }, [], "Save and empty at least 6 values"],
+    [{ isWhole: false }, [], "Save"],
+  ])("%j %j: %s [F-140]", (over, uses, confirm) => {
+    expect(asked(over, uses)?.confirm).toBe(confirm);
+  });
+
+  test.each<[what: string, over: Over, uses: readonly DefinitionUse[]]>([
+    ["nothing changes", {}, []],
+    ["values come back, and records can be saved again", { comesBack: 8, freed: 3 }, []],
+    ["values are written otherwise at the next save", { rewritten: 4 }, []],
+    ["fewer are exported", {}, [exporting(40, 1)]],
+  ])("and does not where %s", (_, over, uses) => {
+    expect(asked(over, uses)).toBeNull();
+  });
+
+  test("and does not because a new field shows to everybody, but where it is required", () => {
+    expect(asked({ shown: 40 }, [], true)).toBeNull();
+    expect(asked({ shown: 40, refused: 40 }, [], true)?.confirm).toBe("Save and refuse 40");
+  });
+
+  test("with all that the change does in sentences, and the number that a person agrees to lose", () => {
+    expect(asked({ lost: 6, hidden: 2, comesBack: 1 }, [exporting(1, 40)])).toEqual({
+      confirm: "Save and empty 6 values",
+      isLossy: true,
+      lost: 6,
+      lines: [
+        "6 would lose their value.",
+        "2 would show it in their form no longer.",
+        "1 would get a value back that was set aside.",
+        "Users exports all 40 users in place of 1.",
+      ],
+    });
+    expect(asked({ hidden: 2 })).toMatchObject({ isLossy: false, lost: 0 });
+  });
+
+  test("and asks for what the server counted since", () => {
+    const question = asked({ lost: 6 });
+    expect(withLoss(question, 6)).toBe(question);
+    expect(withLoss(question, 7)).toMatchObject({ confirm: "Save and empty 7 values", lost: 7 });
+    expect(withLoss(null, 2)).toMatchObject({ lines: ["2 values would be lost."], lost: 2 });
+    expect(withLoss(null, 0)).toBeNull();
+  });
+});
