@@ -658,6 +658,7 @@ describe("an attribute", () => {
     const impact = page.getByRole("region", { name: "Impact" });
     await expect.element(impact.getByText("- Shift, rule 1: it goes in a circle", { exact: true })).toBeVisible();
     unmount();
+    server.on("POST /api/metadata/impact", () => ({ result: NO_IMPACT }));
     server.on("DELETE /api/userAttribute/:name", () =>
       refusal(400, "Refused", [
         { code: "protected", attribute: null, message: "user.shift.conditionalList.r1: it reads this" },

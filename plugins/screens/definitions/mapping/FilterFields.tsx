@@ -1,13 +1,16 @@
-import type { EntityType } from "@armature/engine";
+import { type EntityType, isEmpty } from "@armature/engine";
+import type { MappingFilterSpec } from "@armature/engine/metadata";
 import { Banner, Button, CodeBlock, Inline, Stack } from "@armature/renderer/ui";
 import { Plus } from "lucide-react";
 import { type Definition, type DraftIssue, idOf, issueTexts } from "../issue.ts";
 import { ConditionList } from "../rule/ConditionList.tsx";
-import { BLANK_CHECK, groupOf } from "../rule/rule-edits.ts";
+import { BLANK_CHECK, groupOf, withoutDeleted } from "../rule/rule-edits.ts";
+import type { Place } from "../use-place.ts";
+import { MappingAside } from "./MappingAside.tsx";
 import { filtersOf, withFilter } from "./model.ts";
 
 export interface FilterFieldsProps {
-  readonly subject: EntityType;
+  readonly place: Place;
   readonly draft: Definition;
   readonly onChange: (draft: Definition) => void;
   readonly issues: readonly DraftIssue[];
@@ -17,8 +20,11 @@ export interface FilterFieldsProps {
  * The condition that a record must meet. A stored condition in Filter Code is shown and kept, unless the person
  * replaces it.
  */
-export function FilterFields({ subject, draft, onChange, issues }: FilterFieldsProps) {
-  const [filter] = filtersOf(draft);
+export function FilterFields({ place, draft, onChange, issues }: FilterFieldsProps) {
+  const isAside = !isEmpty(draft.blocked);
+  const { subject } = place;
+  const [stored] = filtersOf(draft);
+  const filter = isAside ? undefined : stored;
   const asked = issueTexts(issues, "filter");
   const change = (condition: Parameters<typeof withFilter>[1]) => onChange(withFilter(draft, condition));
   return (
@@ -29,6 +35,7 @@ export function FilterFields({ subject, draft, onChange, issues }: FilterFieldsP
             {text}
           </Banner>
         ))}
+        {isAside && <MappingAside place={place} mapping={draft} onExportAll={() => change(null)} />}
         {filter?.if && (
           <ConditionList
             label="Filter"
@@ -48,7 +55,7 @@ export function FilterFields({ subject, draft, onChange, issues }: FilterFieldsP
               Remove filter
             </Button>
           ) : (
-            <Button icon={Plus} onClick={() => change({ list: [BLANK_CHECK] })}>
+            <Button icon={Plus} onClick={() => change(formerOf(stored, subject))}>
               Add filter
             </Button>
           )}
@@ -56,4 +63,9 @@ export function FilterFields({ subject, draft, onChange, issues }: FilterFieldsP
       </Stack>
     </div>
   );
+}
+
+/** What a new filter starts from: the former one without what was deleted, or a blank check. */
+function formerOf(stored: MappingFilterSpec | undefined, { byName }: EntityType) {
+  return stored?.if ? withoutDeleted(stored.if, (name) => byName.has(name)) : { list: [BLANK_CHECK] };
 }

@@ -13,9 +13,9 @@ export function MappingForm({ others, ...setup }: DefinitionProps) {
   const { mappings: words } = place.subject.application;
   const form = useDefinitionForm({ ...setup, issuesOf: (draft) => issuesOf(draft, others, words) });
   const { draft, change, issues } = form;
-  const parts = { subject: place.subject, draft, onChange: change, issues };
+  const parts = { place, draft, onChange: change, issues };
   return (
-    <DefinitionForm place={place} form={form} reading={<MappingReading subject={place.subject} mapping={draft} />}>
+    <DefinitionForm place={place} form={form} reading={<MappingReading place={place} mapping={draft} />}>
       <FormSection title="Mapping">
         <LabelField draft={draft} onChange={change} issues={issues} />
       </FormSection>

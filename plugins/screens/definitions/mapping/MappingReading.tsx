@@ -1,9 +1,11 @@
-import { type EntityType, textForm } from "@armature/engine";
+import { type EntityType, isEmpty, textForm } from "@armature/engine";
 import { COMPUTED_VALUES } from "@armature/engine/schema";
 import { useMetadata } from "@armature/renderer";
 import { CodeBlock, DetailList, FormSection } from "@armature/renderer/ui";
 import type { Definition } from "../issue.ts";
 import { conditionSentence } from "../rule/sentence.ts";
+import type { Place } from "../use-place.ts";
+import { MappingAside } from "./MappingAside.tsx";
 import { filtersOf, type MappingWords, type RowDraft, rowsOf } from "./model.ts";
 
 export const FILTER_TEXT = "Which records are exported. Without a filter, all of them.";
@@ -13,12 +15,13 @@ export function itemsText({ firstItem }: MappingWords): string {
 }
 
 export interface MappingReadingProps {
-  readonly subject: EntityType;
+  readonly place: Place;
   readonly mapping: Definition;
 }
 
 /** A mapping for reading: which records it exports, and the value of each item. */
-export function MappingReading({ subject, mapping }: MappingReadingProps) {
+export function MappingReading({ place, mapping }: MappingReadingProps) {
+  const { subject } = place;
   const { entities } = useMetadata();
   const { mappings: words } = subject.application;
   const items = rowsOf(mapping).map((row) => ({
@@ -31,7 +34,7 @@ export function MappingReading({ subject, mapping }: MappingReadingProps) {
         <DetailList isOneOfMany details={[{ label: "Label", value: textForm(mapping.label) }]} />
       </FormSection>
       <FormSection title="Filter" text={FILTER_TEXT}>
-        <FilterReading subject={subject} mapping={mapping} />
+        <FilterReading place={place} mapping={mapping} />
       </FormSection>
       <FormSection title="Items" text={itemsText(words)}>
         <DetailList isOneOfMany details={items} />
@@ -40,10 +43,11 @@ export function MappingReading({ subject, mapping }: MappingReadingProps) {
   );
 }
 
-function FilterReading({ subject, mapping }: MappingReadingProps) {
+function FilterReading({ place, mapping }: MappingReadingProps) {
+  if (!isEmpty(mapping.blocked)) return <MappingAside place={place} mapping={mapping} />;
   const [filter] = filtersOf(mapping);
   if (!filter) return <p>No filter: all records are exported.</p>;
-  if (filter.if) return <p>{conditionSentence(filter.if, subject)}</p>;
+  if (filter.if) return <p>{conditionSentence(filter.if, place.subject)}</p>;
   return <CodeBlock label="Filter Code">{JSON.stringify(filter.filterCode, null, 2)}</CodeBlock>;
 }
 

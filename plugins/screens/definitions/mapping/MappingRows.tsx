@@ -22,7 +22,7 @@ import type { FilterFieldsProps } from "./FilterFields.tsx";
 import { newRow, rowField, type RowDraft, rowsOf, VALUE_TYPE_LABELS } from "./model.ts";
 
 /** A row for each item: its number, and where its value comes from. */
-export function MappingRows({ subject, draft, onChange, issues }: FilterFieldsProps) {
+export function MappingRows({ place: { subject }, draft, onChange, issues }: FilterFieldsProps) {
   const rows = rowsOf(draft);
   const change = (rowList: readonly RowDraft[]) => onChange({ ...draft, rowList });
   return (

@@ -35,12 +35,13 @@ export function filtersOf({ conditionalList }: Definition): readonly MappingFilt
   return (conditionalList ?? []) as readonly MappingFilterSpec[];
 }
 
-/** The mapping with another filter, or without one. Only the first conditional is the filter; the others stay. */
+/** The mapping with another filter, or without one, which decides about one that is set aside. Only the first conditional is the filter; the others stay. */
 export function withFilter(mapping: Definition, condition: MappingFilterSpec["if"]): Definition {
   const [first, ...others] = filtersOf(mapping);
-  if (condition === null) return { ...mapping, conditionalList: others };
+  const decided = isEmpty(mapping.blocked) ? mapping : { ...mapping, blocked: null };
+  if (condition === null) return { ...decided, conditionalList: others };
   const filter = { id: first?.id ?? null, if: condition, filterCode: null, then: first?.then ?? [] };
-  return { ...mapping, conditionalList: [filter, ...others] };
+  return { ...decided, conditionalList: [filter, ...others] };
 }
 
 /** The name of the field for a row's property. */

@@ -1,4 +1,4 @@
-import { textForm } from "@armature/engine";
+import { isEmpty, textForm } from "@armature/engine";
 import type { RuleSpec } from "@armature/engine/rules";
 import type { AttributeWarning } from "@armature/engine/platform";
 import { Button, FoldedCard, IconButton, Inline, Stack } from "@armature/renderer/ui";
@@ -12,7 +12,8 @@ import { Warnings } from "../attribute/Warnings.tsx";
 import { idOf } from "../issue.ts";
 import type { RuleProps } from "./rule-props.ts";
 import { ruleSentence } from "./sentence.ts";
-import { gapOf, groupOf, newRule, withEntry, withIds } from "./rule-edits.ts";
+import { RuleAside, type RuleAsideProps } from "./RuleAside.tsx";
+import { gapOf, groupOf, newRule, withEntry, withIds, withoutDeleted } from "./rule-edits.ts";
 
 export interface RuleListProps extends FormPartProps {
   readonly warnings: readonly AttributeWarning[];
@@ -55,14 +56,19 @@ export function RuleList(props: RuleListProps) {
   );
 }
 
-function Rule({ warnings, ...props }: RuleProps & Pick<RuleListProps, "warnings">) {
+function Rule(props: RuleProps & Pick<RuleListProps, "warnings">) {
   const { title, rule, onRule, place, draft } = props;
+  const { byName } = place.subject;
+  const isAside = isEmpty(rule.blocked) === false;
+  const condition = isAside ? withoutDeleted(rule.if, (name) => byName.has(name)) : rule.if;
   return (
     <FoldedCard
       label={title}
-      sentence={ruleSentence(rule, place.subject)}
-      note={<Warnings title="Check this rule" warnings={warnings} />}
-      action={<IconButton icon={Trash2} label={`Remove ${title.toLowerCase()}`} onClick={() => onRule(null)} />}
+      sentence={sentenceOf(rule, place)}
+      note={<RuleNote {...props} onDelete={() => onRule(null)} />}
+      action={
+        !isAside && <IconButton icon={Trash2} label={`Remove ${title.toLowerCase()}`} onClick={() => onRule(null)} />
+      }
       isOpen={gapOf(rule) !== null}
     >
       <Stack>
@@ -71,13 +77,37 @@ function Rule({ warnings, ...props }: RuleProps & Pick<RuleListProps, "warnings"
           label="If"
           ownName={textForm(draft.name)}
           subject={place.subject}
-          group={groupOf(rule.if)}
-          onGroup={(group) => onRule({ ...rule, if: group ?? { list: [] } })}
+          group={groupOf(condition)}
+          onGroup={(group) => onRule(withCondition(rule, group ?? { list: [] }))}
         />
         <ActionList {...props} />
       </Stack>
     </FoldedCard>
   );
+}
+
+/** What is below the sentence of a rule: why it is set aside, or what to check. */
+function RuleNote({
+  rule,
+  draft,
+  place,
+  warnings,
+  onDelete,
+}: Pick<RuleListProps, "draft" | "place" | "warnings"> & Pick<RuleAsideProps, "rule" | "onDelete">) {
+  return isEmpty(rule.blocked) ? (
+    <Warnings title="Check this rule" warnings={warnings} />
+  ) : (
+    <RuleAside draft={draft} place={place} rule={rule} onDelete={onDelete} />
+  );
+}
+
+function sentenceOf(rule: RuleSpec, { subject }: FormPartProps["place"]): string {
+  return isEmpty(rule.blocked) ? ruleSentence(rule, subject) : `Set aside. Formerly: ${ruleSentence(rule, subject)}`;
+}
+
+/** A new condition decides about a rule that was set aside. */
+function withCondition({ blocked: _, ...rule }: RuleSpec, condition: RuleSpec["if"]): RuleSpec {
+  return { ...rule, if: condition };
 }
 
 /** A new rule appears above the button that added it, so its first field gets the focus. */
@@ -95,8 +125,15 @@ export function RuleReading({ draft, place, warnings }: Pick<RuleListProps, "dra
         <FoldedCard
           key={rule.id}
           label={`Rule ${i + 1}`}
-          sentence={ruleSentence(rule, place.subject)}
-          note={<Warnings title="Check this rule" warnings={warnings.filter((warning) => warning.rule === storedId)} />}
+          sentence={sentenceOf(rule, place)}
+          note={
+            <RuleNote
+              rule={rule}
+              draft={draft}
+              place={place}
+              warnings={warnings.filter((warning) => warning.rule === storedId)}
+            />
+          }
         />
       ))}
     </Stack>

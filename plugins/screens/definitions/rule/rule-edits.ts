@@ -39,6 +39,15 @@ export function groupOf(condition: ConditionSpec): GroupSpec {
   return isGroup(condition) ? condition : { list: [condition] };
 }
 
+/**
+ * The condition to start from in a rule or a mapping that is set aside: its former one, with blank checks in place of
+ * those that read what was deleted.
+ */
+export function withoutDeleted(condition: ConditionSpec, isThere: (attribute: string) => boolean): ConditionSpec {
+  if (isGroup(condition)) return { ...condition, list: condition.list.map((item) => withoutDeleted(item, isThere)) };
+  return isThere(condition.attribute) ? condition : { ...condition, ...BLANK_CHECK };
+}
+
 /** The actions that can still be added to a rule, each once. @param mayFill whether values can be set */
 export function openActions(then: readonly ActionSpec[], mayFill: boolean): readonly ActionSpec["id"][] {
   const used = new Set(then.map(({ id }) => id));

@@ -1,0 +1,271 @@
+/* oxlint-disable unicorn/no-thenable -- a stored rule has a part named 'then' */
+import "@armature/plugins/styles.css";
+import type { Values } from "@armature/engine";
+import type { DefinitionsImpact, DefinitionUse } from "@armature/engine/platform";
+import { closeApp, type FakeServer, refusal, serveApp, unmount, withStatus } from "@armature/renderer/testing";
+import { toasts } from "@armature/renderer/ui";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { anAdministrator, answerOf, DEFINITIONS, list, METADATA, visit } from "../../kit/definitions.testing.ts";
+import { impactOn, NO_IMPACT } from "./impact.testing.ts";
+
+const LIST = "/provider/user/attribute";
+const RULE = {
+  id: "a",
+  if: { attribute: "gone", comparativeOperator: "isEqual", value: 1 },
+  then: [{ id: "show" }],
+  blocked: "Its condition read On Call, which was deleted.",
+};
+const MAPPING = {
+  id: 7,
+  label: "EMP",
+  conditionalList: [{ id: "a", if: RULE.if, filterCode: null, then: [] }],
+  rowList: [{ epicItemNumber: 2, valueType: "attribute", value: "email", fkValue: null }],
+  blocked: "Its filter read On Call, which was deleted.",
+  updated: "t1",
+};
+const use = (label: string, becomes: DefinitionUse["becomes"], kind: DefinitionUse["kind"] = "mapping") => ({
+  kind,
+  entity: "user",
+  name: label,
+  label,
+  becomes,
+});
+const exporting = use("EMP", { code: "exports", before: 0, after: 40 });
+
+let server: FakeServer;
+let impact: DefinitionsImpact;
+let definitions: readonly Values[];
+beforeEach(async () => {
+  await page.viewport(1280, 900);
+  impact = NO_IMPACT;
+  definitions = DEFINITIONS;
+  server = serveApp({
+    "GET /api/settings": () => ({ result: { productName: "Armature", courseUrl: null, removedValuesDays: 30 } }),
+    "GET /api/session": () => ({ result: anAdministrator() }),
+    "GET /api/metadata": () => METADATA,
+    "GET /api/userAttribute": () => list(definitions),
+    "GET /api/userAttribute/:name": ({ path }) =>
+      answerOf(definitions.find(({ name }) => path.endsWith(`/${String(name)}`)) ?? {}),
+    "PUT /api/userAttribute/:name": ({ body }) => answerOf(body as Values),
+    "DELETE /api/userAttribute/:name": () => ({ result: null }),
+    "GET /api/userEpicMapping": () => list([MAPPING]),
+    "GET /api/userEpicMapping/:id": () => answerOf(MAPPING),
+    "PUT /api/userEpicMapping/:id": ({ body }) => answerOf(body as Values),
+    "GET /api/admin/user": () => list([], 0),
+    "POST /api/metadata/impact": () => ({ result: impact }),
+    "POST /api/metadata/warnings": () => ({ result: [] }),
+  });
+});
+afterEach(closeApp);
+
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const dialog = () => page.getByRole("alertdialog");
+const saves = () => server.calls("PUT /api/userAttribute/:name");
+async function edit() {
+  const where = visit(`${LIST}/jobTitle`);
+  await button("Edit").click();
+  await page.getByRole("textbox", { name: /^Maximum/ }).fill("20");
+  return where;
+}
+async function pressSave(): Promise<void> {
+  (button("Save").element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+}
+
+describe("a save of an attribute", () => {
+  test("that does nothing to records is made without a question, and one of a label without a look", async () => {
+    impact = impactOn({ comesBack: 3, freed: 2, rewritten: 1 });
+    const where = await edit();
+    await pressSave();
+    await expect.poll(where).toBe(LIST);
+    expect(server.calls("POST /api/metadata/impact").map(({ body }) => body)).toEqual([
+      { changes: [expect.objectContaining({ kind: "attribute", entity: "user", name: "jobTitle" })] },
+    ]);
+    expect(saves().map(({ query }) => query.get("accept"))).toEqual([null]);
+    unmount();
+    const again = visit(`${LIST}/jobTitle`);
+    await button("Edit").click();
+    await page.getByRole("textbox", { name: /^Label/ }).fill("Role");
+    await pressSave();
+    await expect.poll(again).toBe(LIST);
+    expect(server.calls("POST /api/metadata/impact")).toHaveLength(1);
+  });
+
+  test("that empties values asks with their number, by keyboard alone: Escape keeps the form, Enter saves [F-140]", async () => {
+    impact = impactOn({ lost: 6 });
+    const where = await edit();
+    await pressSave();
+    await expect.element(dialog()).toHaveAccessibleName("Save Job Title?");
+    await expect.element(dialog().getByText("6 would lose their value.")).toBeVisible();
+    // What cannot be taken back begins on Cancel.
+    await expect.element(dialog().getByRole("button", { name: "Cancel" })).toHaveFocus();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(dialog()).not.toBeInTheDocument();
+    await expect.element(button("Save")).toHaveFocus();
+    expect([saves(), where()]).toEqual([[], `${LIST}/jobTitle`]);
+    await userEvent.keyboard("{Enter}");
+    await expect.element(dialog().getByText("6 would lose their value.")).toBeVisible();
+    await userEvent.tab();
+    await expect.element(button("Save and empty 6 values")).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(where).toBe(LIST);
+    expect(saves().map(({ query }) => query.get("accept"))).toEqual(["6"]);
+    expect(toasts.getState().map(({ message }) => message)).toContain("User Attribute updated");
+  });
+
+  test("that hides it asks with the number, and begins on the button that saves [F-140]", async () => {
+    impact = impactOn({ hidden: 115, needed: 2 });
+    const where = await edit();
+    await pressSave();
+    await expect.element(button("Save and hide from 115")).toHaveFocus();
+    await expect.element(dialog().getByText("2 would need more information.")).toBeVisible();
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(where).toBe(LIST);
+    expect(saves().map(({ query }) => query.get("accept"))).toEqual([null]);
+  });
+
+  test("asks again where somebody saved a value meanwhile", async () => {
+    impact = impactOn({ lost: 6 });
+    const where = await edit();
+    await pressSave();
+    await expect.element(dialog().getByText("6 would lose their value.")).toBeVisible();
+    impact = impactOn({ lost: 7 });
+    const refused = { code: "wouldLose", lost: 7, message: "7 value(s) of records would be lost.", errors: [] };
+    server.on("PUT /api/userAttribute/:name", ({ query }) =>
+      query.get("accept") === "7" ? answerOf({}) : withStatus(409, refused),
+    );
+    await button("Save and empty 6 values").click();
+    await button("Save and empty 7 values").click();
+    await expect.poll(where).toBe(LIST);
+    expect(saves().map(({ query }) => query.get("accept"))).toEqual(["6", "7"]);
+  });
+
+  test("whose effect cannot be looked up is not made without a question", async () => {
+    server.on("POST /api/metadata/impact", () => refusal(500, "Broken"));
+    await edit();
+    await pressSave();
+    await expect.element(dialog().getByText(/could not be looked up/)).toBeVisible();
+    await dialog().getByRole("button", { name: "Cancel" }).click();
+    expect(saves()).toEqual([]);
+  });
+});
+
+describe("a rule that is set aside", () => {
+  beforeEach(() => {
+    definitions = DEFINITIONS.map((each) => (each.name === "jobTitle" ? { ...each, conditionalList: [RULE] } : each));
+    impact = impactOn({ shown: 115 });
+  });
+  const rule = () => page.getByRole("region", { name: "Rule 1" });
+  const sentRules = () => (saves().at(-1)?.body as Values | undefined)?.["conditionalList"];
+
+  test("says so on the page, with what it keeps hidden, and is deleted with that number [F-141]", async () => {
+    const where = visit(`${LIST}/jobTitle`);
+    await expect.element(rule().getByText("This rule is set aside")).toBeVisible();
+    await expect
+      .element(rule().getByText(/^Its condition read On Call, which was deleted\. The field stays hidden/))
+      .toBeVisible();
+    await expect.element(rule().getByText("Without the rule, Job Title would show to 115 more.")).toBeVisible();
+    await button("Edit").click();
+    await rule().getByRole("button", { name: "Delete the rule" }).click();
+    await expect.element(rule()).not.toBeInTheDocument();
+    await pressSave();
+    await button("Save and show to 115 more").click();
+    await expect.poll(where).toBe(LIST);
+    expect(sentRules()).toEqual([]);
+  });
+
+  test("gets another condition in place of the one that is gone [F-141]", async () => {
+    const where = visit(`${LIST}/jobTitle`);
+    await button("Edit").click();
+    await rule()
+      .getByRole("button", { name: /^Set aside\. Formerly: / })
+      .click();
+    await rule().getByRole("combobox", { name: "Attribute" }).click();
+    await page.getByRole("option", { name: "Email", exact: true }).click();
+    await expect.element(rule().getByText("This rule is set aside")).not.toBeInTheDocument();
+    await rule().getByRole("textbox", { name: "Value" }).fill("a@b.example");
+    impact = NO_IMPACT;
+    await pressSave();
+    await expect.poll(where).toBe(LIST);
+    const { blocked: _, ...open } = RULE;
+    expect(sentRules()).toMatchObject([{ ...open, if: { list: [{ attribute: "email" }] } }]);
+    expect((sentRules() as readonly Values[])[0]).not.toHaveProperty("blocked");
+  });
+});
+
+describe("a mapping that is set aside", () => {
+  beforeEach(() => {
+    impact = { ...NO_IMPACT, uses: [exporting] };
+  });
+  const sent = () => server.calls("PUT /api/userEpicMapping/:id").at(-1)?.body;
+
+  test("says so, and exports all records with their number once somebody decides [F-141]", async () => {
+    const where = visit("/provider/user/mapping/7");
+    await expect.element(page.getByText("This mapping exports nothing")).toBeVisible();
+    await expect
+      .element(page.getByText(/^Its filter read On Call, which was deleted\. .* export all 40 users\.$/))
+      .toBeVisible();
+    await button("Edit").click();
+    await button("Export all 40").click();
+    await expect.element(page.getByText("This mapping exports nothing")).not.toBeInTheDocument();
+    await pressSave();
+    await expect.element(dialog().getByText("EMP exports all 40 users in place of 0.")).toBeVisible();
+    await button("Save and export 40").click();
+    await expect.poll(where).toBe("/provider/user/mapping");
+    expect(sent()).toEqual({ conditionalList: [], blocked: null });
+    expect(server.calls("POST /api/metadata/impact").at(-1)?.body).toMatchObject({
+      changes: [{ kind: "mapping", entity: "user", name: "7", values: { label: "EMP", conditionalList: [] } }],
+    });
+  });
+
+  test("gets another filter, which starts from the former one without what is gone [F-141]", async () => {
+    const where = visit("/provider/user/mapping/7");
+    await button("Edit").click();
+    await button("Add filter").click();
+    await page.getByRole("combobox", { name: "Attribute" }).click();
+    await page.getByRole("option", { name: "Email", exact: true }).click();
+    await page.getByRole("textbox", { name: "Value" }).first().fill("x");
+    impact = NO_IMPACT;
+    await pressSave();
+    await expect.poll(where).toBe("/provider/user/mapping");
+    expect(sent()).toMatchObject({
+      blocked: null,
+      conditionalList: [{ if: { list: [{ attribute: "email", value: "x" }] } }],
+    });
+  });
+});
+
+test("deleting an attribute says what each use becomes, with numbers [F-141]", async () => {
+  impact = {
+    ...NO_IMPACT,
+    uses: [
+      use("Users", { code: "exportBlocked", before: 1, after: 40 }),
+      use("Users", { code: "rowGoes", before: 5, after: 4 }),
+      use("Pager", { code: "ruleHides", before: 12, after: 127 }, "attribute"),
+      use("Phone", { code: "ruleStops", before: 3, after: 0 }, "attribute"),
+      use("Desk", { code: "requirementGoes", before: 9, after: 0 }, "attribute"),
+      use("Doctors", { code: "columnGoes", before: 3, after: 2 }, "preset"),
+    ],
+  };
+  visit(LIST);
+  await page.getByRole("row").filter({ hasText: "jobTitle" }).getByRole("button", { name: "Delete" }).click();
+  const lines = () =>
+    dialog()
+      .getByRole("listitem")
+      .elements()
+      .map((each) => each.textContent);
+  await expect
+    .poll(lines)
+    .toEqual([
+      "Mapping Users exports 1 user. Without its filter it would export all 40, so it exports nothing until somebody decides.",
+      "Mapping Users loses an item and keeps 4.",
+      "Pager shows to 12 users by a rule that reads it. The rule is set aside, and the field shows to nobody by it until somebody decides. Without the rule it would show to 127.",
+      "A rule of Phone is set aside. It applies to 3 users now.",
+      "Desk is required no longer. It is for 9 users now.",
+      "Preset Doctors loses a column and keeps 2.",
+    ]);
+  expect(server.calls("POST /api/metadata/impact")[0]?.body).toEqual({
+    changes: [{ kind: "attribute", entity: "user", name: "jobTitle", values: null }],
+  });
+});
