@@ -24,14 +24,14 @@ const MAPPING = {
   blocked: "Its filter read On Call, which was deleted.",
   updated: "t1",
 };
-const use = (label: string, becomes: DefinitionUse["becomes"], kind: DefinitionUse["kind"] = "mapping") => ({
+const aUse = (label: string, becomes: DefinitionUse["becomes"], kind: DefinitionUse["kind"] = "mapping") => ({
   kind,
   entity: "user",
   name: label,
   label,
   becomes,
 });
-const exporting = use("EMP", { code: "exports", before: 0, after: 40 });
+const exporting = aUse("EMP", { code: "exports", before: 0, after: 40 });
 
 let server: FakeServer;
 let impact: DefinitionsImpact;
@@ -240,12 +240,12 @@ test("deleting an attribute says what each use becomes, with numbers [F-141]", a
   impact = {
     ...NO_IMPACT,
     uses: [
-      use("Users", { code: "exportBlocked", before: 1, after: 40 }),
-      use("Users", { code: "rowGoes", before: 5, after: 4 }),
-      use("Pager", { code: "ruleHides", before: 12, after: 127 }, "attribute"),
-      use("Phone", { code: "ruleStops", before: 3, after: 0 }, "attribute"),
-      use("Desk", { code: "requirementGoes", before: 9, after: 0 }, "attribute"),
-      use("Doctors", { code: "columnGoes", before: 3, after: 2 }, "preset"),
+      aUse("Users", { code: "exportBlocked", before: 1, after: 40 }),
+      aUse("Users", { code: "rowGoes", before: 5, after: 4 }),
+      aUse("Pager", { code: "ruleHides", before: 12, after: 127 }, "attribute"),
+      aUse("Phone", { code: "ruleStops", before: 3, after: 0 }, "attribute"),
+      aUse("Desk", { code: "requirementGoes", before: 9, after: 0 }, "attribute"),
+      aUse("Doctors", { code: "columnGoes", before: 3, after: 2 }, "preset"),
     ],
   };
   visit(LIST);

@@ -84,7 +84,7 @@ async function counted(
   }
   return {
     attributes: attributes.map((each): AttributeImpact => each.result(whole.get(each.entity) ?? true)),
-    uses: uses.map(({ result }) => result()),
+    uses: uses.map((use) => use.result()),
     isWhole: [...whole.values()].every(Boolean),
   };
 }

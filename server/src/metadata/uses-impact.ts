@@ -94,10 +94,10 @@ function shorter(definition: Definition, code: Code, { all, others }: PartedList
 }
 
 function fixed(definition: Definition, code: Code, before: number | null, after: number | null): UseCounter {
-  return { counter: null, result: () => useOf(definition, { code, before, after }) };
+  return { counter: null, result: () => namedUse(definition, { code, before, after }) };
 }
 
-function useOf({ kind, entity, name, ...layers }: Definition, becomes: Becomes): DefinitionUse {
+function namedUse({ kind, entity, name, ...layers }: Definition, becomes: Becomes): DefinitionUse {
   return { kind, entity, name, label: textForm(effectiveOf(layers)["label"]), becomes };
 }
 
@@ -115,7 +115,7 @@ function counting(
   };
   return {
     counter: { entity: definition.entity, reads, count },
-    result: () => useOf(definition, { code, before, after }),
+    result: () => namedUse(definition, { code, before, after }),
   };
 }
 
