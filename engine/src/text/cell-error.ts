@@ -1,4 +1,4 @@
-/** What a spreadsheet shows in a cell whose formula failed. */
+/** What a spreadsheet shows in a cell whose formula failed; `#NO RESULT!` if no program has computed it. */
 export const CELL_ERRORS = [
   "#NULL!",
   "#DIV/0!",
@@ -16,6 +16,7 @@ export const CELL_ERRORS = [
   "#UNKNOWN!",
   "#BUSY!",
   "#ERROR!",
+  "#NO RESULT!",
 ] as const;
 
 const ALL: ReadonlySet<string> = new Set(CELL_ERRORS);

@@ -1,5 +1,8 @@
 import type { Day } from "./day.ts";
-import { addDays } from "./day-steps.ts";
+
+const DAY_MS = 86_400_000;
+/** 1899-12-30, in milliseconds. */
+const DAY_ZERO = Date.UTC(1899, 11, 30);
 
 /** Spreadsheets treat 1900 as a leap year, so their day 60, February 29, 1900, never existed. */
 const FALSE_LEAP_DAY = 60;
@@ -20,5 +23,6 @@ export const DAYS_TO_1904 = 1462;
  */
 export function dayOfSerial(serial: number): Day | null {
   if (serial < 1 || serial > LAST_SERIAL || serial === FALSE_LEAP_DAY) return null;
-  return addDays("1899-12-30", serial < FALSE_LEAP_DAY ? serial + 1 : serial);
+  const days = serial < FALSE_LEAP_DAY ? serial + 1 : serial;
+  return new Date(DAY_ZERO + days * DAY_MS).toISOString().slice(0, 10);
 }

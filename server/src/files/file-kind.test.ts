@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { mediaTypeOf, QUESTION_ENDINGS } from "./file-kind.ts";
-import { contentOf, ENDINGS, zipOf } from "./testing.ts";
+import { contentOf, ENDINGS, officeOf, zipOf } from "./testing.ts";
 
 const typeOf = (name: string, bytes: Buffer) => mediaTypeOf(name, bytes, QUESTION_ENDINGS);
 
@@ -36,22 +36,34 @@ describe("a file is what its content is", () => {
 });
 
 describe("newer Office files", () => {
+  const document = (others: Readonly<Record<string, string>> = {}) =>
+    officeOf("wordprocessingml.document", "word/document.xml", others);
+
   test("with macros under an ending without are refused", () => {
-    const macros = { "[Content_Types].xml": "", "word/document.xml": "", "word/vbaProject.bin": "" };
-    expect(typeOf("a.docx", zipOf(macros))).toBeNull();
+    expect(typeOf("a.docx", document({ "word/vbaProject.bin": "" }))).toBeNull();
+    expect(typeOf("a.xlsx", officeOf("spreadsheetml.sheet.macroEnabled", "xl/workbook.xml"))).toBeNull();
   });
-  test("are told apart by the document within", () => {
+  test("are told apart by the document within, wherever it is", () => {
     expect(typeOf("a.xlsx", contentOf("docx"))).toBeNull();
+    expect(typeOf("a.xlsx", officeOf("spreadsheetml.sheet", "content/book1.xml"))).not.toBeNull();
+    expect(typeOf("a.docx", officeOf("spreadsheetml.sheet", "word/document.xml"))).toBeNull();
     expect(typeOf("a.docx", zipOf({ "[Content_Types].xml": "", "readme.txt": "" }))).toBeNull();
   });
+  test("whose main part is not there are refused", () => {
+    const elsewhere = String(document()).replaceAll("word/document.xml", "word/different.xm");
+    expect(typeOf("a.docx", document())).not.toBeNull();
+    expect(typeOf("a.docx", Buffer.from(elsewhere))).toBeNull();
+  });
   test("may carry a comment, and may not be cut off", () => {
-    const entries = { "[Content_Types].xml": "", "word/document.xml": "" };
-    expect(typeOf("a.docx", zipOf(entries, "made by hand"))).not.toBeNull();
-    expect(typeOf("a.docx", zipOf(entries).subarray(0, -1))).toBeNull();
+    const file = contentOf("docx");
+    const commented = Buffer.concat([file, Buffer.from("made by hand")]);
+    commented.writeUInt16LE(12, file.length - 2);
+    expect(typeOf("a.docx", commented)).not.toBeNull();
+    expect(typeOf("a.docx", commented.subarray(0, -1))).toBeNull();
     expect(typeOf("a.docx", Buffer.from("PK\x03\x04"))).toBeNull();
   });
   test("whose directory points outside are refused", () => {
-    const bytes = zipOf({ "[Content_Types].xml": "", "word/document.xml": "" });
+    const bytes = document();
     bytes.writeUInt32LE(0xffff_fff0, bytes.length - 6);
     expect(typeOf("a.docx", bytes)).toBeNull();
   });

@@ -1,3 +1,4 @@
+import { officeType } from "../sheets/xlsx/package.ts";
 import { readZipDirectory } from "./zip-directory.ts";
 
 /** A kind of file that questions accept. It is recognized by its content, because a name can be false. */
@@ -14,8 +15,8 @@ const KINDS: readonly FileKind[] = Object.freeze([
   { endings: ["pdf"], mediaType: "application/pdf", holds: begins("%PDF-") },
   { endings: ["doc"], mediaType: "application/msword", holds: compound("WordDocument") },
   { endings: ["xls"], mediaType: "application/vnd.ms-excel", holds: compound("Workbook", "Book") },
-  { endings: ["docx"], mediaType: `${OFFICE}.wordprocessingml.document`, holds: office("word/document.xml") },
-  { endings: ["xlsx"], mediaType: `${OFFICE}.spreadsheetml.sheet`, holds: office("xl/workbook.xml") },
+  { endings: ["docx"], mediaType: `${OFFICE}.wordprocessingml.document`, holds: office("wordprocessingml.document") },
+  { endings: ["xlsx"], mediaType: `${OFFICE}.spreadsheetml.sheet`, holds: office("spreadsheetml.sheet") },
   { endings: ["csv"], mediaType: "text/csv", holds: isText },
   { endings: ["txt"], mediaType: "text/plain", holds: isText },
   { endings: ["rtf"], mediaType: "application/rtf", holds: begins("{\\rtf") },
@@ -51,14 +52,14 @@ function compound(...streams: readonly string[]): (bytes: Buffer) => boolean {
 }
 
 /**
- * The zip file of newer Office programs. Files with macros have other endings, so macros under this ending are a
- * disguise.
+ * The zip file of newer Office programs, which says itself what its main part is. Files with macros have other endings,
+ * so macros under this ending are a disguise.
  */
 function office(document: string): (bytes: Buffer) => boolean {
   return (bytes) => {
     const names = (readZipDirectory(bytes) ?? []).map(({ name }) => name);
     const hasMacros = names.some((name) => name.toLowerCase().endsWith("vbaproject.bin"));
-    return !hasMacros && names.includes("[Content_Types].xml") && names.includes(document);
+    return !hasMacros && officeType(bytes) === `${OFFICE}.${document}.main+xml`;
   };
 }
 

@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import * as sheets from "@e965/xlsx";
 import type { Answer, TestProduct } from "../testing.ts";
 
@@ -12,7 +13,7 @@ const text = (content: string) => () => Buffer.from(content);
 const CONTENTS: Readonly<Record<string, () => Buffer>> = {
   pdf: text("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n"),
   doc: () => Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.from("WordDocument\0", "utf16le")]),
-  docx: () => zipOf({ "[Content_Types].xml": "<Types/>", "word/document.xml": "<w:document/>" }),
+  docx: () => officeOf("wordprocessingml.document", "word/document.xml"),
   xls: () => sheetOf("biff8"),
   xlsx: () => sheetOf("xlsx"),
   csv: text('name,rate\r\nG0466,"1,200.50"\r\n'),
@@ -32,19 +33,33 @@ function sheetOf(bookType: "xlsx" | "biff8"): Buffer {
   return Buffer.from(sheets.write(book, { type: "buffer", bookType }) as Uint8Array);
 }
 
-/** A zip whose entries are not compressed (APPNOTE 4.3). It has no checksums, because nobody unpacks it. */
+/** An Office file as far as its lists: what its main part is, and where. */
+export function officeOf(document: string, main: string, others: Readonly<Record<string, string>> = {}): Buffer {
+  const names = "http://schemas.openxmlformats.org";
+  return zipOf({
+    "[Content_Types].xml": `<Types xmlns="${names}/package/2006/content-types"><Override PartName="/${main}" ContentType="application/vnd.openxmlformats-officedocument.${document}.main+xml"/></Types>`,
+    "_rels/.rels": `<Relationships xmlns="${names}/package/2006/relationships"><Relationship Id="a" Type="${names}/officeDocument/2006/relationships/officeDocument" Target="${main}"/></Relationships>`,
+    [main]: "<main/>",
+    ...others,
+  });
+}
+
+/** A zip whose entries are not compressed (APPNOTE 4.3). */
 export function zipOf(entries: Readonly<Record<string, string>>, comment = ""): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
   for (const [name, content] of Object.entries(entries)) {
     const local = Buffer.alloc(30);
+    const sum = crc32(content);
     local.writeUInt32LE(0x04034b50, 0);
+    local.writeUInt32LE(sum, 14);
     local.writeUInt32LE(content.length, 18);
     local.writeUInt32LE(content.length, 22);
     local.writeUInt16LE(name.length, 26);
     const entry = Buffer.alloc(46);
     entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt32LE(sum, 16);
     entry.writeUInt32LE(content.length, 20);
     entry.writeUInt32LE(content.length, 24);
     entry.writeUInt16LE(name.length, 28);

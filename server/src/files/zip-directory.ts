@@ -12,6 +12,8 @@ export interface ZipEntry {
   readonly isEncrypted: boolean;
   /** 0 stored, 8 deflated. */
   readonly method: number;
+  /** The CRC-32 of its content. */
+  readonly sum: number;
   readonly packed: number;
   readonly size: number;
   /** The offset of its local header. */
@@ -38,10 +40,24 @@ function entryAt(bytes: Buffer, at: number): ZipEntry {
     name: bytes.toString("utf8", start, start + bytes.readUInt16LE(at + 28)),
     isEncrypted: (bytes.readUInt16LE(at + 8) & ENCRYPTED) !== 0,
     method: bytes.readUInt16LE(at + 10),
+    sum: bytes.readUInt32LE(at + 16),
     packed: bytes.readUInt32LE(at + 20),
     size: bytes.readUInt32LE(at + 24),
     at: bytes.readUInt32LE(at + 42),
   };
+}
+
+/** Equal for names of the same part: their letter case and percent-encoding do not count, nor a slash before them. */
+export function keyOf(part: string): string {
+  return unescaped(part.replace(/^\//, "")).replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+function unescaped(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** The offset of the end record: the last one whose comment ends exactly at the end of the file. */

@@ -1,39 +1,29 @@
-import { CELL_ERRORS, dayOfSerial, DAYS_TO_1904 } from "@armature/engine/values";
-import { type CellObject, SSF } from "@e965/xlsx";
+import { dayOfSerial, DAYS_TO_1904 } from "@armature/engine/values";
+import { SSF } from "@e965/xlsx";
 
-/** Formula errors, by their code in the reader. */
-const ERRORS: Readonly<Record<number, string>> = {
-  0: "#NULL!",
-  7: "#DIV/0!",
-  15: "#VALUE!",
-  23: "#REF!",
-  29: "#NAME?",
-  36: "#NUM!",
-  42: "#N/A",
-  43: "#GETTING_DATA",
-};
-const OTHER_ERROR: (typeof CELL_ERRORS)[number] = "#ERROR!";
+/** Shows numbers, and moments as ISO texts. */
+export interface NumberFormat {
+  /**
+   * A date or time as its format shows it, a percentage as such, and any other number as its digits.
+   * @param isMac whether the workbook counts days from 1904
+   */
+  number(value: number, isMac: boolean): string;
+  /** @param seconds since midnight */
+  moment(day: string, seconds: number): string;
+}
 
 const isDateFormat: (format: string) => boolean = SSF.is_date;
 
-/**
- * The text of a cell, for an element type to read. A formula gives its last result, a date or time what its format
- * shows, a percentage the percentage, and any other number its digits.
- * @param isMac whether the workbook counts days from 1904
- */
-export function cellText(cell: CellObject | undefined, isMac = false): string {
-  // The reader has no codes for newer errors such as #SPILL!.
-  if (cell?.t === "e") return ERRORS[Number(cell.v ?? -1)] ?? OTHER_ERROR;
-  if (cell?.v === undefined || cell.v === null) return "";
-  if (cell.t === "b") return cell.v === true ? "TRUE" : "FALSE";
-  return typeof cell.v === "number" ? numberText(cell.v, String(cell.z ?? ""), isMac) : String(cell.v);
+/** @param format the code of a number format, such as `m/d/yy` */
+export function numberFormat(format: string): NumberFormat {
+  if (isDateFormat(format)) return momentFormat(format);
+  // A format of zeros keeps leading zeros, for example of postal codes.
+  if (/^0{2,}$/.test(format)) return plain((value) => digitsOf(value).padStart(format.length, "0"));
+  return plain(isPercentFormat(format) ? (value) => `${digitsOf(value * 100)}%` : digitsOf);
 }
 
-function numberText(value: number, format: string, isMac: boolean): string {
-  if (isDateFormat(format)) return momentText(value, format, isMac) ?? digitsOf(value);
-  // A format of zeros keeps leading zeros, for example of postal codes.
-  if (/^0{2,}$/.test(format)) return digitsOf(value).padStart(format.length, "0");
-  return isPercentFormat(format) ? `${digitsOf(value * 100)}%` : digitsOf(value);
+function plain(number: (value: number) => string): NumberFormat {
+  return { number, moment: (day, seconds) => dayAndTime(day, seconds) };
 }
 
 /** Literal parts of a format: quoted texts, escaped characters, and brackets with colors or languages. */
@@ -42,7 +32,9 @@ const isPercentFormat = (format: string) => format.includes("%") && format.repla
 
 /** Plain digits without an exponent, to the 15 digits that a spreadsheet shows. */
 function digitsOf(value: number): string {
-  return PLAIN.format(value);
+  const digits = String(value);
+  // A number that JavaScript writes so short has no more digits, and the formatter takes long.
+  return digits.length <= 15 && !digits.includes("e") ? digits : PLAIN.format(value);
 }
 
 const PLAIN = new Intl.NumberFormat("en-US", { useGrouping: false, maximumSignificantDigits: 15 });
@@ -52,22 +44,44 @@ const DAY_SECONDS = 86_400;
 const ELAPSED = /\[(h+|m+|s+)\]/i;
 
 /**
- * A number of days as its format shows it: `2026-01-31`, `2026-01-31 18:00`, `18:00`. Seconds appear only if they are
- * not zero. Null if it is not a date or time.
+ * Shows a number of days as its format does: `2026-01-31`, `2026-01-31 18:00`, `18:00`. Seconds appear only if they are
+ * not zero. A number that is no date or time is shown by its digits.
  */
-function momentText(value: number, format: string, isMac: boolean): string | null {
+function momentFormat(format: string): NumberFormat {
   const [section = ""] = format.split(";");
-  if (ELAPSED.test(section)) return value < 0 ? null : timeText(Math.round(value * DAY_SECONDS));
   const letters = section.replaceAll(LITERALS, "");
-  const hasTime = /[hs]|am\/pm/i.test(letters);
-  const hasDay = !hasTime || /[yd]/i.test(letters);
-  const seconds = Math.round((hasDay && isMac ? value + DAYS_TO_1904 : value) * DAY_SECONDS);
-  const time = timeText(((seconds % DAY_SECONDS) + DAY_SECONDS) % DAY_SECONDS);
-  if (!hasDay) return value < 0 ? null : time;
-  if (!hasTime) return dayOfSerial(Math.floor(isMac ? value + DAYS_TO_1904 : value));
+  const isElapsed = ELAPSED.test(section);
+  const hasTime = isElapsed || /[hs]|am\/pm/i.test(letters);
+  const hasDay = !hasTime || (!isElapsed && /[yd]/i.test(letters));
+  const show = isElapsed ? elapsedText : hasDay ? (hasTime ? momentText : dayText) : clockText;
+  return {
+    number: (value, isMac) => show(value, isMac) ?? digitsOf(value),
+    moment: (day, seconds) => (hasDay ? dayAndTime(day, hasTime ? seconds : 0) : timeText(seconds)),
+  };
+}
+
+/** Null if the number is no such moment. */
+type ShowMoment = (value: number, isMac: boolean) => string | null;
+
+const elapsedText: ShowMoment = (value) => (value < 0 ? null : timeText(Math.round(value * DAY_SECONDS)));
+
+const clockText: ShowMoment = (value) => {
+  const seconds = Math.round(value * DAY_SECONDS);
+  return value < 0 ? null : timeText(seconds % DAY_SECONDS);
+};
+
+const dayText: ShowMoment = (value, isMac) => dayOfSerial(Math.floor(isMac ? value + DAYS_TO_1904 : value));
+
+const momentText: ShowMoment = (value, isMac) => {
+  const seconds = Math.round((isMac ? value + DAYS_TO_1904 : value) * DAY_SECONDS);
+  const time = ((seconds % DAY_SECONDS) + DAY_SECONDS) % DAY_SECONDS;
   const day = dayOfSerial(Math.floor(seconds / DAY_SECONDS));
-  if (day === null) return value >= 0 && value < 1 ? time : null;
-  return seconds % DAY_SECONDS === 0 ? day : `${day} ${time}`;
+  if (day === null) return value >= 0 && value < 1 ? timeText(time) : null;
+  return dayAndTime(day, time);
+};
+
+function dayAndTime(day: string, seconds: number): string {
+  return seconds === 0 ? day : `${day} ${timeText(seconds)}`;
 }
 
 function timeText(seconds: number): string {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type ExportContent, exportWorkbook } from "./export-workbook.ts";
 import { readSheet } from "./read-workbook.ts";
 import { tableOf } from "./sheet-table.ts";
-import { unpack } from "./unpack.ts";
+import { partsIn } from "./testing.ts";
 
 const ID = "018f0b6e-7a5c-7d2e-8f00-0123456789ab";
 const content = (over: Partial<ExportContent> = {}): ExportContent => ({
@@ -17,7 +17,7 @@ const content = (over: Partial<ExportContent> = {}): ExportContent => ({
   ...over,
 });
 const partOf = (name: string, over?: Partial<ExportContent>) =>
-  String(unpack(exportWorkbook(content(over))).get(name) ?? "none");
+  String(partsIn(exportWorkbook(content(over))).get(name) ?? "none");
 const SHEET = "xl/worksheets/sheet1.xml";
 
 describe("the file of an export", () => {
@@ -120,7 +120,7 @@ describe("the file of an export", () => {
 
   test("is packed as small as its parts can be", () => {
     const file = wide(1_000);
-    const parts = [...unpack(file).values()];
+    const parts = [...partsIn(file).values()];
     const packed = parts.reduce((sum, part) => sum + deflateRawSync(part, { level: 9 }).length, 0);
     expect(file.length).toBeLessThan(packed * 1.1);
   });

@@ -1,7 +1,7 @@
 import { normalizeText } from "@armature/engine";
 import { lettersOf } from "@armature/engine/values";
 import { somePresent } from "./present.ts";
-import type { CellRange } from "./read-workbook.ts";
+import type { CellRange } from "./xlsx/cell-place.ts";
 
 /** The number of rows in which headers are searched. Enough for a title of ten rows and a note. */
 const MOST_ROWS = 30;
@@ -24,9 +24,18 @@ export function findHeaders(sheet: readonly (readonly string[])[], labels: Reado
   const rows = filledRows(sheet).map((row) => ({ row, texts: textsIn(sheet[row]) }));
   const usual = rows.find(({ texts }) => texts.length > 1) ?? rows[0];
   if (!usual) return 0;
-  const known = ({ texts }: typeof usual) => new Set(texts.map(lettersOf).filter((text) => labels.has(text))).size;
+  const known = ({ row }: typeof usual) => knownLabels(sheet[row], labels);
   const best = rows.reduce((found, other) => (known(other) > known(found) ? other : found), usual);
   return known(best) >= Math.min(2, best.texts.length) ? best.row : usual.row;
+}
+
+/** The number of different known labels in a row. */
+export function knownLabels(row: readonly string[] | undefined, labels: ReadonlySet<string>): number {
+  return new Set(
+    textsIn(row)
+      .map(lettersOf)
+      .filter((text) => labels.has(text)),
+  ).size;
 }
 
 /** The first rows that are not empty. */

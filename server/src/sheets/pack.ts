@@ -1,5 +1,4 @@
 import { crc32, deflateRawSync } from "node:zlib";
-import type { Parts } from "./unpack.ts";
 
 const LOCAL = 0x04034b50;
 const ENTRY = 0x02014b50;
@@ -13,7 +12,7 @@ const FIRST_DAY = 0x0021;
  * Packs parts into a zip (APPNOTE 4.3).
  * @param level of zlib, 1 to 9; 0 stores them without compression
  */
-export function pack(parts: Parts, level: number): Buffer {
+export function pack(parts: ReadonlyMap<string, Buffer>, level: number): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;

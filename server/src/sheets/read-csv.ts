@@ -1,5 +1,4 @@
-import { read } from "@e965/xlsx";
-import { textsOf } from "./read-workbook.ts";
+import { type CellObject, read } from "@e965/xlsx";
 import { SheetProblem } from "./sheet-problem.ts";
 
 const BYTE_ORDER_MARK = Buffer.from("efbbbf", "hex");
@@ -27,7 +26,8 @@ export function readCsv(file: Buffer): readonly (readonly string[])[] {
       cellText: false,
     });
     const sheet = book.Sheets[book.SheetNames[0] ?? ""];
-    return sheet ? textsOf(sheet, false) : [];
+    const cells: readonly (readonly CellObject[])[] = sheet?.["!data"] ?? [];
+    return cells.map((row) => row.map(({ v }) => String(v ?? "")));
   } catch {
     throw new SheetProblem("notCsv");
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { tableOf } from "./sheet-table.ts";
+import { mostCharacters, tableOf } from "./sheet-table.ts";
 import { rowOf, workbookOf, type WorkbookParts } from "./testing.ts";
 import { readSheet } from "./read-workbook.ts";
 
@@ -78,9 +78,9 @@ describe("workbooks as programs write them", () => {
     ]);
   });
 
-  test("of several sheets the first is read, hidden ones too", () => {
+  test("of several sheets the first with data is read", () => {
     const sheets = [rowOf(1, ["Email"]) + rowOf(2, ["first"]), rowOf(1, ["Other"]) + rowOf(2, ["second"])];
-    expect(read({ sheets })).toEqual({ columns: ["Email"], rows: [["first"]], rowNumbers: [2] });
+    expect(read({ sheets })).toEqual({ columns: ["Email"], rows: [["first"]], columnNumbers: [1], rowNumbers: [2] });
   });
 });
 
@@ -93,6 +93,7 @@ describe("the table", () => {
         ["a", ""],
         ["", "Bern"],
       ],
+      columnNumbers: [1, 2],
       rowNumbers: [3, 9],
     });
   });
@@ -145,6 +146,15 @@ describe("the table", () => {
     ["a header only", [["Email"]]],
     ["blank rows below a header", [["Email"], [""], [" \u00a0"]]],
   ])("is none of %s", (_, rows) => expect(problemOf(() => tableOf(rows))).toBe("noRows"));
+
+  test("a small file has a small answer: 36 kB never 60 MB [F-181]", () => {
+    const most = mostCharacters(Buffer.alloc(36_000));
+    expect(most).toBeLessThan(12_000_000);
+    const rows = (count: number) => [["Email"], ...Array.from({ length: count }, () => ["x".repeat(30_000)])];
+    expect(tableOf(rows(300), 0, most).rows).toHaveLength(300);
+    expect(problemOf(() => tableOf(rows(2_000), 0, most))).toBe("largeWorkbook");
+    expect(mostCharacters(Buffer.alloc(2_000_000))).toBe(64_000_000);
+  });
 
   test("one text that a million cells share is too large", () => {
     const row = Array.from({ length: 100 }, () => "x".repeat(30_000));

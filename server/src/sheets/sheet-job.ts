@@ -4,12 +4,14 @@ import type { ReportedProblem } from "./sheet-problem.ts";
 
 /** Which part of a workbook to read. */
 export interface SheetChoice {
-  /** Null for the first visible sheet with data. */
+  /** Null for the first visible sheet that has a header row with known labels, else for the first with data. */
   readonly sheet: string | null;
   /** The row number in the sheet, from 1; null to find the row by labels. */
   readonly headerRow: number | null;
   /** The letters of possible headers. If empty and `headerRow` is null, the first row is used. */
   readonly labels: readonly string[];
+  /** Whether to leave out rows and columns that the sheet does not show. */
+  readonly withoutHidden?: boolean;
 }
 
 /** A job for a worker. */
@@ -32,8 +34,8 @@ export interface ReadReply {
   readonly columns: readonly string[];
   readonly exportId: string | null;
   /**
-   * JSON: `{ result, columns, rowNumbers, sheet, sheets, headerRow, topRows, date1904, exportId }`. The worker builds
-   * it, because it can have tens of megabytes.
+   * JSON: `{ result, columns, rowNumbers, sheet, sheets, hiddenSheets, headerRow, topRows, hidden, date1904, exportId }`.
+   * The worker builds it, because it can have tens of megabytes.
    */
   readonly body: Buffer;
 }

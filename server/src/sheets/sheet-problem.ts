@@ -6,7 +6,7 @@ const PROBLEMS = {
   notWorkbook: "it is not an Excel workbook (.xlsx)",
   encryptedWorkbook: "it is protected by a password; save it without one",
   macroWorkbook: "it holds macros; save it as an Excel workbook (.xlsx) without them",
-  damagedWorkbook: "it is damaged",
+  damagedWorkbook: "it is damaged: {part}; open it in Excel, save it, and upload it again",
   largeWorkbook: "it is too large when unpacked",
   slowWorkbook: "it takes too long",
   manyRows: "its sheet has more than {most} rows of data; split it into several files",

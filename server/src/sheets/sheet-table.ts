@@ -8,6 +8,9 @@ import { LONGEST_CELL } from "./sheet-xml.ts";
 const MOST_COLUMNS = 2_000;
 /** The limit for the characters of all cells plus their column names, because the answer repeats these for each row. */
 const MOST_CHARACTERS = 64_000_000;
+/** A small file may have as many, and for each of its bytes as many more. Real sheets have up to 50 for a byte. */
+const LEAST_CHARACTERS = 8_000_000;
+const CHARACTERS_PER_BYTE = 100;
 
 /** A sheet as it is answered: the texts below each header. */
 export interface SheetTable {
@@ -15,17 +18,29 @@ export interface SheetTable {
   readonly columns: readonly string[];
   /** The rows that are not blank, with one text for each column. */
   readonly rows: readonly (readonly string[])[];
+  /** The number of each column in the sheet, from 1. */
+  readonly columnNumbers: readonly number[];
   /** The number of each row in the sheet, from 1. */
   readonly rowNumbers: readonly number[];
+}
+
+/** The characters that the answer for a file may have: a text that many cells share makes a small file a large answer. */
+export function mostCharacters(file: Buffer): number {
+  return Math.min(MOST_CHARACTERS, LEAST_CHARACTERS + CHARACTERS_PER_BYTE * file.length);
 }
 
 /**
  * The headers and the rows below. Leaves out blank rows and blank columns.
  * @param sheet texts by row and column; absent ones are blank
  * @param headerRow index of the header row
+ * @param most the limit for the characters of the answer
  * @throws SheetProblem manyRows, manyColumns, longCell, noRows, largeWorkbook
  */
-export function tableOf(sheet: readonly (readonly string[])[], headerRow = 0): SheetTable {
+export function tableOf(
+  sheet: readonly (readonly string[])[],
+  headerRow = 0,
+  most: number = MOST_CHARACTERS,
+): SheetTable {
   const filled = Object.keys(sheet)
     .map(Number)
     .filter((r) => r > headerRow && isFilled(sheet[r]));
@@ -47,11 +62,11 @@ export function tableOf(sheet: readonly (readonly string[])[], headerRow = 0): S
       characters += text.length;
       texts.push(text);
     }
-    if (characters > MOST_CHARACTERS) throw new SheetProblem("largeWorkbook");
+    if (characters > most) throw new SheetProblem("largeWorkbook");
     return texts;
   });
   if (rows.length === 0) throw new SheetProblem("noRows");
-  return { columns, rows, rowNumbers: filled.map((r) => r + 1) };
+  return { columns, rows, columnNumbers: places.map((c) => c + 1), rowNumbers: filled.map((r) => r + 1) };
 }
 
 function isFilled(row: readonly string[] | undefined): boolean {

@@ -1,5 +1,6 @@
 import { exportWorkbook } from "./export-workbook.ts";
 import { pack } from "./pack.ts";
+import { checkWorkbook, unpackPart } from "./unpack.ts";
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -71,4 +72,9 @@ export function rowOf(number: number, texts: readonly string[]): string {
 export function sheetFile([header = [], ...rows]: readonly (readonly string[])[]): Buffer {
   const columns = header.map((text) => ({ header: text, choices: null }));
   return exportWorkbook({ title: "Users", columns, rows, exportId: null });
+}
+
+/** All parts of a workbook, by name. */
+export function partsIn(file: Buffer): ReadonlyMap<string, Buffer> {
+  return new Map(checkWorkbook(file).map((entry) => [entry.name, unpackPart(file, entry)]));
 }

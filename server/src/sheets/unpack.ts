@@ -1,5 +1,5 @@
-import { inflateRawSync } from "node:zlib";
-import { readZipDirectory, type ZipEntry } from "../files/zip-directory.ts";
+import { crc32, inflateRawSync } from "node:zlib";
+import { keyOf, readZipDirectory, type ZipEntry } from "../files/zip-directory.ts";
 import { SheetProblem } from "./sheet-problem.ts";
 
 /** Limits for parts. An import of 20,000 rows × 20 columns has about 13 MB unpacked, in a dozen parts. */
@@ -17,12 +17,6 @@ const COMPOUND_FILE = Buffer.from("d0cf11e0a1b11ae1", "hex");
 const MACROS = /(^|\/)vbaProject\.bin$|^xl\/macrosheets\//i;
 /** Names that leave the folder or that no program writes. */
 const ODD_NAME = /\\|(^|\/)\.\.(\/|$)|^\/|\p{Cc}/u;
-/** The parts to read. Media, fonts and printer settings are never unpacked. */
-const READ_PART = /\.(xml|rels)$/i;
-
-/** The parts of a workbook, by name. */
-export type Parts = ReadonlyMap<string, Buffer>;
-
 /**
  * Validates a file by its zip directory, without unpacking anything.
  * @throws SheetProblem notWorkbook, encryptedWorkbook, macroWorkbook, largeWorkbook, damagedWorkbook
@@ -32,33 +26,37 @@ export function checkWorkbook(file: Buffer): readonly ZipEntry[] {
   const entries = readZipDirectory(file);
   if (entries === null) throw new SheetProblem("notWorkbook");
   if (entries.length > MOST_PARTS) throw new SheetProblem("largeWorkbook");
-  const names = new Set(entries.map(({ name }) => name.toLowerCase()));
-  if (!names.has("[content_types].xml") || !names.has("xl/workbook.xml")) throw new SheetProblem("notWorkbook");
+  const names = new Set(entries.map(({ name }) => keyOf(name)));
+  if (!names.has("[content_types].xml") || !names.has("_rels/.rels")) throw new SheetProblem("notWorkbook");
   if (entries.some(({ isEncrypted }) => isEncrypted)) throw new SheetProblem("encryptedWorkbook");
   if (entries.some(({ name }) => MACROS.test(name))) throw new SheetProblem("macroWorkbook");
-  if (names.size < entries.length || entries.some(({ name }) => ODD_NAME.test(name)))
-    throw new SheetProblem("damagedWorkbook");
+  const odd = entries.find(({ name }) => ODD_NAME.test(name)) ?? repeated(entries);
+  if (odd) throw new SheetProblem("damagedWorkbook", { part: odd.name });
   const whole = entries.reduce((sum, { size }) => sum + size, 0);
   if (whole > LARGEST_WHOLE || entries.some(({ size }) => size > LARGEST_PART)) throw new SheetProblem("largeWorkbook");
   return entries;
 }
 
-/**
- * Unpacks the parts that a reader needs. Each may have exactly the size in the directory, so a false size is detected
- * before the surplus is in memory.
- * @throws SheetProblem like {@link checkWorkbook}
- */
-export function unpack(file: Buffer): Parts {
-  const read = checkWorkbook(file).filter(({ name }) => READ_PART.test(name));
-  return new Map(read.map((entry) => [entry.name, partOf(file, entry)]));
+function repeated(entries: readonly ZipEntry[]): ZipEntry | undefined {
+  const names = new Set<string>();
+  return entries.find(({ name }) => names.size === names.add(keyOf(name)).size);
 }
 
-function partOf(file: Buffer, { at, method, packed, size }: ZipEntry): Buffer {
-  if (at + LOCAL_LENGTH > file.length || file.readUInt32LE(at) !== LOCAL) throw new SheetProblem("damagedWorkbook");
+/**
+ * Unpacks one part. It may have exactly the size in the directory, so a false size is detected before the surplus is in
+ * memory, and exactly the sum.
+ * @throws SheetProblem damagedWorkbook with the name of the part
+ */
+export function unpackPart(file: Buffer, { name, at, method, packed, size, sum }: ZipEntry): Buffer {
+  if (at + LOCAL_LENGTH > file.length || file.readUInt32LE(at) !== LOCAL) throw damaged(name);
   const start = at + LOCAL_LENGTH + file.readUInt16LE(at + 26) + file.readUInt16LE(at + 28);
   const content = contentOf(file.subarray(start, start + packed), method, size);
-  if (content?.length !== size) throw new SheetProblem("damagedWorkbook");
+  if (content?.length !== size || crc32(content) !== sum) throw damaged(name);
   return content;
+}
+
+function damaged(part: string): SheetProblem {
+  return new SheetProblem("damagedWorkbook", { part });
 }
 
 function contentOf(packed: Buffer, method: number, size: number): Buffer | null {

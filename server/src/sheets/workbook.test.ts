@@ -144,7 +144,7 @@ describe("cells that people make", () => {
 
   test("an error that the reader does not know is no blank [F-072]", () => {
     const sheets = [
-      rowOf(1, ["Email", "City"]) + '<row r="2"><c r="A2" t="str"><v>a</v></c><c r="B2" t="e"><v>#SPILL!</v></c></row>',
+      rowOf(1, ["Email", "City"]) + '<row r="2"><c r="A2" t="str"><v>a</v></c><c r="B2" t="e"><v>#NEWER!</v></c></row>',
     ];
     expect(readSheet(workbookOf({ sheets })).rows[1]).toEqual(["a", "#ERROR!"]);
   });

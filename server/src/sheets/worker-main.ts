@@ -1,10 +1,11 @@
 import { exportWorkbook } from "./export-workbook.ts";
 import { readCsv } from "./read-csv.ts";
-import { readSheet } from "./read-workbook.ts";
+import { type HiddenCells, hiddenIn, withoutHidden } from "./hidden-cells.ts";
+import { type ReadSheet, readSheet } from "./read-workbook.ts";
 import { findHeaders, topRows, withMergedHeaders } from "./find-headers.ts";
 import type { ReadReply, SheetChoice, SheetJob, SheetReplies, WorkerReply } from "./sheet-job.ts";
 import { SheetProblem } from "./sheet-problem.ts";
-import { type SheetTable, tableOf } from "./sheet-table.ts";
+import { mostCharacters, type SheetTable, tableOf } from "./sheet-table.ts";
 
 /**
  * The main file of a {@link SheetWorker}. The server ends the process. It ignores SIGINT, which a terminal sends to
@@ -34,15 +35,30 @@ function answer(job: SheetJob): Reply {
 }
 
 function read(file: Buffer, choice: SheetChoice | null): ReadReply {
-  const { rows: cells, merged, name, names, date1904, exportId } = readSheet(file, choice?.sheet ?? null);
-  const headers = headersOf(cells, choice);
-  const { columns, rows, rowNumbers } = readTable(withMergedHeaders(cells, headers, merged), headers, {
-    canBeEmpty: choice !== null && (names.length > 1 || headers > 0),
-  });
+  const sheet = readSheet(file, choice?.sheet ?? null, new Set(choice?.labels));
+  const headers = headersOf(sheet.rows, choice);
+  const cells = withMergedHeaders(sheet.rows, headers, sheet.merged);
+  const options = {
+    canBeEmpty: choice !== null && (sheet.names.length > 1 || headers > 0),
+    most: mostCharacters(file),
+  };
+  const whole = readTable(cells, headers, options);
+  const hidden = hiddenIn(whole, sheet);
+  const isLeftOut = choice?.withoutHidden === true && hidden.rows.length + hidden.columns.length > 0;
+  const table = isLeftOut
+    ? readTable(withoutHidden(cells, headers, sheet), headers, { ...options, canBeEmpty: true })
+    : whole;
+  const { columns, rows, rowNumbers } = table;
+  const { exportId } = sheet;
   const result = rows.map((row) => Object.fromEntries(row.map((text, i) => [columns[i] ?? "", text])));
-  const place = { sheet: name, sheets: names, headerRow: headers + 1, topRows: topRows(cells), date1904 };
-  const body = Buffer.from(JSON.stringify({ result, columns, rowNumbers, ...place, exportId }));
-  return { columns, exportId, body };
+  const place = placeOf(sheet, headers, { ...hidden, isLeftOut });
+  return { columns, exportId, body: Buffer.from(JSON.stringify({ result, columns, rowNumbers, ...place, exportId })) };
+}
+
+/** Where the table is in its file, and what else is there. */
+function placeOf({ rows, ...sheet }: ReadSheet, headers: number, hidden: HiddenCells & { isLeftOut: boolean }) {
+  const { name, names, hiddenSheets, date1904 } = sheet;
+  return { sheet: name, sheets: names, hiddenSheets, headerRow: headers + 1, topRows: topRows(rows), hidden, date1904 };
 }
 
 function headersOf(cells: readonly (readonly string[])[], choice: SheetChoice | null): number {
@@ -54,12 +70,12 @@ function headersOf(cells: readonly (readonly string[])[], choice: SheetChoice | 
 function readTable(
   cells: readonly (readonly string[])[],
   headers: number,
-  { canBeEmpty }: { readonly canBeEmpty: boolean },
+  { canBeEmpty, most }: { readonly canBeEmpty: boolean; readonly most: number },
 ): SheetTable {
   try {
-    return tableOf(cells, headers);
+    return tableOf(cells, headers, most);
   } catch (error) {
     if (!canBeEmpty || !(error instanceof SheetProblem) || error.code !== "noRows") throw error;
-    return { columns: [], rows: [], rowNumbers: [] };
+    return { columns: [], rows: [], columnNumbers: [], rowNumbers: [] };
   }
 }

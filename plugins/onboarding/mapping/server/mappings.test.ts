@@ -6,7 +6,7 @@ import { countingStatements } from "../../../../server/src/database/count-statem
 import { describePostgresql } from "../../../../server/src/database/testing.ts";
 import { formOf } from "../../../../server/src/files/testing.ts";
 import { readSheet } from "../../../../server/src/sheets/read-workbook.ts";
-import { unpack } from "../../../../server/src/sheets/unpack.ts";
+import { partsIn } from "../../../../server/src/sheets/testing.ts";
 import {
   type Caller,
   OTHER,
@@ -270,7 +270,7 @@ describePostgresql(
 
       test("keeps both of its header rows in place, whatever is sorted [F-173, BLD-D34]", async () => {
         const { bytes } = await download(await aMapping({}), [["filename", "a"], ...rows]);
-        const partOf = (name: string) => String(unpack(bytes).get(name));
+        const partOf = (name: string) => String(partsIn(bytes).get(name));
         const sheet = partOf("xl/worksheets/sheet1.xml");
         expect(sheet).toContain('<pane ySplit="2" topLeftCell="A3" activePane="bottomLeft" state="frozen"/>');
         expect(sheet).toContain('<autoFilter ref="A2:B4"/>');

@@ -4,7 +4,7 @@ import { countingStatements } from "../../database/count-statements.testing.ts";
 import { describePostgresql } from "../../database/testing.ts";
 import { KEPT_EXPORT_MS, sweepExports } from "../../sheets/exports.ts";
 import { readSheet } from "../../sheets/read-workbook.ts";
-import { unpack } from "../../sheets/unpack.ts";
+import { partsIn } from "../../sheets/testing.ts";
 import {
   type Caller,
   HARBOR,
@@ -93,7 +93,7 @@ describePostgresql(
           ["Bea", "Bea"],
           ["Ann", "Ann"],
         ]);
-        const sheet = String(unpack(answer.bytes).get("xl/worksheets/sheet1.xml"));
+        const sheet = String(partsIn(answer.bytes).get("xl/worksheets/sheet1.xml"));
         expect(sheet).toContain('<autoFilter ref="A1:B4"/>');
         expect(sheet).not.toContain("sheetProtection");
         const refused = async (fields: Fields) => (await send(fields)).body.message;
@@ -139,7 +139,7 @@ describePostgresql(
           "content-disposition": `attachment; filename="Person Export.xlsx"; filename*=UTF-8''Person%20Export.xlsx`,
           "cache-control": "private, no-store",
         });
-        expect(String(unpack(bytes).get("xl/worksheets/sheet1.xml"))).toContain('<dataValidation type="list"');
+        expect(String(partsIn(bytes).get("xl/worksheets/sheet1.xml"))).toContain('<dataValidation type="list"');
       });
 
       test("writes the id of a record whose label others have too, so that it comes back", async () => {

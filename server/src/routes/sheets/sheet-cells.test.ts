@@ -75,7 +75,7 @@ describePostgresql(
         new: "#N/A",
         text: "Enter a value; the cell has the error #N/A",
       });
-      expect(unread).toEqual({ jobTitle: ["#N/A", "#DIV/0!", "#REF!", "#ERROR!"] });
+      expect(unread).toEqual({ jobTitle: ["#N/A", "#DIV/0!", "#REF!", "#SPILL!"] });
       expect(await storedAs("fault0@cells.example")).toMatchObject({ jobTitle: null, startDate: null });
       expect(await storedAs("good@cells.example")).toMatchObject({ jobTitle: "Nurse" });
     });

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../../database/testing.ts";
@@ -68,6 +69,8 @@ describePostgresql(
           { row: 2, text: "ann@x.example, Ann, =1+1" },
           { row: 4, text: "bo@x.example, 007" },
         ],
+        hiddenSheets: [],
+        hidden: { rows: [], columns: [], isLeftOut: false },
         date1904: false,
         exportId: null,
         exported: null,
@@ -76,6 +79,33 @@ describePostgresql(
       expect((await product.call("technician", "GET", `file2/${id}`)).body.result).toMatchObject({
         name: "users.xlsx",
       });
+    });
+
+    const workbook = (name: string) =>
+      readFileSync(new URL(`../../sheets/xlsx/workbooks/${name}.xlsx`, import.meta.url));
+
+    test("an empty shared text moves no other text to another person [F-110]", async () => {
+      const { result } = await sheetOf(workbook("empty-text"));
+      expect(result).toEqual([
+        { Email: "ann@people.example", "First Name": "", Room: "North 1" },
+        { Email: "ben@people.example", "First Name": "Ben", Room: "" },
+      ]);
+    });
+
+    test("a workbook in another folder is stored and read; a formula without a result is none [F-110]", async () => {
+      expect((await sheetOf(workbook("book-elsewhere"))).result[0]).toMatchObject({ Email: "ann@people.example" });
+      expect((await sheetOf(workbook("no-result"))).result[0]).toMatchObject({ Total: "#NO RESULT!" });
+    });
+
+    test("hidden rows and columns are named, and left out on request [F-165]", async () => {
+      const rows = rowOf(1, ["Email", "City"]) + rowOf(2, ["a@x.example", "Bern"]).replace("<row ", '<row hidden="1" ');
+      const id = await stored(workbookOf({ sheets: [rows + rowOf(3, ["b@x.example", "Chur"])] }));
+      const ask = (query: string) => product.call("technician", "GET", `file2/${id}?entityName=user${query}`);
+      const hidden = { rows: [2], columns: [] };
+      expect((await ask("")).body).toMatchObject({ rowNumbers: [2, 3], hidden: { ...hidden, isLeftOut: false } });
+      const without = await ask("&hidden=leaveOut");
+      expect(without.body).toMatchObject({ rowNumbers: [3], hidden: { ...hidden, isLeftOut: true } });
+      expect((await ask("&hidden=yes")).status).toBe(400);
     });
 
     test("the import key is found by label, name or former label, whatever its case [GEN-D16]", async () => {
@@ -98,7 +128,7 @@ describePostgresql(
       const asked = (id: number, query: string) =>
         product.call("technician", "GET", `file2/${id}?entityName=user&${query}`);
 
-      test("are found below ten titles, in the first sheet that has data, and all sheets are named [F-072, F-073]", async () => {
+      test("are found below ten titles, in the first sheet with known labels, and all sheets are named [F-072, F-073, F-165]", async () => {
         const sheet = await sheetOf(workbookOf({ sheets: [rowOf(1, ["Read me first"]), people, notes] }));
         expect(place(sheet)).toEqual({ sheet: "Sheet2", headerRow: 11, columns: ["Email", "City"], rowNumbers: [12] });
         expect(sheet.sheets).toEqual(["Sheet1", "Sheet2", "Sheet3"]);
@@ -174,7 +204,14 @@ describePostgresql(
           workbookOf({ others: { "xl/workbook.xml": "<workbook/>" } }),
           "user",
           "damagedWorkbook",
-          "it is damaged",
+          "it is damaged: xl/workbook.xml",
+        ],
+        [
+          "crossed tags",
+          readFileSync(new URL("../../sheets/xlsx/workbooks/crossed-tags.xlsx", import.meta.url)),
+          "user",
+          "damagedWorkbook",
+          "it is damaged: xl/worksheets/sheet1.xml; open it in Excel, save it, and upload it again",
         ],
       ])("%s [GEN-D16]", async (_, file, entity, code, words) => {
         const { status, body } = await parse(await stored(file), "technician", entity);

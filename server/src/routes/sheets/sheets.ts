@@ -24,32 +24,38 @@ export interface SheetRouteDeps extends RecordRouteDeps, DownloadDeps {
  * `GET /api/file2/{id}`: the record of the file or, with the query `entityName`, the rows of the sheet. For a sheet
  * that was exported here, `exported` has its records as they were then, limited to what the caller may view. `sheet`
  * and `headerRow` choose what is read. Without them the server chooses and says so in `sheet`, `sheets`, `headerRow`
- * and `topRows`.
+ * and `topRows`. `hidden` lists the rows and columns that the sheet does not show; `hidden=leaveOut` leaves them out.
  */
 export function sheetRoutes(app: FastifyInstance, deps: SheetRouteDeps): void {
   app.get<{ Params: { id: string } }>("/api/file2/:id", (request, reply) => {
-    const { entityName, sheet, headerRow } = request.query as Readonly<Record<string, unknown>>;
+    const { entityName, ...choice } = request.query as Readonly<Record<string, unknown>>;
     const call = callOf(request, deps, `${FILE_ENTITY}/${request.params.id}`);
     if (entityName === undefined) return read(call, request, reply);
     if (call.id === null) throw new AppError("unknownCall");
     if (typeof entityName !== "string")
       throw new AppError("badQuery", { args: { problem: "entityName takes one name" } });
     const type = entityOf(deps.metadata.current(), entityName);
-    const asked = { id: call.id, ...chosen(sheet, headerRow) };
+    const asked = { id: call.id, ...chosen(choice) };
     return asJob(request).then(() => sendSheet(deps, type, call.scope, asked, reply));
   });
 }
 
-interface AskedSheet extends Pick<SheetChoice, "sheet" | "headerRow"> {
+interface AskedSheet extends Omit<SheetChoice, "labels"> {
   readonly id: number | string;
 }
 
-function chosen(sheet: unknown, headerRow: unknown): Pick<SheetChoice, "sheet" | "headerRow"> {
+function chosen({ sheet, headerRow, hidden }: Readonly<Record<string, unknown>>): Omit<SheetChoice, "labels"> {
   if (sheet !== undefined && typeof sheet !== "string")
     throw new AppError("badQuery", { args: { problem: "sheet takes one name" } });
   if (headerRow !== undefined && (typeof headerRow !== "string" || !/^[1-9][0-9]{0,6}$/.test(headerRow)))
     throw new AppError("badQuery", { args: { problem: "headerRow takes the number of a row" } });
-  return { sheet: sheet ?? null, headerRow: headerRow === undefined ? null : Number(headerRow) };
+  if (hidden !== undefined && hidden !== "leaveOut")
+    throw new AppError("badQuery", { args: { problem: "hidden takes leaveOut" } });
+  return {
+    sheet: sheet ?? null,
+    headerRow: headerRow === undefined ? null : Number(headerRow),
+    withoutHidden: hidden === "leaveOut",
+  };
 }
 
 async function sendSheet(
@@ -82,7 +88,7 @@ function withExported({ body }: ReadReply, exported: readonly Values[] | null): 
   return Buffer.concat([body.subarray(0, body.lastIndexOf("}")), field]);
 }
 
-interface SheetReading extends Pick<SheetChoice, "sheet" | "headerRow"> {
+interface SheetReading extends Omit<SheetChoice, "labels"> {
   readonly type: EntityType;
   readonly scope: Scope;
 }
