@@ -90,6 +90,8 @@ export interface InputProps {
   readonly attribute: AttributeType;
   /** The stored value, or typed text that is not a value yet. */
   readonly value: unknown;
+  /** In a form, the value of the stored record. */
+  readonly stored?: unknown;
   readonly onChange: (value: unknown) => void;
   readonly onBlur: () => void;
   readonly disabled: boolean;

@@ -1,5 +1,7 @@
 import { textForm } from "../rules/value.ts";
 import { fold, normalizeText } from "../text/fold.ts";
+import type { Issue } from "../validation/issue.ts";
+import { wrongType } from "../validation/text-length.ts";
 import type { ElementAttribute } from "./element-type.ts";
 
 /** One choice of an attribute's `comboboxOptionList`. `value` is stored, `label` is shown. */
@@ -21,6 +23,24 @@ export interface Choices {
 
 /** The label of the choice that excludes all others. */
 export const NONE_LABEL = "None";
+
+/**
+ * The issue of texts that are no choices of their attribute. If they are stored, they were offered once.
+ * @example
+ * ```ts
+ * import { unknownChoice } from "@armature/engine/elements";
+ * import { attribute } from "./library.ts";
+ * unknownChoice(attribute("title"), ["Café"]).code; // → "wrongType"
+ * ```
+ */
+export function unknownChoice(attribute: ElementAttribute, values: readonly unknown[]): Issue {
+  const { args, ...issue } = wrongType(attribute, "one of the choices offered");
+  const texts = values.filter((value) => typeof value === "string");
+  if (texts.length === 0 || texts.length < values.length) return { ...issue, ...(args && { args }) };
+  return { ...issue, args: { ...args, retired: LIST.format(texts), retiredCount: texts.length } };
+}
+
+const LIST = new Intl.ListFormat("en-US");
 
 const known = new WeakMap<readonly unknown[], Choices>();
 const NO_CHOICES: Choices = choicesIn([]);

@@ -2,8 +2,11 @@ import { isEmpty } from "../rules/value.ts";
 import type { FieldState } from "./fields.ts";
 import type { FormState } from "./form-model.ts";
 
-/** Why a field needs attention: its value is wrong, it is required and empty, or somebody else has changed it. */
-export type OutlineMark = "wrong" | "needed" | "theirs";
+/**
+ * Why a field needs attention: its value is wrong, it is required and empty, its stored value would be refused today, or
+ * somebody else has changed it.
+ */
+export type OutlineMark = "wrong" | "needed" | "noted" | "theirs";
 
 /**
  * The marks of a field. Equal marks give the same list object.
@@ -17,8 +20,8 @@ export type OutlineMark = "wrong" | "needed" | "theirs";
 export function fieldMarks({ fields, taken }: FormState, name: string): readonly OutlineMark[] {
   const field = fields[name];
   if (!field) return NO_MARKS;
-  const state = isWrong(field) ? 1 : isAskedFor(field) ? 2 : 0;
-  return MARKS[state + (taken.has(name) ? 3 : 0)] ?? NO_MARKS;
+  const state = isWrong(field) ? 1 : isAskedFor(field) ? 2 : field.notes.length > 0 ? 3 : 0;
+  return MARKS[state + (taken.has(name) ? 4 : 0)] ?? NO_MARKS;
 }
 
 const NO_MARKS: readonly OutlineMark[] = Object.freeze([]);
@@ -28,9 +31,11 @@ const MARKS: readonly (readonly OutlineMark[])[] = [
   NO_MARKS,
   ["wrong"],
   ["needed"],
+  ["noted"],
   ["theirs"],
   ["wrong", "theirs"],
   ["needed", "theirs"],
+  ["noted", "theirs"],
 ];
 
 function isWrong({ shownIssues, disabled }: FieldState): boolean {

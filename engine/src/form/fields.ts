@@ -6,7 +6,7 @@ import { sameValue } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { Issue } from "../validation/issue.ts";
 import { isRequired } from "../validation/required.ts";
-import { validateAttribute } from "../validation/validate.ts";
+import { notesOf, validateAttribute } from "../validation/validate.ts";
 import type { FormContext } from "./form-context.ts";
 
 /** Why a field cannot be changed, or null if it can. */
@@ -24,6 +24,9 @@ export interface FieldState {
   /** All issues. They are shown once the person left the field or tried to save. */
   readonly issues: readonly Issue[];
   readonly shownIssues: readonly Issue[];
+  /** What is wrong with the stored value, which nobody changed. It stops no save. */
+  readonly notes: readonly Issue[];
+  readonly stored: unknown;
   readonly because: Effects["because"];
 }
 
@@ -45,8 +48,9 @@ export function deriveField(source: FieldSource, attribute: AttributeType): Fiel
   const effects = effectsOf(context.type.rules, source.ruleResults, attribute.name);
   if (effects.hidden) return null;
   const value = values[attribute.name] ?? null;
-  const state = { status: context.state ?? null, before: initial };
-  const own = validateAttribute(attribute, values, { mode: context.mode, found: source.found, ...state });
+  const state = { state: context.state ?? null, before: initial };
+  const options = { mode: context.mode, found: source.found, ...state };
+  const own = validateAttribute(attribute, values, options);
   const issues = [...own, ...source.serverIssues.filter((issue) => issue.attribute === attribute.name)];
   const isShown = source.attempted || source.touched.has(attribute.name);
   return {
@@ -58,6 +62,8 @@ export function deriveField(source: FieldSource, attribute: AttributeType): Fiel
     dirty: !sameValue(initial[attribute.name], value),
     issues,
     shownIssues: isShown ? issues : NONE,
+    notes: notesOf(attribute, values, options),
+    stored: initial[attribute.name] ?? null,
     because: effects.because,
   };
 }
@@ -100,6 +106,8 @@ export function keepIfSame(former: FieldState | undefined, next: FieldState): Fi
     value: keepList(former.value, next.value),
     issues: keepList(former.issues, next.issues),
     shownIssues: keepList(former.shownIssues, next.shownIssues),
+    notes: keepList(former.notes, next.notes),
+    stored: keepList(former.stored, next.stored),
     because: keepList(former.because, next.because),
   };
   const keys = Object.keys(next) as (keyof FieldState)[];

@@ -195,7 +195,7 @@ describe("issues", () => {
     const found: LookupResult = { taken: (_, value) => value === "Ann", label: () => undefined };
     const context = contextOf(anEntity([{ name: "name", uniqueIn: "organization" }]));
     expect(codes(openForm(context, { name: "Ann" }))).toEqual([]);
-    const unique = openForm(context, { name: "Ann" }, found);
+    const unique = changeValue(openForm(context, { name: "Cy" }, found), "name", "Ann");
     expect(codes(unique)).toEqual(["name unique"]);
     expect(codes(changeValue(unique, "name", "Bea"))).toEqual([]);
   });

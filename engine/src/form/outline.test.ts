@@ -26,8 +26,8 @@ describe("sections", () => {
   test("count the marks of their fields", () => {
     const marked = (key: string, ...marks: OutlineField["marks"]) => ({ ...field(key), marks });
     const [only] = outlineOf([marked("a", "needed"), marked("b", "wrong", "theirs"), marked("c", "needed")]);
-    expect(only?.counts).toEqual({ wrong: 1, needed: 2, theirs: 1 });
-    expect(countMarks([])).toEqual({ wrong: 0, needed: 0, theirs: 0 });
+    expect(only?.counts).toEqual({ wrong: 1, needed: 2, noted: 0, theirs: 1 });
+    expect(countMarks([])).toEqual({ wrong: 0, needed: 0, noted: 0, theirs: 0 });
   });
 });
 

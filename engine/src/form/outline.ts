@@ -2,7 +2,7 @@ import type { AttributeType } from "../schema/attribute-type.ts";
 import type { OutlineMark } from "./field-marks.ts";
 
 /** All marks of an outline, the most urgent first. */
-export const OUTLINE_MARKS: readonly OutlineMark[] = ["wrong", "needed", "theirs"];
+export const OUTLINE_MARKS: readonly OutlineMark[] = ["wrong", "needed", "noted", "theirs"];
 
 /** A field in an outline. */
 export interface OutlineField {
@@ -55,12 +55,12 @@ function sectionOf(first: OutlineField, fields: readonly OutlineField[]): Outlin
  * @example
  * ```ts
  * import { countMarks } from "@armature/engine/form";
- * countMarks([{ marks: ["wrong", "needed"] }, { marks: ["needed"] }]); // → { wrong: 1, needed: 2, theirs: 0 }
+ * countMarks([{ marks: ["wrong", "needed"] }, { marks: ["needed"] }]); // → { wrong: 1, needed: 2, noted: 0, theirs: 0 }
  * ```
  */
 export function countMarks(fields: readonly Pick<OutlineField, "marks">[]): OutlineSection["counts"] {
   const count = (mark: OutlineMark) => fields.filter(({ marks }) => marks.includes(mark)).length;
-  return { wrong: count("wrong"), needed: count("needed"), theirs: count("theirs") };
+  return { wrong: count("wrong"), needed: count("needed"), noted: count("noted"), theirs: count("theirs") };
 }
 
 /**

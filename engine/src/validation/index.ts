@@ -5,4 +5,4 @@ export { boundsOfDays, dayIssues } from "./day-bounds.ts";
 export { MESSAGES } from "./messages.ts";
 export { isRequired, type Mode } from "./required.ts";
 export { validateLength } from "./text-length.ts";
-export { validate } from "./validate.ts";
+export { notesOf, validate } from "./validate.ts";

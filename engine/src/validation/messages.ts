@@ -21,6 +21,8 @@ export const MESSAGES: MessageTable = Object.freeze({
   noneWithOthers: "{label} can be None or other choices, not both",
   tooEarly: "{label} must be {min} or later",
   tooLate: "{label} must be {max} or earlier",
+  noLongerOffered: "{retired} is no longer offered.",
+  areNoLongerOffered: "{retired} are no longer offered.",
   unique: "Another {entity} has the same value. Please enter a unique value.",
   uniqueTogether: "Another {entity} has the same {labels}. Please choose others.",
   uniqueStated: "{text}",

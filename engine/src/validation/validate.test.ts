@@ -4,7 +4,7 @@ import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { anEntity } from "../testing/metadata.ts";
 import type { Mode } from "./required.ts";
-import { contextOf, validate } from "./validate.ts";
+import { contextOf, notesOf, validate } from "./validate.ts";
 
 const ATTRIBUTES: readonly AttributeSpecInput[] = [
   { name: "email", orderNumber: 1, required: true, minLength: 3, maxLength: 8, uniqueIn: "all" },
@@ -95,4 +95,40 @@ test("a context without answers checks nothing by them", () => {
   const { found, record } = contextOf(attribute, valid);
   expect(record).toBe(valid);
   expect([found.taken("email", "x"), found.label("supervisor", 1)]).toEqual([undefined, undefined]);
+});
+
+describe("a stored value that nobody changed [GEN-D42, F-114]", () => {
+  const email = type.byName.get("email");
+  const team = type.byName.get("team");
+  if (!email || !team) throw new Error("there are attributes");
+  const found = { ...NO_RESULT, taken: () => true, label: () => null };
+  const codes = (attribute: typeof email, before: Values | null, values: Values, mode: Mode = "update") => [
+    validate([attribute], values, { mode, found, before }).map(({ code }) => code),
+    notesOf(attribute, values, { mode, found, before }).map(({ code }) => code),
+  ];
+  test.each<
+    [title: string, attribute: typeof email, before: Values | null, now: Values, issues: string[], notes: string[]]
+  >([
+    ["is a note where its element type refuses it", email, { email: "a" }, { email: "a" }, [], ["tooShort"]],
+    ["is a note where a look-up does", email, { email: "abc" }, { email: "abc" }, [], ["unique"]],
+    ["is a note where it is a list", team, { team: [1, 2] }, { team: [1, 2] }, [], ["unknownReference"]],
+    ["is validated once it changes", email, { email: "a" }, { email: "b" }, ["tooShort"], []],
+    ["is validated once one of several changes", team, { team: [1, 2] }, { team: [1] }, ["unknownReference"], []],
+    ["is required as ever where it is empty", email, { email: "" }, { email: null }, ["required"], []],
+    ["is required as ever where it is emptied", email, { email: "a" }, { email: "" }, ["required"], []],
+    ["is not there without a stored record", email, null, { email: "a" }, ["tooShort"], []],
+  ])("%s [SPEC V5]", (_, attribute, before, now, issues, notes) => {
+    expect(codes(attribute, before, now)).toEqual([issues, notes]);
+  });
+  test("is not there in a new record, though its form began with it [SPEC V5]", () => {
+    expect(codes(email, { email: "a" }, { email: "a" }, "create")).toEqual([["tooShort"], []]);
+  });
+  test("is validated once a value changes that its element type reads [SPEC V5]", () => {
+    const { element } = email;
+    if (!element) throw new Error("it has an element type");
+    const reading = { ...email, element: { ...element, reads: () => ["city"] } };
+    const stored = { email: "a", city: "Oslo", tag: "x" };
+    expect(codes(reading, stored, { ...stored, tag: "y" })).toEqual([[], ["tooShort"]]);
+    expect(codes(reading, stored, { ...stored, city: "Rome" })).toEqual([["tooShort"], []]);
+  });
 });

@@ -1,7 +1,7 @@
 import { isReference } from "../elements/column-kind.ts";
 import { type ElementContext, type LookupResult, NO_RESULT, settingOf } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { isEmpty, textForm } from "../rules/value.ts";
+import { isEmpty, sameValue, textForm } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { Issue } from "./issue.ts";
 import { isRequired, type Mode, type RecordState } from "./required.ts";
@@ -35,7 +35,8 @@ export function validate(
 }
 
 /**
- * The issues of one attribute: first emptiness, then those of the element type, then look-ups.
+ * The issues of one attribute: first emptiness, then those of the element type, then look-ups. A stored value that
+ * nobody changed, and of which nothing changed that its element type reads, refuses nothing.
  * @example
  * ```ts
  * import { validateAttribute } from "@armature/engine";
@@ -55,6 +56,39 @@ export function validateAttribute(
   if (isEmpty(value)) {
     return isRequired(attribute, mode, values, options) ? [missing(attribute, values, found)] : NO_ISSUES;
   }
+  return isUnchanged(attribute, values, options) ? NO_ISSUES : issuesOfValue(attribute, values, options);
+}
+
+/**
+ * What is wrong with a stored value that nobody changed, as notes: they stop no save.
+ * @example
+ * ```ts
+ * import { notesOf } from "@armature/engine/validation";
+ * import { atlas, attribute } from "./library.ts";
+ * const record = { ...atlas, pages: "many" };
+ * notesOf(attribute("pages"), record, { mode: "update", before: record }).map(({ code }) => code); // → ["wrongType"]
+ * ```
+ */
+export function notesOf(attribute: AttributeType, values: Values, options: ValidateOptions): readonly Issue[] {
+  if (isEmpty(values[attribute.name]) || !isUnchanged(attribute, values, options)) return NO_ISSUES;
+  const issues = issuesOfValue(attribute, values, options);
+  return issues.length === 0 ? NO_ISSUES : issues.map(asNote);
+}
+
+function isUnchanged(attribute: AttributeType, values: Values, { mode, before }: ValidateOptions): boolean {
+  if (mode === "create" || !before || !sameValue(before[attribute.name], values[attribute.name])) return false;
+  return (attribute.element?.reads?.(attribute) ?? []).every((name) => sameValue(before[name], values[name]));
+}
+
+/** A choice that is stored was offered once. */
+function asNote(issue: Issue): Issue {
+  const { retired, retiredCount } = issue.args ?? {};
+  if (retired === undefined) return issue;
+  return { ...issue, code: retiredCount === 1 ? "noLongerOffered" : "areNoLongerOffered" };
+}
+
+function issuesOfValue(attribute: AttributeType, values: Values, { found }: ValidateOptions): readonly Issue[] {
+  const value = values[attribute.name];
   const context = contextOf(attribute, values, found);
   const own = attribute.element?.validate(value, context) ?? NO_ISSUES;
   return own.length > 0 ? own : lookUps(attribute, value, context);

@@ -1,8 +1,8 @@
 import { isEmpty, textForm } from "@armature/engine";
-import { choicesOf } from "@armature/engine/elements";
 import type { InputProps } from "@armature/renderer";
 import { ChoiceBox } from "@armature/renderer/ui";
 import { emptyTextOf, NO_CHOICES, RecordChoice } from "../../kit/record-choices.tsx";
+import { useOfferedChoices } from "../../kit/retired-choices.ts";
 
 const PLACEHOLDER = "Type to search…";
 
@@ -12,13 +12,13 @@ export function Input(props: InputProps) {
   return <RecordChoice {...props} placeholder={PLACEHOLDER} />;
 }
 
-function ChoiceInput({ attribute, value, onChange, issues, options: _records, ...control }: InputProps) {
+function ChoiceInput({ attribute, value, stored, onChange, issues, options: _records, ...control }: InputProps) {
   return (
     <ChoiceBox
       {...control}
       value={isEmpty(value) ? null : textForm(value)}
       onChange={onChange}
-      options={choicesOf(attribute).all}
+      options={useOfferedChoices(attribute, stored)}
       invalid={issues.length > 0}
       clearable={!control.required}
       placeholder={PLACEHOLDER}

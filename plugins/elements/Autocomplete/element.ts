@@ -1,5 +1,5 @@
-import { defineElement, type ElementAttribute, normalizeText, OPERATORS, textForm, wrongType } from "@armature/engine";
-import { choicesOf } from "@armature/engine/elements";
+import { defineElement, type ElementAttribute, normalizeText, OPERATORS, textForm } from "@armature/engine";
+import { choicesOf, unknownChoice } from "@armature/engine/elements";
 import {
   isId,
   MAX_ID,
@@ -31,7 +31,7 @@ export const element = defineElement({
       return id === null ? { issue: unknownRecord(context.attribute) } : { value: id };
     }
     const choice = choicesOf(context.attribute).byText(cell);
-    return choice ? { value: choice.value } : { issue: unknownChoice(context.attribute) };
+    return choice ? { value: choice.value } : { issue: unknownChoice(context.attribute, []) };
   },
 
   hasSqlText: () => true,
@@ -44,14 +44,10 @@ export const element = defineElement({
 
   validate(value, { attribute }) {
     const isOffered = isOfRecords(attribute) ? isId(value) : choicesOf(attribute).byValue(value) !== undefined;
-    return isOffered ? [] : [unknownChoice(attribute)];
+    return isOffered ? [] : [unknownChoice(attribute, isOfRecords(attribute) ? [] : [value])];
   },
 });
 
 function isOfRecords({ fkName }: ElementAttribute): boolean {
   return fkName !== null;
-}
-
-function unknownChoice(attribute: ElementAttribute) {
-  return wrongType(attribute, "one of the choices offered");
 }

@@ -1,4 +1,5 @@
 import { type AttributeSpecInput, contextOf, messageOf } from "@armature/engine";
+import { notesOf } from "@armature/engine/validation";
 import { describe, expect, test } from "vitest";
 import { anAttribute } from "../../kit/attribute.testing.ts";
 import { element } from "./element.ts";
@@ -27,6 +28,18 @@ describe("one choice of comboboxOptionList [BLD-140]", () => {
     expect(one.read("NIGHT, LATE")).toEqual({ value: "n" });
     expect(one.read("n")).toEqual({ value: "n" });
     expect(one.shown("n")).toBe("Night, late");
+  });
+  test("that was one of them is noted where it is stored, and named [F-114, GEN-D42]", () => {
+    const noted = (attribute: typeof one.attribute, value: unknown) => {
+      const record = { [attribute.name]: value };
+      const notes = notesOf(attribute, record, { mode: "update", before: record });
+      return notes.map((issue) => messageOf(issue, attribute));
+    };
+    expect(noted(one.attribute, "Evening")).toEqual(["Evening is no longer offered."]);
+    expect(noted(several.attribute, ["Evening", "Day"])).toEqual(["Evening is no longer offered."]);
+    expect(noted(several.attribute, ["Dawn", "Day", "Dusk"])).toEqual(["Dawn and Dusk are no longer offered."]);
+    expect(noted(one.attribute, "Day")).toEqual([]);
+    expect(noted(one.attribute, 7)).toEqual(["Shift takes one of the choices offered"]);
   });
   test("that is none of them is shown, and refused", () => {
     expect(one.shown("Evening")).toBe("Evening");

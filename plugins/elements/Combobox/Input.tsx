@@ -1,14 +1,24 @@
 import { isEmpty, settingOf, textForm } from "@armature/engine";
-import { choicesOf, NONE_LABEL } from "@armature/engine/elements";
+import { NONE_LABEL } from "@armature/engine/elements";
 import type { InputProps } from "@armature/renderer";
 import { ChoiceBox } from "@armature/renderer/ui";
 import { useMemo } from "react";
 import { usePreselect } from "../../kit/preselect.ts";
+import { textsOf, useOfferedChoices } from "../../kit/retired-choices.ts";
 
 /** The choices, found by typing. A stored value that is not a choice is shown and marked until it is changed. */
-export function Input({ attribute, value, onChange, issues, options: _records, preselect, ...control }: InputProps) {
-  const choices = choicesOf(attribute).all;
+export function Input({
+  attribute,
+  value,
+  stored,
+  onChange,
+  issues,
+  options: _records,
+  preselect,
+  ...control
+}: InputProps) {
   const freeText = settingOf(attribute, "freeText") === true;
+  const choices = useOfferedChoices(attribute, freeText ? null : stored);
   const isOnlyChoice = choices.length === 1 && !attribute.multiple && !freeText;
   usePreselect(preselect, isOnlyChoice ? choices[0]?.value : undefined);
   const shared = {
@@ -31,9 +41,4 @@ export function Input({ attribute, value, onChange, issues, options: _records, p
       alone={none}
     />
   );
-}
-
-function textsOf(value: unknown): readonly string[] {
-  if (isEmpty(value)) return [];
-  return Array.isArray(value) ? value.map(textForm) : [textForm(value)];
 }

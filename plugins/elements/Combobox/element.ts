@@ -11,7 +11,7 @@ import {
   WHOLE_OPERATORS,
   wrongType,
 } from "@armature/engine";
-import { choicesOf, NONE_LABEL } from "@armature/engine/elements";
+import { choicesOf, NONE_LABEL, unknownChoice } from "@armature/engine/elements";
 import { validateLength } from "@armature/engine/validation";
 import { joinList, knownItems, splitList } from "@armature/engine/values";
 
@@ -42,10 +42,10 @@ export const element = defineElement({
   },
 
   validate(value, { attribute }) {
-    if (!attribute.multiple) return issuesOfOne(value, attribute);
+    if (!attribute.multiple) return issuesOf([value], attribute);
     if (!Array.isArray(value)) return [wrongType(attribute, "a list of the choices offered")];
     if (new Set(value).size < value.length) return [wrongType(attribute, "each choice once")];
-    const [issue] = value.flatMap((item) => issuesOfOne(item, attribute));
+    const [issue] = issuesOf(value, attribute);
     if (issue) return [issue];
     const hasNone = value.some((item) => labelOf(item, attribute) === NONE_LABEL);
     return hasNone && value.length > 1 ? [{ code: "noneWithOthers", attribute: attribute.name }] : [];
@@ -58,7 +58,7 @@ function parseList(cell: string, attribute: ElementAttribute): ParseResult {
   const choices = choicesOf(attribute);
   const byText = (text: string) => choices.byText(text);
   const chosen = allKnown(items.map(byText)) ?? knownItems(cell, (text) => byText(text) ?? null);
-  if (!chosen && !takesFreeText(attribute)) return { issue: unknownChoice(attribute) };
+  if (!chosen && !takesFreeText(attribute)) return { issue: unknownChoice(attribute, []) };
   const values = chosen ? chosen.map(({ value }) => value) : items.map((item) => byText(item)?.value ?? item);
   return { value: values.length === 0 ? null : [...new Set(values)] };
 }
@@ -71,7 +71,7 @@ function allKnown<T>(items: readonly (T | undefined)[]): readonly T[] | null {
 function parseOne(text: string, attribute: ElementAttribute): ParseResult {
   const choice = choicesOf(attribute).byText(text);
   if (choice) return { value: choice.value };
-  return takesFreeText(attribute) ? { value: text } : { issue: unknownChoice(attribute) };
+  return takesFreeText(attribute) ? { value: text } : { issue: unknownChoice(attribute, []) };
 }
 
 /** A value is shown by its label if no other choice has that label. */
@@ -81,9 +81,15 @@ function labelOf(value: unknown, attribute: ElementAttribute): string {
   return label !== undefined && choices.byText(label)?.value === value ? label : textForm(value);
 }
 
-function issuesOfOne(value: unknown, attribute: ElementAttribute): readonly Issue[] {
-  if (choicesOf(attribute).byValue(value)) return [];
-  if (!takesFreeText(attribute)) return [unknownChoice(attribute)];
+function issuesOf(values: readonly unknown[], attribute: ElementAttribute): readonly Issue[] {
+  const { byValue } = choicesOf(attribute);
+  const unknown = values.filter((value) => !byValue(value));
+  if (unknown.length === 0) return [];
+  if (!takesFreeText(attribute)) return [unknownChoice(attribute, unknown)];
+  return unknown.flatMap((value) => issuesOfText(value, attribute)).slice(0, 1);
+}
+
+function issuesOfText(value: unknown, attribute: ElementAttribute): readonly Issue[] {
   if (typeof value !== "string" || isEmpty(value) || normalizeText(value.toWellFormed()) !== value) {
     return [wrongType(attribute, "text")];
   }
@@ -92,8 +98,4 @@ function issuesOfOne(value: unknown, attribute: ElementAttribute): readonly Issu
 
 function takesFreeText(attribute: ElementAttribute): boolean {
   return settingOf(attribute, "freeText") === true;
-}
-
-function unknownChoice(attribute: ElementAttribute): Issue {
-  return wrongType(attribute, "one of the choices offered");
 }

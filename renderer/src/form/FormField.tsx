@@ -87,6 +87,7 @@ function LabelledField({ field, plugin, whileEmpty }: LabelledFieldProps) {
     help: attribute.helpText ?? undefined,
     hint: hintOf(field, viewOnly),
     issues: issueTexts(shownIssues, type, texts),
+    remarks: issueTexts(field.notes, type, texts),
     mark: isAskedFor(field) && <Reason field={field} type={type} />,
     unsaved: autosave && (
       <ErrorBoundary instead={null}>
@@ -134,7 +135,7 @@ function ValueInput({ plugin, ...frame }: ValueInputProps) {
   const { labels, type } = useEntityForm();
   if (field === undefined) return null;
   const { value, required, disabled } = field;
-  const state = { value, required, disabled: disabled !== null };
+  const state = { value, stored: field.stored, required, disabled: disabled !== null };
   const input: InputProps = {
     ...frame,
     ...state,

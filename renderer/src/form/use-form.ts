@@ -99,6 +99,7 @@ function looksSame(former: FieldState | undefined, now: FieldState | undefined):
     former.needed === now.needed &&
     former.disabled === now.disabled &&
     former.shownIssues === now.shownIssues &&
+    former.notes === now.notes &&
     former.because === now.because &&
     isEmpty(former.value) === isEmpty(now.value)
   );

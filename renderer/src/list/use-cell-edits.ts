@@ -214,7 +214,11 @@ function clashesIn(result: BatchResult | undefined, { name }: AttributeType): bo
 
 /** Why a value need not be sent, because the server would refuse it. */
 function problemOf({ record, attribute, value }: CellChange): string | undefined {
-  const [issue] = validateAttribute(attribute, { ...record, [attribute.name]: value }, { mode: "update" });
+  const [issue] = validateAttribute(
+    attribute,
+    { ...record, [attribute.name]: value },
+    { mode: "update", before: record },
+  );
   return issue && messageOf(issue, attribute);
 }
 

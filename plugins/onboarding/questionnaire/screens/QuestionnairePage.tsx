@@ -141,4 +141,4 @@ function WithSections({ questionnaire, place, children }: BesideProps) {
   );
 }
 
-const NOTHING = { wrong: 0, needed: 0, theirs: 0 };
+const NOTHING = { wrong: 0, needed: 0, noted: 0, theirs: 0 };

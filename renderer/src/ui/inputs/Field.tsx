@@ -1,4 +1,4 @@
-import { TriangleAlert } from "lucide-react";
+import { Info, TriangleAlert } from "lucide-react";
 import { type KeyboardEvent, memo, type ReactNode, use, useMemo, useState } from "react";
 import { isPresent } from "../is-present.ts";
 import { Chip } from "../feedback/Chip.tsx";
@@ -16,6 +16,8 @@ export interface FieldNotes {
   /** A short text below the control. */
   readonly hint?: ReactNode;
   readonly issues?: readonly string[] | undefined;
+  /** What is worth knowing about the value and is no error. */
+  readonly remarks?: readonly string[] | undefined;
   /** Why the field is needed for completion. */
   readonly mark?: ReactNode;
   /** For a self-saving field: why its value is not stored. */
@@ -55,11 +57,12 @@ export interface FieldProps extends FieldNotes {
  */
 export function fieldDescription(
   id: string,
-  { issues, help, hint, mark, unsaved, counter }: FieldNotes,
+  { issues, remarks, help, hint, mark, unsaved, counter }: FieldNotes,
 ): string | undefined {
   const ids = [
     isPresent(unsaved) && `${id}-unsaved`,
     issues !== undefined && issues.length > 0 && `${id}-issues`,
+    remarks !== undefined && remarks.length > 0 && `${id}-remarks`,
     isPresent(mark) && `${id}-mark`,
     isPresent(hint) && `${id}-hint`,
     help !== undefined && `${id}-help`,
@@ -92,6 +95,7 @@ export function Field(props: FieldProps) {
   const around = useMemo(() => ({ id, label, showError }), [id, label]);
   const [menu, showMenu] = useState<ReactNode>(null);
   const issues = error === null ? (props.issues ?? NO_ISSUES) : [error];
+  const { remarks = NO_ISSUES } = props;
   return (
     <div
       role="presentation"
@@ -125,10 +129,11 @@ export function Field(props: FieldProps) {
           {unsaved}
         </div>
       )}
-      {(isPresent(state) || hasNotes(hint, mark, issues)) && (
+      {(isPresent(state) || hasNotes(hint, mark, [...remarks, ...issues])) && (
         <div className="flex min-w-0 flex-col gap-1">
           <FieldHint id={id} hint={hint} state={state} />
           {isPresent(mark) && <FieldMark id={id} reason={mark} />}
+          {remarks.length > 0 && <FieldRemarks id={id} remarks={remarks} />}
           {issues.length > 0 && <FieldIssues id={id} issues={issues} />}
         </div>
       )}
@@ -205,6 +210,19 @@ function FieldMark({ id, reason }: { readonly id: string; readonly reason: React
     <p id={`${id}-mark`} className="text-caption text-warning-text">
       {reason}
     </p>
+  );
+}
+
+function FieldRemarks({ id, remarks }: { readonly id: string; readonly remarks: readonly string[] }) {
+  return (
+    <ul id={`${id}-remarks`} className="flex flex-col gap-1">
+      {remarks.map((remark) => (
+        <li key={remark} className="flex min-w-0 items-start gap-1.5 text-caption text-ink-muted">
+          <Info aria-hidden size={16} className="shrink-0" />
+          <span className="min-w-0 break-words">{remark}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -93,7 +93,7 @@ export const LongNames: Story = {
 
 export const Bar: Story = {
   render: (args) => (
-    <OutlineBar title="Provider" counts={{ wrong: 1, needed: 2, theirs: 0 }}>
+    <OutlineBar title="Provider" counts={{ wrong: 1, needed: 2, noted: 0, theirs: 0 }}>
       {(close) => <Outline {...args} onField={close} onSection={close} />}
     </OutlineBar>
   ),

@@ -49,7 +49,7 @@ function anchorOf(key: string): string {
 
 function totalOf(sections: readonly OutlineSection[]): OutlineSection["counts"] {
   const sum = (mark: OutlineMark) => sections.reduce((total, { counts }) => total + counts[mark], 0);
-  return { wrong: sum("wrong"), needed: sum("needed"), theirs: sum("theirs") };
+  return { wrong: sum("wrong"), needed: sum("needed"), noted: sum("noted"), theirs: sum("theirs") };
 }
 
 /**

@@ -19,7 +19,7 @@ export interface OutlineBarProps {
  * import { Button, OutlineBar } from "@armature/renderer/ui";
  * export function Example() {
  *   return (
- *     <OutlineBar title="Book" counts={{ wrong: 0, needed: 2, theirs: 0 }}>
+ *     <OutlineBar title="Book" counts={{ wrong: 0, needed: 2, noted: 0, theirs: 0 }}>
  *       {(close) => <Button onClick={close}>Close</Button>}
  *     </OutlineBar>
  *   );

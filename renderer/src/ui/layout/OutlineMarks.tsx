@@ -1,11 +1,12 @@
 import { OUTLINE_MARKS, type OutlineMark, type OutlineSection } from "@armature/engine/form";
-import { CircleAlert, TriangleAlert, Users } from "lucide-react";
+import { CircleAlert, Info, TriangleAlert, Users } from "lucide-react";
 import { classes } from "../classes.ts";
 import { VisuallyHidden } from "../text/VisuallyHidden.tsx";
 
 const LOOKS = {
   wrong: { icon: CircleAlert, word: "wrong", look: "text-danger-text" },
   needed: { icon: TriangleAlert, word: "needed", look: "text-warning-text" },
+  noted: { icon: Info, word: "noted", look: "text-ink-muted" },
   theirs: { icon: Users, word: "changed by someone else", look: "text-info-text" },
 } as const;
 
@@ -39,7 +40,7 @@ export interface OutlineCountsProps {
  * ```tsx
  * import { OutlineCounts } from "@armature/renderer/ui";
  * export function Example() {
- *   return <OutlineCounts counts={{ wrong: 1, needed: 2, theirs: 0 }} />;
+ *   return <OutlineCounts counts={{ wrong: 1, needed: 2, noted: 0, theirs: 0 }} />;
  * }
  * ```
  */

@@ -9,7 +9,7 @@ import { Stack } from "./Stack.tsx";
 import { TextField } from "../inputs/TextField.tsx";
 import { WalkFooter } from "./WalkFooter.tsx";
 
-const NOTHING = { wrong: 0, needed: 0, theirs: 0 };
+const NOTHING = { wrong: 0, needed: 0, noted: 0, theirs: 0 };
 const page = (title: string, more: Partial<OutlineEntry> = {}): OutlineEntry => ({
   key: `/${title}`,
   title,
@@ -38,7 +38,7 @@ const meta = {
   component: SidePage,
   args: {
     title: "General",
-    counts: { wrong: 1, needed: 1, theirs: 0 },
+    counts: { wrong: 1, needed: 1, noted: 0, theirs: 0 },
     outline: (close) => (
       <Outline
         label="Questionnaire"

@@ -28,7 +28,7 @@ export interface SidePageProps {
  * export function Example() {
  *   const [isOpen, onOpen] = useState(true);
  *   const outline = (close: () => void) => <Button onClick={close}>Close</Button>;
- *   const counts = { wrong: 0, needed: 2, theirs: 0 };
+ *   const counts = { wrong: 0, needed: 2, noted: 0, theirs: 0 };
  *   return <SidePage title="Book" {...{ counts, outline, isOpen, onOpen }}>The form</SidePage>;
  * }
  * ```

@@ -56,6 +56,44 @@ describePostgresql(
       expect([status, body.errors[0]?.message]).toEqual([400, "Requires a value"]);
       expect((await put({ jobTitle: "Clerk" })).body.result["email"]).toBe(record["email"]);
     });
+    describe("a choice that is no longer offered [F-114, GEN-D42]", () => {
+      const choice = (offered: readonly string[], over: Values = {}) => ({
+        label: "Offer",
+        elementType: "Combobox",
+        comboboxOptionList: offered,
+        ...over,
+      });
+      let stored: Values;
+      const save = (values: Values) => product.call("technician", "PUT", `user/${String(stored["userId"])}`, values);
+      const row = async (values: Values) => {
+        const key = { userId: stored["userId"], email: stored["email"] };
+        const { body } = await product.call("technician", "POST", "user/batch", [{ ...key, ...values }]);
+        return (body.result as unknown as { status: string; errorList: string[] }[])[0];
+      };
+      beforeAll(async () => {
+        await product.publish("user.offer", choice(["Café", "Bar"]));
+        await product.publish("user.offers", choice(["Café", "Bar", "Inn"], { label: "Offers", multiple: true }));
+        stored = await product.create({ offer: "Café", offers: ["Café", "Bar"] });
+        await product.publish("user.offer", choice(["Bar"]));
+        await product.publish("user.offers", choice(["Bar", "Inn"], { label: "Offers", multiple: true }));
+      });
+
+      test("stops no change of another value, also where the record is sent whole", async () => {
+        expect((await save({ jobTitle: "Cook" })).status).toBe(200);
+        const whole = await product.call("technician", "GET", `user/${String(stored["userId"])}`);
+        const { status, body } = await save({ ...whole.body.result, jobTitle: "Baker" });
+        expect([status, body.result["offer"], body.result["jobTitle"]]).toEqual([200, "Café", "Baker"]);
+        const same = { offer: "Café", offers: ["Café", "Bar"], jobTitle: "Chef" };
+        expect(await row(same)).toMatchObject({ status: "updated", errorList: [] });
+      });
+      test("is refused where it is chosen now, and where one of several changes", async () => {
+        const refused = "Offers takes one of the choices offered";
+        expect((await save({ offers: ["Café", "Inn"] })).body.errors).toMatchObject([{ message: refused }]);
+        expect(await row({ offers: ["Café"] })).toMatchObject({ status: "error", errorList: [refused] });
+        expect((await save({ offers: ["Bar", "Inn"], offer: "Bar" })).status).toBe(200);
+        expect((await save({ offer: "Café" })).status).toBe(400);
+      });
+    });
     test("a value of exactly its length is stored [GEN-026]", async () => {
       expect((await put({ jobTitle: "x".repeat(100) })).body.result["jobTitle"]).toBe("x".repeat(100));
     });
