@@ -13,12 +13,13 @@ interface OfferedChoice {
  * who has changed one can so choose it again.
  */
 export function useOfferedChoices(attribute: AttributeType, stored: unknown): readonly OfferedChoice[] {
-  const { all, byValue } = choicesOf(attribute);
+  const choices = choicesOf(attribute);
   return useMemo(() => {
-    const retired = textsOf(stored).filter((value) => !byValue(value));
+    const { all } = choices;
+    const retired = textsOf(stored).filter((value) => !choices.byValue(value));
     const marked = retired.map((value) => ({ value, label: value, description: "No longer offered" }));
     return marked.length === 0 ? all : [...all, ...marked];
-  }, [all, byValue, stored]);
+  }, [choices, stored]);
 }
 
 /** One or several values as texts. */

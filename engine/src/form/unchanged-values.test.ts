@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hasNoIssues } from "../changes/planned-item.ts";
 import type { Values } from "../rules/compile-logic.ts";
+import { textForm } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { planValuesOf } from "../testing/changes.ts";
@@ -21,7 +22,7 @@ const plain = anEntity([
 function reading(attribute: AttributeType): AttributeType {
   const { element } = attribute;
   if (attribute.name !== "number" || !element) return attribute;
-  const isAlike = (value: unknown, city: unknown) => String(value).length === String(city ?? "").length;
+  const isAlike = (value: unknown, city: unknown) => textForm(value).length === textForm(city).length;
   const validateNumber: typeof element.validate = (value, { record }) =>
     isAlike(value, record["city"]) ? [] : [{ code: "otherLength", attribute: "number" }];
   return { ...attribute, element: { ...element, reads: () => ["city"], validate: validateNumber } };

@@ -82,8 +82,8 @@ function labelOf(value: unknown, attribute: ElementAttribute): string {
 }
 
 function issuesOf(values: readonly unknown[], attribute: ElementAttribute): readonly Issue[] {
-  const { byValue } = choicesOf(attribute);
-  const unknown = values.filter((value) => !byValue(value));
+  const choices = choicesOf(attribute);
+  const unknown = values.filter((value) => !choices.byValue(value));
   if (unknown.length === 0) return [];
   if (!takesFreeText(attribute)) return [unknownChoice(attribute, unknown)];
   return unknown.flatMap((value) => issuesOfText(value, attribute)).slice(0, 1);
