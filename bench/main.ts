@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { measureBeside } from "./beside.ts";
 import { bundle } from "./bundle.ts";
 import { cells } from "./cells.ts";
 import { forms } from "./forms/forms.ts";
@@ -40,6 +41,7 @@ const { values: options } = parseArgs({
     rounds: { type: "string", default: "7" },
     calls: { type: "string", default: "1500" },
     only: { type: "string", default: "" },
+    beside: { type: "string" },
     write: { type: "boolean", default: true },
   },
   allowNegative: true,
@@ -51,8 +53,10 @@ const plan: BenchOptions = {
   wants: (title) => title.includes(options.only),
 };
 
-const page = report(await measureAll());
-if (options.write && options.only === "") writeFileSync(PAGE, page);
+if (options.beside === undefined) {
+  const page = report(await measureAll());
+  if (options.write && options.only === "") writeFileSync(PAGE, page);
+} else console.log((await measureBeside(options.beside, plan)).join("\n"));
 
 /** Runs one section after the other, so that they do not disturb each other. */
 async function measureAll(): Promise<readonly string[]> {

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { LoadOrder, LoadResult, Side } from "./side.ts";
 
@@ -9,16 +10,19 @@ const PASSWORD = "Correct horse 1";
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const started = new Set<ChildProcess>();
 
-/** Starts the product as it ships, one process on PostgreSQL, and signs a member in. */
-export async function startProduct(url: string): Promise<Side> {
+/** Starts the product as a checkout has built it, one process on PostgreSQL, and signs a member in. */
+export async function startProduct(url: string, root = ROOT): Promise<Side> {
   const port = String(await freePort());
   const env = { DATABASE_URL: url, PORT: port, DEMO: "on", DEMO_PASSWORD: PASSWORD, LOG_LEVEL: "warn" };
-  const { pid, origin } = await startFile("../server/dist/main.cjs", env);
+  const { pid, origin } = await startFile(path.join(root, "server/dist/main.cjs"), env, root);
   return { name: "product", pid, origin, path: "/api/user", cookie: await signIn(origin, "member@ambulatory.example") };
 }
 
 export async function startFloor(url: string, columns: string): Promise<Side> {
-  const { pid, origin } = await startFile("./floor.ts", { DATABASE_URL: url, FLOOR_COLUMNS: columns });
+  const { pid, origin } = await startFile(path.join(ROOT, "bench/floor.ts"), {
+    DATABASE_URL: url,
+    FLOOR_COLUMNS: columns,
+  });
   return { name: "floor", pid, origin, path: "/user", cookie: "" };
 }
 
@@ -46,21 +50,22 @@ export interface Running {
   readonly origin: string;
 }
 
-function startFile(file: string, env: Readonly<Record<string, string>>): Promise<Running> {
+function startFile(file: string, env: Readonly<Record<string, string>>, root = ROOT): Promise<Running> {
   const options = process.env["CPU_PROFILE"] ? ["--cpu-prof", `--cpu-prof-dir=${process.env["CPU_PROFILE"]}`] : [];
-  const command = [process.execPath, ...options, fileURLToPath(new URL(file, import.meta.url))];
-  return startServer(command, { PATH: process.env["PATH"], NODE_ENV: "production", ...env });
+  const command = [process.execPath, ...options, file];
+  return startServer(command, { PATH: process.env["PATH"], NODE_ENV: "production", ...env }, root);
 }
 
 /**
- * Starts a server in the root of the checkout and waits until it prints its address.
+ * Starts a server in the root of a checkout and waits until it prints its address.
  * @param command program and arguments; env its whole environment
  */
 export async function startServer(
   [program = "", ...args]: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
+  root = ROOT,
 ): Promise<Running> {
-  const child = spawn(program, args, { cwd: ROOT, env, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(program, args, { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] });
   started.add(child);
   let printed = "";
   for await (const bytes of child.stdout) {

@@ -29,7 +29,7 @@ export const signIns: Section = {
 };
 
 /** People of the example organization with the password of its member, so that each sign-in computes a full hash. */
-async function addAccounts(client: pg.Client): Promise<readonly string[]> {
+export async function addAccounts(client: pg.Client): Promise<readonly string[]> {
   const { rows } = await client.query<{ username: string }>(
     `with made as (insert into data."user" ("organizationId", "email", "firstName", "lastName", "displayName", "created", "updated")
         select 200, 'clinic' || n || '@ambulatory.example', 'First', 'Last ' || n, 'First Last ' || n, now(), now()
@@ -42,7 +42,8 @@ async function addAccounts(client: pg.Client): Promise<readonly string[]> {
   return rows.map(({ username }) => username);
 }
 
-async function signAllIn(origin: string, usernames: readonly string[]): Promise<Round> {
+/** Signs all people in, some at once. */
+export async function signAllIn(origin: string, usernames: readonly string[]): Promise<Round> {
   const left = [...usernames];
   const latencies: number[] = [];
   const begun = performance.now();

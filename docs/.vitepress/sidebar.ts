@@ -4,7 +4,14 @@ import type { DefaultTheme } from "vitepress";
 import { pagesIn } from "./pages.ts";
 
 /** Pages that a newcomer reads first, in this order. */
-const START = ["docs/architecture.md", "docs/principles.md", "docs/security.md", "CONTRIBUTING.md", "CHANGELOG.md"];
+const START = [
+  "docs/architecture.md",
+  "docs/principles.md",
+  "docs/security.md",
+  "SECURITY.md",
+  "CONTRIBUTING.md",
+  "CHANGELOG.md",
+];
 const GUIDES = ["build-an-application", "add-an-element-type", "add-a-screen", "add-a-module", "deploy", "upgrade"];
 const PACKAGES = ["engine", "metadata", "plugins", "renderer", "server"];
 const REFERENCE = ["metadata", "element-types", "rules", "errors", "permissions", "environment", "http-api"];

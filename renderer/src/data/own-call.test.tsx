@@ -1,5 +1,5 @@
 import { defineOperation } from "@armature/engine";
-import { Type } from "typebox";
+import { IdText, nullable } from "@armature/engine/operation";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { type FakeServer, fakeServer, refusal } from "../testing/fake-server.ts";
@@ -11,7 +11,7 @@ import { useOperation } from "./operation.ts";
 
 /** What the server says of any form whose values it refuses. */
 const SUMMARY = "Some fields have validation errors. Review errors above before resubmitting.";
-const lendAll = defineOperation({ method: "POST", path: "/api/shelf/lend", result: Type.Null() });
+const lendAll = defineOperation({ method: "POST", path: "/api/shelf/lend", result: nullable(IdText) });
 
 type Problem = readonly [attribute: string | null, message: string];
 let problems: readonly Problem[] = [];

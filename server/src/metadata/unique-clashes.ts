@@ -56,7 +56,7 @@ export interface Holders {
   readonly shared: ReadonlyMap<string, readonly number[]>;
 }
 
-interface Held {
+interface Holder {
   readonly id: number;
   readonly key: string;
 }
@@ -80,16 +80,16 @@ export async function readHolders(db: Db, unique: NewUnique): Promise<Holders> {
   return { ids, shared: shared.size > 0 ? sharedOf(await readOf(db, unique, [...shared.values()].flat())) : shared };
 }
 
-function last(page: readonly Held[]): number {
+function last(page: readonly Holder[]): number {
   return page.at(-1)?.id ?? 0;
 }
 
-function readPage(db: Db, unique: NewUnique, after: number): Promise<readonly Held[]> {
+function readPage(db: Db, unique: NewUnique, after: number): Promise<readonly Holder[]> {
   return read(db, unique, sql`${keyOf(unique)} > ${after}::int order by 1 limit ${PAGE}`);
 }
 
 /** What some records hold now. */
-export function readOf(db: Db, unique: NewUnique, ids: readonly number[]): Promise<readonly Held[]> {
+export function readOf(db: Db, unique: NewUnique, ids: readonly number[]): Promise<readonly Holder[]> {
   return read(db, unique, sql`${keyOf(unique)} = any(${ids}::int[]) order by 1`);
 }
 
@@ -97,7 +97,7 @@ function keyOf({ type }: NewUnique): RawBuilder<unknown> {
   return sql.ref(`t.${type.primaryKey.name}`);
 }
 
-async function read(db: Db, unique: NewUnique, which: RawBuilder<unknown>): Promise<readonly Held[]> {
+async function read(db: Db, unique: NewUnique, which: RawBuilder<unknown>): Promise<readonly Holder[]> {
   const { type, claim, value, isBound } = unique;
   const { rows } = await sql<{ id: number; bound: number | null; value: unknown }>`
     select ${keyOf(unique)} as id, ${isBound ? sql`t."organizationId"` : sql`null::int`} as bound, ${value} as value
@@ -106,7 +106,7 @@ async function read(db: Db, unique: NewUnique, which: RawBuilder<unknown>): Prom
 }
 
 /** The keys that several of these records hold. */
-export function sharedOf(held: readonly Held[]): ReadonlyMap<string, readonly number[]> {
+export function sharedOf(held: readonly Holder[]): ReadonlyMap<string, readonly number[]> {
   const groups = [...Map.groupBy(held, ({ key }) => key)].filter(([, group]) => group.length > 1);
   return new Map(groups.map(([key, group]) => [key, group.map(({ id }) => id)]));
 }

@@ -5,7 +5,6 @@ import type { EntityRecords } from "../../registry/records.ts";
 export const onEntity: server.OnEntity<EntityRecords> = server.onEntity;
 export type RecordReader = server.RecordReader<EntityRecords>;
 export type OrganizationReader = server.OrganizationReader<EntityRecords>;
-export type ServerReader = server.ServerReader<EntityRecords>;
 export const operation: server.TypedOperation<EntityRecords> = server.operation;
 export type OperationRecords = server.OperationRecords<EntityRecords>;
 export type ServerRecords = server.ServerRecords<EntityRecords>;

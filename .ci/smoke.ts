@@ -1,0 +1,36 @@
+import { strictEqual } from "node:assert";
+import { root } from "./run-steps.ts";
+import { type RunningServer, startServer } from "./running-server.testing.ts";
+
+const MEMBER = "member@ambulatory.example";
+
+/**
+ * Runs the built product on a Node, and uses what depends on Node most: a hash of a password, a record in the database,
+ * a sheet in a thread of its own, the pages, and an orderly end.
+ * @param folder of the checkout that is built
+ * @throws Error that says what went wrong
+ */
+export async function smoke(node: string, dataDir: string, folder = root): Promise<void> {
+  const settings = { NODE_COMPILE_CACHE: "", NODE_ENV: "production", PATH: "/usr/bin:/bin" };
+  const server = await startServer(folder, ["server/dist/main.cjs"], MEMBER, dataDir, settings, node);
+  try {
+    await use(server);
+  } finally {
+    strictEqual(await server.stop(), 0, "The server did not end in order");
+  }
+}
+
+async function use({ address, call, read }: RunningServer): Promise<void> {
+  strictEqual((await read("session")).status, 200, "Nobody could sign in");
+  const values = { email: "smoke@ambulatory.example", firstName: "Smoke", lastName: "Test" };
+  const made = await call("user", values);
+  strictEqual(made.status, 201, `A record was not saved: ${await made.text()}`);
+  const form = new FormData();
+  form.append("entityName", "user");
+  for (const name of ["email", "lastName"]) form.append("columnNameList[]", name);
+  const sheet = await call("entity/export", form);
+  strictEqual(sheet.status, 200, "A sheet was not written");
+  strictEqual(Buffer.from(await sheet.arrayBuffer()).toString("latin1", 0, 2), "PK", "The sheet is no workbook");
+  const page = await fetch(address);
+  strictEqual((await page.text()).includes("<!doctype html>"), true, "The pages are not served");
+}
