@@ -18,6 +18,8 @@ export interface ElementAttribute {
   readonly name: string;
   readonly label: string;
   readonly entityName: string;
+  /** The kind of column that its definition asks for. An element type may follow it. */
+  readonly type?: ColumnKind | null;
   readonly minLength: number | null;
   readonly maxLength: number | null;
   readonly multiple: boolean;

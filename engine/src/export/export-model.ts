@@ -1,5 +1,4 @@
-import type { Viewer } from "../access/attributes.ts";
-import { listAttributes } from "../access/attributes.ts";
+import { formAttributes, listAttributes, mayChange, type Viewer } from "../access/attributes.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 
@@ -49,6 +48,22 @@ export function openExport(
 function asShown(names: readonly string[]): Preset {
   const attributeList = names.map((attributeName) => ({ attributeName, required: true }));
   return { id: AS_SHOWN, label: "As shown", attributeList };
+}
+
+/**
+ * The columns of a sample file if no preset exists: the import key, then what the person may set in a new record.
+ * @example
+ * ```ts
+ * import { sampleColumns } from "@armature/engine/export";
+ * import { item, viewer } from "./library.ts";
+ * sampleColumns(item, viewer); // → ["code", "title", "pages", "lent", "dueOn"]
+ * ```
+ */
+export function sampleColumns(type: EntityType, viewer: Viewer): readonly string[] {
+  const attributes = formAttributes(type, "create", viewer).filter(
+    (attribute) => attribute.element !== null && mayChange(type, attribute, "create", viewer.permission),
+  );
+  return attributes.toSorted((a, b) => Number(b.importKey) - Number(a.importKey)).map(({ name }) => name);
 }
 
 /**

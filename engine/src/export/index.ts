@@ -9,6 +9,7 @@ export {
   optionalColumns,
   type Preset,
   requiredColumns,
+  sampleColumns,
   toggleAllColumns,
   toggleColumn,
 } from "./export-model.ts";

@@ -4,13 +4,14 @@ import type { Closing } from "../metadata/application-spec.ts";
 import type { AttributeSpec } from "../metadata/attribute-spec.ts";
 import type { RuleNode } from "../rules/node.ts";
 
-type Compiled = "conditionalList" | "elementType" | "type" | "requiredFrom";
+type Compiled = "conditionalList" | "elementType" | "requiredFrom";
 
 /**
  * A compiled attribute, with its element type found and its rules parsed. Frozen. Screens and server use only this
  * form.
  */
 export interface AttributeType extends Readonly<Omit<AttributeSpec, Compiled>>, ElementAttribute {
+  readonly type: ColumnKind | null;
   /** The variants of organizations that it applies to. Null if it applies to all, because there are no variants. */
   readonly variants: ReadonlySet<string> | null;
   /** The states of the organization in which members cannot change its value. */

@@ -161,7 +161,7 @@ function compileAttribute(
   { elements, problems, application }: AttributeCompilation,
 ): AttributeType {
   const path = `${spec.entityName}.${spec.name}`;
-  const { conditionalList, elementType, type, requiredFrom, ...rest } = spec;
+  const { conditionalList, elementType, requiredFrom, ...rest } = spec;
   const element = elementType !== null && elements.has(elementType) ? elements.get(elementType) : null;
   if (elementType !== null && !element) {
     const known = `there is no element type ${elementType}; there are ${elements.names.join(", ")}`;
@@ -176,7 +176,7 @@ function compileAttribute(
     unselectable: application.unselectable.includes(spec.name),
     requiredIn: requiredFrom === null ? null : statesFrom(application.lifecycle, requiredFrom),
     element,
-    column: element?.column(rest) ?? type ?? "text",
+    column: element?.column(rest) ?? rest.type ?? "text",
     needs: Object.freeze(needsOf(rest, element?.needs(rest) ?? [])),
     rules: conditionalList.length === 0 ? NO_RULES : rulesOf(conditionalList, `${path}.conditionalList`, problems),
     templateReads: spec.valueTemplate === null ? NO_NAMES : Object.freeze(templateReads(spec.valueTemplate)),

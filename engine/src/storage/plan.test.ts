@@ -50,7 +50,7 @@ function after(step: Exclude<StorageStep, { readonly kind: "createTable" }>): St
     case "restore":
       return { ...step.column, place: "column", columnName: step.to };
     case "widen":
-      return { ...step.column, columnKind: "references" };
+      return { ...step.column, columnKind: step.to };
     case "rescopeKey":
       return { ...step.column, scope: step.scope, ready: false };
     case "unique":
@@ -165,6 +165,13 @@ describe("an attribute with choices", () => {
     expect(steps(single, [{ name: "trade", elementType: "Number" }])).toEqual(["setAside trade", "addColumn trade"]);
     expect(steps(single, [])).toEqual(["setAside trade"]);
   });
+});
+
+test("whole numbers that may have decimals from now on stay where they are [F-175]", () => {
+  const beds = { name: "beds", elementType: null, type: "integer" } as const;
+  const wide = take(built([beds]), plan(built([beds]), [{ ...beds, type: "numeric" }]));
+  expect(steps(built([beds]), [{ ...beds, type: "numeric" }])).toEqual(["widen beds"]);
+  expect(steps(wide, [{ ...beds, type: "numeric" }])).toEqual([]);
 });
 
 describe("an indexed attribute", () => {

@@ -45,7 +45,7 @@ export type StorageStep =
   | { readonly kind: "rescopeKey"; readonly column: StoredColumn; readonly scope: UniqueScope }
   | { readonly kind: "setAside"; readonly column: StoredColumn; readonly to: string }
   | { readonly kind: "restore"; readonly column: StoredColumn; readonly to: string }
-  | { readonly kind: "widen"; readonly column: StoredColumn }
+  | { readonly kind: "widen"; readonly column: StoredColumn; readonly to: ColumnKind }
   | FillStep
   | { readonly kind: "dropIndex"; readonly column: StoredColumn }
   | IndexStep
@@ -165,7 +165,7 @@ function goneColumns(type: EntityType, stored: readonly StoredColumn[]): readonl
 function keepsValues({ columnKind }: StoredColumn, attribute: AttributeType | undefined): boolean {
   if (!attribute) return false;
   const isSame = columnKind === attribute.column || (isReference(columnKind) && isReference(attribute.column));
-  return isSame || attribute.primaryKey;
+  return isSame || isWider(attribute.column, columnKind) || attribute.primaryKey;
 }
 
 function removals(
@@ -271,8 +271,12 @@ function isLive({ place }: StoredColumn): boolean {
 
 /** A reference column keeps the widest type that it ever had. */
 function widenIfNeeded({ column }: AttributeType, present: StoredColumn): readonly StorageStep[] {
-  const isWider = column === "references" && present.columnKind === "reference";
-  return isWider ? [{ kind: "widen", column: present }] : [];
+  return isWider(column, present.columnKind) ? [{ kind: "widen", column: present, to: column }] : [];
+}
+
+/** Whether the kind holds all values of another, which then stay. */
+function isWider(kind: ColumnKind, than: ColumnKind): boolean {
+  return (kind === "references" && than === "reference") || (kind === "numeric" && than === "integer");
 }
 
 /** Values that were set aside are restored for an attribute with the same name and kind. */

@@ -51,6 +51,20 @@ test("is whole, in an integer column, unless decimals are set [NMQ-D18]", () => 
   expect(messages(2_147_483_648, a())).toEqual(["Beds takes a whole number"]);
 });
 
+test("takes decimals in an attribute of type numeric, as many as are set [F-175, NMQ-D18]", () => {
+  const numeric = (settings: Readonly<Record<string, unknown>> = {}) =>
+    anAttribute(element, {
+      label: "Beds",
+      type: "numeric",
+      option: Object.entries(settings).map(([name, value]) => ({ name, value })),
+    });
+  expect(numeric().column).toBe("numeric");
+  for (const value of [1.5, 1.25, 3]) expect(messages(value, numeric())).toEqual([]);
+  expect(messages(1.555, numeric())).toEqual(["Beds takes a number with at most 2 decimals"]);
+  expect(messages(1.5, numeric({ decimals: 0 }))).toEqual(["Beds takes a whole number"]);
+  expect(numeric({ decimals: 0 }).column).toBe("integer");
+});
+
 test("takes as many decimals as are set, at most those that a column holds [NMQ-D18]", () => {
   expect(a({ decimals: 1 }).column).toBe("numeric");
   expect(messages(1.5, a({ decimals: 1 }))).toEqual([]);

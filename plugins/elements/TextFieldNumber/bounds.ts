@@ -11,9 +11,9 @@ export function boundsOf(attribute: ElementAttribute): Bounds {
   return { min: numberOf(attribute, "minimum"), max: numberOf(attribute, "maximum") };
 }
 
-/** The number of decimals that a value may have. The default is 0. */
+/** The number of decimals that a value may have. The default is 0, for an attribute of type numeric all that fit. */
 export function decimalsOf(attribute: ElementAttribute): number {
-  const decimals = numberOf(attribute, "decimals") ?? 0;
+  const decimals = numberOf(attribute, "decimals") ?? (attribute.type === "numeric" ? MAX_DECIMALS : 0);
   return Number.isInteger(decimals) ? Math.min(Math.max(decimals, 0), MAX_DECIMALS) : 0;
 }
 

@@ -28,7 +28,7 @@ export const element = defineElement({
       name: "decimals",
       label: "Decimals",
       type: "integer",
-      hint: `0 to ${MAX_DECIMALS}; whole numbers unless given`,
+      hint: `0 to ${MAX_DECIMALS}; whole numbers unless given, or the attribute has type numeric`,
       option: [
         { name: "minimum", value: 0 },
         { name: "maximum", value: MAX_DECIMALS },

@@ -139,8 +139,60 @@ describe("the export of a list [GEN-041]", () => {
     await expect.element(dialog().getByText("Preset")).not.toBeInTheDocument();
   });
 
+  test("begins with 'As shown' from a list, with the presets elsewhere; one alone leaves nothing to choose [GEN-D40, GEN-117]", async () => {
+    const options = async () => {
+      await dialog().getByLabelText("Preset").click();
+      const texts = page
+        .getByRole("option")
+        .elements()
+        .map((option) => option.textContent);
+      await userEvent.keyboard("{Escape}");
+      return texts;
+    };
+    visit(LIST);
+    await button("Export All").click();
+    await expect.element(dialog().getByLabelText("Preset")).toHaveTextContent("As shown");
+    expect(await options()).toEqual(["As shown", "Short", "Long"]);
+    await button("Cancel").click();
+    unmount();
+    visit("/build/person/import-file");
+    await button("Download sample file").click();
+    await expect.element(dialog().getByLabelText("Preset")).toHaveTextContent("Short");
+    expect(await options()).toEqual(["Short", "Long"]);
+    await button("Cancel").click();
+    unmount();
+    presets = [];
+    visit(LIST);
+    await button("Export All").click();
+    await expect.element(dialog().getByText("Email, Last Name, Doctor, Leader")).toBeVisible();
+    await expect.element(dialog().getByLabelText("Preset")).not.toBeInTheDocument();
+    await button("Cancel").click();
+    unmount();
+    presets = [SHORT];
+    visit("/build/person/import-file");
+    await button("Download sample file").click();
+    await expect.element(column("Doctor")).toBeVisible();
+    await expect.element(dialog().getByLabelText("Preset")).not.toBeInTheDocument();
+  });
+
+  test("makes a sample file from the attributes where no preset ships [F-175]", async () => {
+    presets = [];
+    visit("/build/person/import-file");
+    await button("Download sample file").click();
+    await expect.element(dialog().getByText("A sheet with the headers alone, to fill in persons.")).toBeVisible();
+    await expect.element(dialog().getByText(/^Email, Last Name, /)).toBeVisible();
+    await button("Download").click();
+    const { "columnNameList[]": columns, ...rest } = await order("POST /api/entity/export-user");
+    expect(columns?.slice(0, 2)).toEqual(["email", "lastName"]);
+    expect(columns).not.toContain("personId");
+    expect(rest).toEqual({ entityName: ["person"], sort: [""] });
+    await expect.poll(() => saved).toEqual(["Person Export.xlsx"]);
+  });
+
   test("says that none is configured, and has a list as shown all the same [GEN-120]", async () => {
     presets = [];
+    const fixed = personAttributes.map((attribute) => ({ ...attribute, excludeCreate: true }));
+    server.on("GET /api/metadata", () => metadataAnswer(fixed));
     visit(LIST);
     await button("Export All").click();
     await expect.element(dialog().getByText("Email, Last Name, Doctor, Leader")).toBeVisible();

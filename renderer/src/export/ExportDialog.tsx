@@ -9,6 +9,7 @@ import {
   optionalColumns,
   type Preset,
   requiredColumns,
+  sampleColumns,
   toggleAllColumns,
   toggleColumn,
 } from "@armature/engine/export";
@@ -49,7 +50,9 @@ export function ExportDialog(props: ExportDialogProps) {
   const presets = usePresets(type);
   const { data, isError } = presets;
   const isLasting = useLasting(!data && !isError);
+  const sample = useSample(props);
   if (data && (data.length > 0 || props.shown)) return <Choices {...props} presets={data} />;
+  if (data && sample) return <Choices {...props} presets={data} shown={sample} />;
   return (
     <Dialog open onClose={onClose} width={560} title={titleOf(type)} footer={<Button onClick={onClose}>Close</Button>}>
       {isError && <LoadFailure title={`Unable to load ${type.label.toLowerCase()} presets`} read={presets} />}
@@ -57,6 +60,15 @@ export function ExportDialog(props: ExportDialogProps) {
       {isLasting && <Skeleton shape="field" count={3} />}
     </Dialog>
   );
+}
+
+/** The columns of a sample file without a preset. Undefined for other files, and if there is none. */
+function useSample({ type, rows }: ExportDialogProps): ShownList | undefined {
+  const viewer = useViewer();
+  return useMemo(() => {
+    const columns = rows.kind === "sample" ? sampleColumns(type, viewer) : [];
+    return columns.length > 0 ? { columns, sort: [] } : undefined;
+  }, [type, rows, viewer]);
 }
 
 function titleOf({ label }: EntityType): string {

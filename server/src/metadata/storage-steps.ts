@@ -66,7 +66,7 @@ async function takeStep(trx: Kysely<SystemSchema>, step: InstantStep, at: string
     case "restore":
       return move(trx, step.column, step.to, { place: "column", asideAt: null });
     case "widen":
-      return widen(trx, step.column);
+      return widen(trx, step.column, step.to);
     case "fill":
       return fillLists(trx, step);
   }
@@ -203,16 +203,14 @@ export function uniqueName(columnName: string): string {
   return `unique_${columnName}`;
 }
 
-async function widen(trx: Kysely<SystemSchema>, column: StoredColumn): Promise<void> {
+async function widen(trx: Kysely<SystemSchema>, column: StoredColumn, to: ColumnKind): Promise<void> {
   const name = sql.id(column.columnName);
-  await alter(
-    trx,
-    column.entity,
-    sql`alter column ${name} type integer[] using case when ${name} is null then null else array[${name}] end`,
-  );
+  const widened = to === "references" ? sql`case when ${name} is null then null else array[${name}] end` : name;
+  if (column.place === "column")
+    await alter(trx, column.entity, sql`alter column ${name} type ${sql.raw(SQL_TYPES[to])} using ${widened}`);
   await trx
     .updateTable("system.storage")
-    .set({ columnKind: "references" })
+    .set({ columnKind: to })
     .where("entity", "=", column.entity)
     .where("columnName", "=", column.columnName)
     .execute();

@@ -27,29 +27,24 @@ export function RoleView({ record, labels, onEdit }: RoleViewProps) {
     <Stack>
       <Card title={textForm(name)} action={edit}>
         <DetailList
-          details={[
-            { label: "Primary Role", value: labels["secRolePrimaryId"]?.[textForm(secRolePrimaryId)] },
-            { label: "Comments", value: textForm(comments) || "There are no comments for this security role." },
-          ]}
+          details={[{ label: "Primary Role", value: labels["secRolePrimaryId"]?.[textForm(secRolePrimaryId)] }]}
         />
       </Card>
       <Card title="Security Questions and Answers">
-        <Stack>
-          {pairs.length === 0 ? (
-            <p>There are no security questions associated with this role.</p>
-          ) : (
-            <DetailList
-              details={pairs.map(({ question, answer }) => ({ label: question, value: answer }))}
-              isOneOfMany
-            />
-          )}
-          {saved?.created != null && (
-            <p>
-              As they were on <time dateTime={saved.created}>{longTime(saved.created)}</time>.
-            </p>
-          )}
-        </Stack>
+        {pairs.length === 0 ? (
+          <p>There are no security questions associated with this role.</p>
+        ) : (
+          <DetailList details={pairs.map(({ question, answer }) => ({ label: question, value: answer }))} isOneOfMany />
+        )}
       </Card>
+      <Card title="Comments">
+        <p className="whitespace-pre-line">{textForm(comments) || "There are no comments for this security role."}</p>
+      </Card>
+      {saved?.created != null && (
+        <p className="text-ink-muted">
+          Questions and answers as they were on <time dateTime={saved.created}>{longTime(saved.created)}</time>.
+        </p>
+      )}
     </Stack>
   );
 }
