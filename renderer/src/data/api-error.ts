@@ -9,6 +9,8 @@ export interface ApiErrorParts {
   readonly message: string;
   readonly errors?: readonly ErrorItem[];
   readonly requestId?: string | undefined;
+  /** The seconds after which the server asks to repeat the call. */
+  readonly retryAfter?: number | undefined;
   /** The whole body, for details that only some refusals have. */
   readonly body?: unknown;
 }
@@ -18,6 +20,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly errors: readonly ErrorItem[];
   readonly requestId: string | undefined;
+  readonly retryAfter: number | undefined;
   readonly body: unknown;
 
   constructor(parts: ApiErrorParts) {
@@ -26,6 +29,7 @@ export class ApiError extends Error {
     this.status = parts.status;
     this.errors = parts.errors ?? [];
     this.requestId = parts.requestId;
+    this.retryAfter = parts.retryAfter;
     this.body = parts.body;
   }
 
@@ -39,13 +43,19 @@ const NO_ANSWER = "The server did not answer. Check your connection and try agai
 /**
  * Makes an error from a refused answer. It also handles bodies that are not from this server, such as a proxy's page.
  */
-export function refusedError(status: number, body: unknown, requestIdHeader: string | null): ApiError {
+export function refusedError(
+  status: number,
+  body: unknown,
+  requestIdHeader: string | null,
+  retryAfter: string | null = null,
+): ApiError {
   const { message, errors, requestId } = readErrorBody(body);
   return new ApiError({
     status,
     message: message ?? `The server answered with status ${status}.`,
     errors,
     requestId: requestId ?? requestIdHeader ?? undefined,
+    retryAfter: /^\d+$/.test(retryAfter ?? "") ? Number(retryAfter) : undefined,
     body,
   });
 }

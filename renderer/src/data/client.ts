@@ -84,8 +84,10 @@ export function createClient({ application, round, onSignedOut, onOrganizationCh
     const response = await answerTo(path, request, organizationId);
     const body = await readBody(response);
     const { status } = response;
-    if (!response.ok && status !== 304) refuse(refusedError(status, body, response.headers.get("x-request-id")));
-    return { status, etag: response.headers.get("etag"), body };
+    const { headers } = response;
+    if (!response.ok && status !== 304)
+      refuse(refusedError(status, body, headers.get("x-request-id"), headers.get("retry-after")));
+    return { status, etag: headers.get("etag"), body };
   }
 
   async function uploadOnce(path: string, request: Parameters<Client["upload"]>[1]): Promise<Reply> {

@@ -161,6 +161,25 @@ describePostgresql(
       expect(await statuses(jobs)).toEqual(Array(40).fill(200));
     });
 
+    test("go on between the rows of a check of 20,000 [F-181]", async () => {
+      const rows = Array.from({ length: 20_000 }, (_, n) => ({
+        ...register.anEntity("device", {}, "technician"),
+        assetNumber: `A-${n}`,
+        serialNumber: `S-${n}`,
+      }));
+      let hasEnded = false;
+      const checked = register
+        .call("technician", "POST", "device/batch/check", rows)
+        .finally(() => void (hasEnded = true));
+      let between = 0;
+      while (!hasEnded) {
+        expect((await read("neighbour", "room")).status).toBe(200);
+        if (!hasEnded) between += 1;
+      }
+      expect(between).toBeGreaterThanOrEqual(25);
+      expect((await checked).status).toBe(200);
+    });
+
     test("of 200 exports of one person at once are all answered [F-181]", async () => {
       const fields = [
         ["entityName", "room"],

@@ -1,5 +1,6 @@
 import type { Issue } from "@armature/engine";
 import { hasNoIssues } from "@armature/engine/changes";
+import { inSlices } from "../../turns/slices.ts";
 
 /** An item with its index in the write. */
 interface Decidable {
@@ -20,13 +21,13 @@ export type Decide<Item> = (item: Item, refused: ReadonlySet<number>) => Item;
  * and creates no record, so no other item may take the value or refer to the record. The work grows with the number of
  * items plus dependencies.
  */
-export function decideAll<Item extends Decidable>(
+export async function decideAll<Item extends Decidable>(
   items: readonly Item[],
   needs: Dependencies,
   decideOne: Decide<Item>,
-): readonly Item[] {
+): Promise<readonly Item[]> {
   const planned = new Map(items.map((item) => [item.index, item]));
-  const decided = items.map((item) => decideOne(item, NOBODY));
+  const decided = await inSlices(items, (item) => decideOne(item, NOBODY));
   return refuseDependents(decided, needs, (item, refused) => decideOne(planned.get(item.index) ?? item, refused));
 }
 

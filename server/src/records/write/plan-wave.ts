@@ -45,13 +45,13 @@ export async function planWave(root: Apply): Promise<Wave> {
     const others = [own, ...members].filter((each) => each !== member).map(({ group }) => group);
     answered.push({ ...member, answers: await lookUp(member.apply, member.group, others) });
   }
-  const wave = decided(answered, ties);
+  const wave = await decided(answered, ties);
   const [first, ...rest] = answered;
   const isSound = wave.groups[0]?.items.every(hasNoIssues);
   if (isSound || !first?.answers.askAll) return { ...wave, named, size };
   // If a write is refused, report every issue at once.
   const needs = await first.answers.askAll();
-  return { ...decided([{ ...first, answers: { ...first.answers, needs } }, ...rest], ties), named, size };
+  return { ...(await decided([{ ...first, answers: { ...first.answers, needs } }, ...rest], ties)), named, size };
 }
 
 async function planReturning(
@@ -86,14 +86,14 @@ function returningApply(root: Apply, type: EntityType, items: readonly ChangeIte
   return { ...root, scope: cascadeRestoreScope(root.scope, type), changeset, reserved: [] };
 }
 
-function decided(members: readonly Answered[], ties: RestoreTies): Omit<Wave, "named" | "size"> {
+async function decided(members: readonly Answered[], ties: RestoreTies): Promise<Omit<Wave, "named" | "size">> {
   const decide = deciding(members, ties);
   const dependents = (index: number) => [
     ...members.flatMap(({ answers }) => answers.needs.dependents(index)),
     ...ties.dependents(index),
   ];
   const planned = members.flatMap(({ group }) => group.items);
-  const items = decideAll(planned, { dependents }, decide);
+  const items = await decideAll(planned, { dependents }, decide);
   const former = new Map(items.map((item) => [item.index, item.issues]));
   const again: Decide<RowItem> = (item, refused) => {
     const isNew = (issue: Issue) => !former.get(item.index)?.some((known) => isSame(known, issue));

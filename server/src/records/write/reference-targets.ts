@@ -5,6 +5,7 @@ import { isOffered, offeredBelow } from "@armature/engine/schema";
 import { type RawBuilder, sql } from "kysely";
 import { inReach, type PlannedRecord, recordsOf } from "./group.ts";
 import { asksFor, type LookupRequest } from "./lookup-request.ts";
+import { inSlices } from "../../turns/slices.ts";
 import { organizationOf, type Scope } from "../scope.ts";
 import { type EntityTable, entityTable, keySql, ownSql, rowId, valueSql } from "../sql/table.ts";
 
@@ -17,6 +18,18 @@ export interface TargetAnswer {
 }
 
 type ReferenceLookup = Extract<Lookup, { readonly kind: "reference" }>;
+
+/** An id, and the index of the item that refers to it. */
+interface NamedTarget {
+  readonly id: number;
+  readonly index: number;
+}
+
+interface Referring {
+  readonly attribute: AttributeType;
+  readonly need: ReferenceLookup;
+  readonly named: readonly NamedTarget[];
+}
 
 /** A record that a reference may name: a stored record, or one that an item of the changeset creates. */
 interface Target {
@@ -31,14 +44,16 @@ export async function resolveReferences(
   request: LookupRequest,
   attributes: readonly AttributeType[],
 ): Promise<TargetAnswer> {
-  const references = attributes.flatMap((attribute) => {
+  const references: Referring[] = [];
+  for (const attribute of attributes) {
     const need = attribute.needs.find((n): n is ReferenceLookup => n.kind === "reference");
-    return need && isReference(attribute.column) ? [{ attribute, need }] : [];
-  });
+    if (need && isReference(attribute.column))
+      references.push({ attribute, need, named: await namedBy(request, attribute) });
+  }
   const targets = new Map<string, ReadonlyMap<number, Target>>();
   for (const group of Map.groupBy(references, ({ need }) => JSON.stringify(need)).values()) {
     const [{ need } = { need: undefined }] = group;
-    const ids = group.flatMap(({ attribute }) => idsOf(request, attribute).map(({ id }) => id));
+    const ids = group.flatMap(({ named }) => named.map(({ id }) => id));
     const found = need ? await findTargets(request, need, [...new Set(ids)]) : new Map<number, Target>();
     for (const { attribute } of group) targets.set(attribute.name, found);
   }
@@ -49,8 +64,8 @@ export async function resolveReferences(
       if (target?.madeBy !== undefined && refused.has(target.madeBy)) return null;
       return found && (target?.label ?? null);
     },
-    successions: references.flatMap(({ attribute }) =>
-      idsOf(request, attribute).flatMap(({ id, index }) => {
+    successions: references.flatMap(({ attribute, named }) =>
+      named.flatMap(({ id, index }) => {
         const making = targets.get(attribute.name)?.get(id)?.madeBy;
         return making === undefined ? [] : [[making, index] as const];
       }),
@@ -59,11 +74,12 @@ export async function resolveReferences(
 }
 
 /** The ids that items refer to by this attribute. */
-function idsOf({ writes }: LookupRequest, attribute: AttributeType) {
-  return writes.flatMap((item) => {
+async function namedBy({ writes }: LookupRequest, attribute: AttributeType): Promise<readonly NamedTarget[]> {
+  const named = await inSlices(writes, (item) => {
     const values = asksFor(item, attribute) ? [item.changed[attribute.name]].flat() : [];
     return values.flatMap((value) => rowId(value)).map((id) => ({ id, index: item.index }));
   });
+  return named.flat();
 }
 
 async function findTargets(

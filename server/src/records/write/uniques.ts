@@ -7,6 +7,7 @@ import { inReach } from "./group.ts";
 import { asksFor, isValid, type LookupRequest } from "./lookup-request.ts";
 import { holderSql } from "./related.ts";
 import type { Scope } from "../scope.ts";
+import { keptInSlices } from "../../turns/slices.ts";
 import { runCached } from "../sql/statement-cache.ts";
 import { type EntityTable, keySql, scopeSql, valueSql, type Sql } from "../sql/table.ts";
 import { claimKey, keyOfRecord } from "../sql/unique-key.ts";
@@ -30,12 +31,13 @@ export interface UniqueAnswer {
 
 /** Looks up all changed claims in one statement, whatever the number of items. A write locks the claims first. */
 export async function resolveUniques(request: LookupRequest): Promise<ReadonlyMap<string, UniqueAnswer>> {
-  const asked = claimsOf(request.table.type).flatMap((claim): readonly ClaimedKeys[] => {
-    const wanting = request.writes.filter((item) => asksForClaim(request, item, claim));
-    if (wanting.length === 0) return [];
+  const asked: ClaimedKeys[] = [];
+  for (const claim of claimsOf(request.table.type)) {
+    const wanting = await keptInSlices(request.writes, (item) => asksForClaim(request, item, claim));
+    if (wanting.length === 0) continue;
     const earlier = besideOf(request, claim).filter((item) => item.kind !== "delete");
-    return [{ claim, first: firstByKey(claim, [...earlier, ...wanting]) }];
-  });
+    asked.push({ claim, first: await firstByKey(claim, [...earlier, ...wanting]) });
+  }
   if (request.leavesUniques && asked.every(({ claim }) => isKeptApart(request.table, claim))) return new Map();
   if (request.isWrite && asked.length > 0) await lockUniques(request, asked);
   const holders = await holdersOf(request, asked);
@@ -110,9 +112,12 @@ function answerOf(request: LookupRequest, { claim, first }: ClaimedKeys, held: r
 }
 
 /** If several items want one value, the first gets it. Items that pass every check without a lookup come first. */
-function firstByKey(claim: UniqueClaim, wanting: readonly PlannedWrite[]): ReadonlyMap<string, PlannedWrite> {
+async function firstByKey(
+  claim: UniqueClaim,
+  wanting: readonly PlannedWrite[],
+): Promise<ReadonlyMap<string, PlannedWrite>> {
   const first = new Map<string, PlannedWrite>();
-  const inTurn = wanting.length === 1 ? wanting : [...wanting.filter(isWhollyValid), ...wanting];
+  const inTurn = wanting.length === 1 ? wanting : [...(await keptInSlices(wanting, isWhollyValid)), ...wanting];
   for (const item of inTurn) {
     const key = keyOfRecord(claim, item.after);
     if (key !== null && !first.has(key)) first.set(key, item);

@@ -28,6 +28,7 @@ import type { Scope } from "../scope.ts";
 import { shapeIssues } from "./shapes.ts";
 import { isStructureLocked } from "./structure.ts";
 import { type EntityTable, rowId } from "../sql/table.ts";
+import { inSlices } from "../../turns/slices.ts";
 import { loadById, loadNamed } from "./write-sql.ts";
 
 /** One changeset, in the transaction that writes it. */
@@ -147,7 +148,7 @@ async function planRows(
   const context = { ...scope, isStructureLocked: await isStructureLocked(trx, compiled, table.type, scope) };
   const plan = isRestore ? planRestore<number> : planItem<number>;
   const own = await ownOf(apply, table.type);
-  const items = changeset.items.map((item, place): RowItem => {
+  const items = await inSlices(changeset.items, (item, place): RowItem => {
     const index = start + place;
     const id = idOf(apply, table.type, item);
     const before = id === null ? null : existing(id);

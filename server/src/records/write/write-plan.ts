@@ -106,7 +106,7 @@ export class WritePlan {
     const apply: Apply = { trx, compiled, scope, changeset, isRestore: false, at, reserved: [] };
     const { items: asked } = await planItems(apply, table, this.#next, this.#groups);
     const answers = await lookUp(apply, { table, items: asked }, this.#groups);
-    const decided = decideAll(asked, answers.needs, decideBy(apply, table, answers));
+    const decided = await decideAll(asked, answers.needs, decideBy(apply, table, answers));
     const refused = decided.find((item) => !hasNoIssues(item));
     if (refused) return { type, item: refused };
     this.#next += changeset.items.length;

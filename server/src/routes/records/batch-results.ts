@@ -4,6 +4,7 @@ import { MAX_ALL } from "@armature/engine/list";
 import { type ErrorItem, invalid } from "../../errors.ts";
 import type { BatchRow } from "../../records/write/batch.ts";
 import type { Scope } from "../../records/scope.ts";
+import { inSlices } from "../../turns/slices.ts";
 import { errorItems } from "../../records/write/refusal.ts";
 
 /** Enough for 20,000 rows of about 30 values, with the reviewed values. */
@@ -38,14 +39,14 @@ export function rowsOf(body: unknown): readonly Values[] {
 }
 
 /** One result for each row. @param items the results of the rows with an item, in order */
-export function resultRows(
+export async function resultRows(
   type: EntityType,
   scope: Scope,
   rows: readonly BatchRow[],
   items: readonly ItemResult[],
-): readonly BatchResultRow[] {
+): Promise<readonly BatchResultRow[]> {
   const results = items.values();
-  return rows.map(({ importKey, item, issue }) => {
+  return inSlices(rows, ({ importKey, item, issue }) => {
     const result = item === null ? null : (results.next().value ?? null);
     const issues: readonly Issue[] = result?.issues ?? (issue ? [issue] : []);
     const errors = errorItems(type, scope, issues);

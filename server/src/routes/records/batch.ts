@@ -41,7 +41,7 @@ async function batch(call: Call, request: FastifyRequest, deps: TimedRouteDeps):
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   };
   const applied = await records.apply(scope, changeset, { atomic: "item", ...acceptOf(call, request) });
-  return { result: resultRows(type, scope, rows, applied.items), ...changesetOf(applied) };
+  return { result: await resultRows(type, scope, rows, applied.items), ...changesetOf(applied) };
 }
 
 /** Definitions have no changeset id: a revision is reverted instead. */
@@ -70,7 +70,7 @@ async function dryRun(call: Call, request: FastifyRequest, now: Date): Promise<B
   const { rows, items } = await readRows(call, request);
   await takeQuota(call.database.kysely, `checkRows:${call.caller.userId}`, rows.length, CHECKED_ROWS, now);
   const preview = await records.dryRun(scope, { entity: type.name, source: "batch", items });
-  return { result: resultRows(type, scope, rows, preview) };
+  return { result: await resultRows(type, scope, rows, preview) };
 }
 
 /** @throws AppError unknownCall (404), permission (403) */

@@ -105,7 +105,7 @@ async function undo(isCheck: boolean, call: Call, request: FastifyRequest): Prom
   const changesetId = paramOf(request, "changesetId");
   const sent = { source: "undo", items, asked: [changesetId, asks] } as const;
   const { items: results, ...written } = await write(isCheck, call, request, sent, { undone: changesetId });
-  return { result: resultRows(type, scope, rows, results), ...written };
+  return { result: await resultRows(type, scope, rows, results), ...written };
 }
 
 /** @throws AppError invalid (400) */
@@ -137,7 +137,7 @@ async function restore(isCheck: boolean, call: Call, request: FastifyRequest): P
   const items = issue ? [] : [item];
   const sent = { source: "restore", items, asked: [id, asked] } as const;
   const { items: results, ...written } = issue ? { items: [] } : await write(isCheck, call, request, sent);
-  return { result: resultRows(type, scope, [row], results), ...written };
+  return { result: await resultRows(type, scope, [row], results), ...written };
 }
 
 /** Refuses attributes that only the server sets. Only undo restores those. */
