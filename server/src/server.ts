@@ -6,7 +6,7 @@ import { logRequests } from "./http/access-log.ts";
 import { auditCalls } from "./http/audit.ts";
 import { readCookies } from "./http/cookies.ts";
 import { answerClientError, answerError, answerErrors } from "./http/error-handler.ts";
-import { warnOfUntrustedProxy } from "./http/forwarded.ts";
+import { readForwarded } from "./http/forwarded.ts";
 import { adminRequiredForWrites, providerRequired, sameOrganizationRequired, sessionRequired } from "./http/guards.ts";
 import { neverCache, secureHeaders } from "./http/headers.ts";
 import { readJsonBodies } from "./http/json-body.ts";
@@ -36,7 +36,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   answerErrors(app);
   refuseWhileStopping(app);
   logRequests(app);
-  warnOfUntrustedProxy(app);
+  readForwarded(app);
   metricRoutes(app, deps);
   secureHeaders(app, config);
   await readCookies(app, config);

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fold } from "@armature/engine";
 import { SECONDS_BETWEEN_MAILS } from "@armature/engine/platform";
 import { AppError } from "../errors.ts";
-import { networkOf } from "../http/address.ts";
-import { takeTries } from "../http/rate-limit.ts";
+import { countTries, networkLimits } from "../http/rate-limit.ts";
 import { PER_ADDRESS, takeMailbox, takePublicMail, writeConfirmation } from "./confirmation.ts";
 import type { Onward } from "./links.ts";
 import { type AccountDeps, EARLIEST_MS } from "./password-reset.ts";
@@ -21,7 +20,7 @@ export interface AskedAgain {
  * @throws AppError tooManyTries (429), for known and unknown usernames alike
  */
 export async function askAgain(deps: AccountDeps, { username, address, onward }: AskedAgain): Promise<number> {
-  await takeTries(deps.kysely, [`sendConfirmation:${networkOf(address)}`], PER_ADDRESS, deps.now);
+  await countTries(deps.kysely, networkLimits("sendConfirmation", address, PER_ADDRESS), deps.now);
   await takeMailbox(deps.kysely, username, deps.now);
   await Promise.all([mailAgain(deps, fold(username), onward), sleep(EARLIEST_MS)]);
   return SECONDS_BETWEEN_MAILS;

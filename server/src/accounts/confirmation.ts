@@ -2,9 +2,8 @@ import { fold } from "@armature/engine";
 import { isEmailUsername, SECONDS_BETWEEN_MAILS } from "@armature/engine/platform";
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
-import { networkOf } from "../http/address.ts";
 import { AppError } from "../errors.ts";
-import { countTries, type Limit, takeTries } from "../http/rate-limit.ts";
+import { countTries, type Limit, networkLimits, takeTries } from "../http/rate-limit.ts";
 import { writeMail } from "../mail/outbox.ts";
 import { beginCode } from "./codes.ts";
 import { readInvitation } from "./invitation.ts";
@@ -79,7 +78,7 @@ export async function sendConfirmation(
   deps: RecordDeps,
   { userId, asker, address, onward }: ConfirmationRequest,
 ): Promise<"emailSent" | "emailAlreadyConfirmed"> {
-  await takeTries(deps.kysely, [`sendConfirmation:${networkOf(address)}`], PER_ADDRESS, deps.now);
+  await countTries(deps.kysely, networkLimits("sendConfirmation", address, PER_ADDRESS), deps.now);
   await requireKnown(deps, userId, asker);
   return deps.kysely.transaction().execute(async (trx) => {
     const person = await trx
@@ -137,7 +136,7 @@ export async function lookForPerson(
   { kysely, now, records }: RecordDeps,
   { organizationId, emailUsername, address }: Look,
 ): Promise<{ exists: boolean; userId: number | null; confirmed: boolean }> {
-  await takeTries(kysely, [`userExists:${networkOf(address)}`], PER_ADDRESS, now);
+  await countTries(kysely, networkLimits("userExists", address, PER_ADDRESS), now);
   const found = await personAt(kysely, records, { organizationId, emailUsername });
   return { exists: found !== null, userId: found?.userId ?? null, confirmed: found?.confirmed ?? false };
 }

@@ -1,8 +1,7 @@
 import type { OperationInput } from "@armature/engine";
 import { accountProblems, isEmailUsername, type platform } from "@armature/engine/platform";
 import { AppError } from "../errors.ts";
-import { networkOf } from "../http/address.ts";
-import { type Limit, takeTries } from "../http/rate-limit.ts";
+import { countTries, type Limit, networkLimits } from "../http/rate-limit.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
 import { entityOf } from "../records/read/query.ts";
 import type { Records } from "../records/records.ts";
@@ -37,7 +36,7 @@ export async function createAccount(
 ): Promise<number> {
   const { kysely, records, metadata, now } = deps;
   refuseProblems(account);
-  await takeTries(kysely, [`createAccount:${networkOf(address)}`], PER_ADDRESS, now);
+  await countTries(kysely, networkLimits("createAccount", address, PER_ADDRESS), now);
   const home = await homeOf(records, account.organizationId);
   const email = `${account.emailUsername}@${home.domain}`.toLowerCase();
   await takePublicMail(kysely, home.organizationId, now);

@@ -3,9 +3,8 @@ import { fold } from "@armature/engine";
 import type { Kysely } from "kysely";
 import type { Config } from "../config.ts";
 import type { SystemSchema } from "../database/schema.ts";
-import { networkOf } from "../http/address.ts";
 import type { Client } from "../http/client.ts";
-import { type Limit, takeTries } from "../http/rate-limit.ts";
+import { countTries, type Limit, networkLimits, takeTries } from "../http/rate-limit.ts";
 import { writeMail } from "../mail/outbox.ts";
 import { recordSecurity } from "../session/security-log.ts";
 import { beginCode } from "./codes.ts";
@@ -34,7 +33,7 @@ export async function requestReset(
   { username, client }: { readonly username: string; readonly client: Client },
 ): Promise<void> {
   const usernameKey = fold(username);
-  await takeTries(deps.kysely, [`passwordReset:address:${networkOf(client.address)}`], PER_ADDRESS, deps.now);
+  await countTries(deps.kysely, networkLimits("passwordReset:address", client.address, PER_ADDRESS), deps.now);
   await takeTries(deps.kysely, [`passwordReset:username:${usernameKey}`], PER_USERNAME, deps.now);
   await Promise.all([mailLink(deps, usernameKey, client), sleep(EARLIEST_MS)]);
 }

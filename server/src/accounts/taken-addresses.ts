@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
+import { isOver } from "../http/quota.ts";
+import { CLOCK_MINUTES } from "../http/rate-limit.ts";
 import { runPrepared } from "../records/sql/prepared.ts";
 
 /** How many addresses one person may learn are taken in other organizations. */
@@ -31,11 +33,13 @@ export async function mayRevealTaken(
   const person = hashed(`taken:${userId}`);
   const at = now.toISOString();
   const over = new Date(now.getTime() - MINUTES * MINUTE).toISOString();
+  const soon = new Date(now.getTime() + CLOCK_MINUTES * MINUTE).toISOString();
   if (addresses.length === 0) {
     const [used] = await runPrepared<{ amount: number }>(kysely, KEEPER, {
       key: "taken",
-      values: [person, over],
-      build: (key, since) => sql`select "amount" from system."usage" where "key" = ${key} and "since" > ${since}`,
+      values: [person, over, soon],
+      build: (key, since, until) =>
+        sql`select "amount" from system."usage" where "key" = ${key} and "since" > ${since} and "since" <= ${until}`,
     });
     return (used?.amount ?? 0) <= MOST_REVEALED;
   }
@@ -46,13 +50,13 @@ export async function mayRevealTaken(
       insert into system."usage" as "usage" ("key", "amount", "since", "expires")
       select key, 1, ${at}::timestamptz, ${expires}::timestamptz from unnest(${keys}::text[]) as key
       on conflict ("key") do update set "since" = excluded."since", "expires" = excluded."expires"
-      where "usage"."since" <= ${over}
+      where ${isOver(MINUTES, now)}
       returning 1)
     insert into system."usage" as "usage" ("key", "amount", "since", "expires")
     select ${person}::text, (select count(*) from fresh), ${at}::timestamptz, ${expires}::timestamptz
     on conflict ("key") do update set
-      "amount" = case when "usage"."since" <= ${over} then 0 else "usage"."amount" end + excluded."amount",
-      "since" = case when "usage"."since" <= ${over} then excluded."since" else "usage"."since" end,
+      "amount" = case when ${isOver(MINUTES, now)} then 0 else "usage"."amount" end + excluded."amount",
+      "since" = case when ${isOver(MINUTES, now)} then excluded."since" else "usage"."since" end,
       "expires" = excluded."expires"
     returning "amount"`.execute(kysely);
   return Number(rows[0]?.amount ?? 0) <= MOST_REVEALED;

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Instant, SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
+import { CLOCK_MINUTES } from "./rate-limit.ts";
 
 /** How much may be used within a period that begins with the first use. */
 export interface Quota {
@@ -26,7 +27,6 @@ export async function takeQuota(
   { most, minutes, says }: Quota,
   now: Date,
 ): Promise<void> {
-  const over = new Date(now.getTime() - minutes * MINUTE).toISOString();
   const hash = createHash("sha256").update(key).digest("hex");
   const at = now.toISOString();
   const expires = new Date(now.getTime() + minutes * MINUTE).toISOString();
@@ -34,13 +34,22 @@ export async function takeQuota(
     insert into system."usage" as "usage" ("key", "amount", "since", "expires")
     select ${hash}::text, ${amount}::bigint, ${at}::timestamptz, ${expires}::timestamptz where ${amount} <= ${most}::bigint
     on conflict ("key") do update set
-      "amount" = case when "usage"."since" <= ${over} then 0 else "usage"."amount" end + excluded."amount",
-      "since" = case when "usage"."since" <= ${over} then excluded."since" else "usage"."since" end,
+      "amount" = case when ${isOver(minutes, now)} then 0 else "usage"."amount" end + excluded."amount",
+      "since" = case when ${isOver(minutes, now)} then excluded."since" else "usage"."since" end,
       "expires" = excluded."expires"
-    where case when "usage"."since" <= ${over} then 0 else "usage"."amount" end + excluded."amount" <= ${most}
+    where case when ${isOver(minutes, now)} then 0 else "usage"."amount" end + excluded."amount" <= ${most}
     returning "since"`.execute(kysely);
   if (rows.length > 0) return;
   throw refusal(await sinceOf(kysely, hash, at), { most, minutes, says }, now);
+}
+
+/**
+ * Whether the period of a row of `system.usage` is over, as SQL. One that begins later than now is from before the clock
+ * was set back.
+ */
+export function isOver(minutes: number, now: Date): RawBuilder<boolean> {
+  const at = (from: number) => new Date(now.getTime() + from * MINUTE).toISOString();
+  return sql<boolean>`("usage"."since" <= ${at(-minutes)}::timestamptz or "usage"."since" > ${at(CLOCK_MINUTES)}::timestamptz)`;
 }
 
 async function sinceOf(kysely: Kysely<SystemSchema>, key: string, fallback: Instant): Promise<Instant> {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Instant, SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
+import { networksOf } from "./address.ts";
 
 /** At most `most` tries within any period of `minutes`. */
 export interface Limit {
@@ -16,6 +17,11 @@ export interface Limited {
 }
 
 const MINUTE = 60_000;
+/**
+ * How far the clocks of two instances may differ, in minutes. Later tries are from before the clock was set back: they
+ * no longer count, so that nobody is locked out for longer than the limit says.
+ */
+export const CLOCK_MINUTES = 1;
 
 /**
  * Counts one try for each key, unless one of them is used up. All instances share the table, and one statement both
@@ -30,6 +36,17 @@ export async function takeTries(
 ): Promise<void> {
   const limited = keys.map((key) => ({ key, limit }));
   await countTries(kysely, limited, now);
+}
+
+/**
+ * The limits of the networks that an address is in.
+ * @param what what is limited, such as `createAccount`
+ */
+export function networkLimits(what: string, address: string, { most, minutes }: Limit): readonly Limited[] {
+  return networksOf(address).map(({ network, times }) => ({
+    key: `${what}:${network}`,
+    limit: { most: most * times, minutes },
+  }));
 }
 
 /**
@@ -110,7 +127,7 @@ async function count(
   const place = sql`array_position(${limited.map(({ key }) => hashed(key))}::text[], "attempt"."key")`;
   const since = sql`(${limited.map(({ limit }) => minutesFrom(now, -limit.minutes))}::timestamptz[])[${place}]`;
   const most = sql`(${limited.map(({ limit }) => limit.most)}::int[])[${place}]`;
-  const recent = sql`array(select "t" from unnest("attempt"."times") as "t" where "t" > ${since} order by "t")`;
+  const recent = sql`array(select "t" from unnest("attempt"."times") as "t" where "t" > ${since} and "t" < ${minutesFrom(now, CLOCK_MINUTES)} order by "t")`;
   const { rows } = await sql<Row>`
     insert into system."attempt" as "attempt" ("key", "times", "expires")
     select "key", array[${at}::timestamptz(3)], "expires" from unnest(${limited.map(({ key }) => hashed(key))}::text[],
@@ -133,7 +150,7 @@ async function readTries(
     from unnest(${limited.map(({ key }) => hashed(key))}::text[],
       ${limited.map(({ limit }) => minutesFrom(now, -limit.minutes))}::timestamptz[]) as "asked" ("key", "since")
     join system."attempt" as "attempt" on "attempt"."key" = "asked"."key"
-    join lateral unnest("attempt"."times") as "t" on "t" > "asked"."since"
+    join lateral unnest("attempt"."times") as "t" on "t" > "asked"."since" and "t" < ${minutesFrom(now, CLOCK_MINUTES)}
     group by "attempt"."key", "attempt"."refused"`.execute(kysely);
   return withLimits(limited, rows);
 }

@@ -1,16 +1,18 @@
 import { type Kysely, sql } from "kysely";
 import type { Instant, SystemSchema } from "../database/schema.ts";
-import { forgetTries, type Limit, type Limited, usedUpUntil } from "../http/rate-limit.ts";
+import { forgetTries, type Limit, type Limited, networkLimits, usedUpUntil } from "../http/rate-limit.ts";
 import type { Places } from "./known-places.ts";
 
 /** Failed sign-ins for one username: one count for all unknown places together, and one for each known place. */
 const PER_USERNAME: Limit = { most: 10, minutes: 15 };
+/** The start of the keys of {@link PER_NETWORK}. */
+export const NETWORK_FAILURES = "signIn:address";
 /** Failed sign-ins for any usernames from one network. */
 const PER_NETWORK: Limit = { most: 100, minutes: 15 };
 
 export interface Try {
   readonly usernameKey: string;
-  readonly network: string;
+  readonly address: string;
   readonly places: Places;
   readonly knowsNetwork: boolean;
   readonly knowsDevice: boolean;
@@ -20,10 +22,10 @@ export interface Try {
  * The limits that a failure counts against. A browser that the person has used before has its own count, so nobody else
  * can use it up. A known network has its own count too, besides the count for everybody in that network.
  */
-export function limitsOf({ usernameKey, network, places, knowsNetwork, knowsDevice }: Try): readonly Limited[] {
+export function limitsOf({ usernameKey, address, places, knowsNetwork, knowsDevice }: Try): readonly Limited[] {
   if (knowsDevice) return [placeLimit(usernameKey, String(places.device))];
-  const all = { key: `signIn:address:${network}`, limit: PER_NETWORK };
-  return [knowsNetwork ? placeLimit(usernameKey, places.network) : usernameLimit(usernameKey), all];
+  const all = networkLimits(NETWORK_FAILURES, address, PER_NETWORK);
+  return [knowsNetwork ? placeLimit(usernameKey, places.network) : usernameLimit(usernameKey), ...all];
 }
 
 /** The end of the lock for each locked account, whether new places or a known one are locked. */

@@ -5,7 +5,7 @@ import { AppError } from "../errors.ts";
 import { networkOf } from "../http/address.ts";
 import type { Client } from "../http/client.ts";
 import { countTries, type Limited, refuseUsedUp } from "../http/rate-limit.ts";
-import { limitsOf } from "./failures.ts";
+import { limitsOf, NETWORK_FAILURES } from "./failures.ts";
 import { knownPlaceColumns, type Places, placesOf, rememberPlaces } from "./known-places.ts";
 import { recordSecurity } from "./security-log.ts";
 import { createSession } from "./sessions.ts";
@@ -46,7 +46,7 @@ export async function signIn(deps: SignInDeps, { username, password, client, dev
   const places = placesOf(network, deviceToken);
   const account = await readAccount(kysely, usernameKey, places);
   const { knowsNetwork = false, knowsDevice = false } = account ?? {};
-  const limits = limitsOf({ usernameKey, network, places, knowsNetwork, knowsDevice });
+  const limits = limitsOf({ usernameKey, address: client.address, places, knowsNetwork, knowsDevice });
   await refuseUsedUp(kysely, limits, now);
   const isRight = await verifyInTurn(network, password, account?.passwordHash ?? null);
   if (account === undefined || !isRight) {
@@ -88,7 +88,7 @@ async function countFailure({ kysely, now }: SignInDeps, { userId, client, limit
 
 /** A lock of a network affects everybody in it, so its entry belongs to no person. */
 function lockOf(event: Client & { readonly userId: number | null; readonly at: string }, key: string) {
-  const isNetwork = key.startsWith("signIn:address:");
+  const isNetwork = key.startsWith(NETWORK_FAILURES);
   const userId = isNetwork ? null : event.userId;
   return { ...event, userId, kind: "lockedOut", detail: { what: isNetwork ? "network" : "username" } } as const;
 }

@@ -1,8 +1,7 @@
 import { findSetupCode, makeSetupCode, type NewCode, takeCode } from "../accounts/codes.ts";
 import { AppError } from "../errors.ts";
-import { networkOf } from "../http/address.ts";
 import type { Client } from "../http/client.ts";
-import { countTries, type Limit, refuseUsedUp } from "../http/rate-limit.ts";
+import { countTries, type Limit, networkLimits, refuseUsedUp } from "../http/rate-limit.ts";
 import { newPasswordHash } from "../session/new-password.ts";
 import { recordSecurity } from "../session/security-log.ts";
 import { createSession } from "../session/sessions.ts";
@@ -32,7 +31,7 @@ export async function offerSetup(deps: SetupDeps): Promise<NewCode | null> {
 export async function readSetup(deps: SetupDeps, code: string, client: Client): Promise<{ readonly expires: string }> {
   const { kysely, now } = deps;
   if (await hasAdministrator(deps)) throw new AppError("setupDone");
-  const guesses = [{ key: `setup:${networkOf(client.address)}`, limit: GUESSES }];
+  const guesses = networkLimits("setup", client.address, GUESSES);
   await refuseUsedUp(kysely, guesses, now);
   const found = await findSetupCode(kysely, code);
   if (found?.used === null && found.expires > now.toISOString()) return { expires: found.expires };

@@ -83,6 +83,11 @@ export async function asJob(request: FastifyRequest): Promise<void> {
   await held.get(request)?.take("job");
 }
 
+/** Goes on as a job if there are many rows. */
+export async function asJobOf(rows: readonly unknown[], request: FastifyRequest): Promise<void> {
+  if (rows.length >= TURN_LIMITS.rowsOfJob) await asJob(request);
+}
+
 /** Where a body is received: forms are read by their handlers. Null if it is small. */
 function placeOf({ headers }: FastifyRequest): "body" | "form" | null {
   if (/^multipart\//i.test(headers["content-type"] ?? "")) return "form";

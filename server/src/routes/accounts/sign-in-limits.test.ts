@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../../database/testing.ts";
 import { writtenMails } from "../../mail/testing.ts";
+import { countTries, networkLimits } from "../../http/rate-limit.ts";
+import { NETWORK_FAILURES } from "../../session/failures.ts";
 import { sweep } from "../../session/sweep.ts";
 import { addAccount, cookieOf, PASSWORD, startServer, type TestServer } from "../../session/testing.ts";
 import { isRehearsal } from "../../rehearsal.testing.ts";
@@ -71,6 +73,30 @@ describePostgresql("the limits of signing in", (database) => {
     expect(await statusOf("nobody@north.example", "wrong", { address })).toBe(401);
     expect(await statusOf((await member()).username, PASSWORD, { address })).toBe(429);
     expect(await statusOf((await member()).username, PASSWORD)).toBe(200);
+  });
+
+  test("failures from the networks of one IPv6 customer count together, /56 and /48 too [F-183]", async () => {
+    const wide = (n: number) => `2001:db8:7:${(0x1200 + n).toString(16)}::1`;
+    const { kysely } = database();
+    const failed = async (n: number) =>
+      countTries(kysely, networkLimits(NETWORK_FAILURES, wide(n), { most: 100, minutes: 15 }), new Date());
+    await Promise.all(Array.from({ length: 399 }, (_, n) => failed(n % 200)));
+    expect(await statusOf("nobody@north.example", "wrong", { address: wide(250) })).toBe(401);
+    expect(await statusOf("nobody@north.example", "wrong", { address: wide(250) })).toBe(429);
+    expect(await statusOf("nobody@north.example", "wrong", { address: "2001:db8:7:1300::1" })).toBe(401);
+    expect(await statusOf("nobody@north.example", "wrong", { address: "2001:db8:8:1200::1" })).toBe(401);
+  });
+
+  test("a clock that is set back in between locks nobody out for longer than the limit says [F-181]", async () => {
+    const { username } = await member();
+    expect(await fail(username, 10)).toEqual(times(10, 401));
+    const refused = await logIn(username, PASSWORD);
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers["retry-after"])).toBeLessThanOrEqual(15 * 60);
+    one.pass(-120);
+    expect(await statusOf(username, PASSWORD)).toBe(200);
+    expect(await fail(username, 11)).toEqual([...times(10, 401), 429]);
+    one.pass(120);
   });
 
   describe("only failures count", () => {

@@ -6,8 +6,7 @@ import { countBody } from "../../files/upload-quota.ts";
 import { type Quota, takeQuota } from "../../http/quota.ts";
 import { readBatch } from "../../records/write/batch.ts";
 import { readFresh } from "../../records/write/write-transaction.ts";
-import { asJob } from "../../turns/call-turns.ts";
-import { TURN_LIMITS } from "../../turns/limits.ts";
+import { asJobOf } from "../../turns/call-turns.ts";
 import { type BatchAnswer, MAX_ROWS_BYTES, resultRows, rowsOf } from "./batch-results.ts";
 import { belowEntity } from "./below-entity.ts";
 import { acceptOf, type Call, idempotencyKeyOf, type TimedRouteDeps } from "./record-call.ts";
@@ -84,7 +83,7 @@ async function readRows(call: Call, request: FastifyRequest) {
   const { database, metadata, scope, type } = call;
   requireWriter(call);
   const sent = rowsOf(request.body);
-  if (sent.length >= TURN_LIMITS.rowsOfJob) await asJob(request);
+  await asJobOf(sent, request);
   const rows = await readFresh(metadata, (compiled) => readBatch(database.kysely, compiled, scope, type, sent));
   return { sent, rows, items: rows.flatMap(({ item }) => item ?? []) };
 }

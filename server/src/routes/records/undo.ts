@@ -12,6 +12,7 @@ import { namesFor } from "../../records/read/labels.ts";
 import { itemsOfUndo, keysOfUndone, type UndoAsk } from "../../records/undo/undo.ts";
 import { type BatchAnswer, MAX_ROWS_BYTES, resultRows, rowsOf } from "./batch-results.ts";
 import { changesetOf } from "./batch.ts";
+import { asJobOf } from "../../turns/call-turns.ts";
 import { belowEntity, paramOf } from "./below-entity.ts";
 import { bodyOf, type Call, idempotencyKeyOf, ifMatchOf, type RecordRouteDeps } from "./record-call.ts";
 import { recordId } from "./record-id.ts";
@@ -96,6 +97,7 @@ function withoutOddReferences({ type }: Call, values: Values): Values {
 async function undo(isCheck: boolean, call: Call, request: FastifyRequest): Promise<BatchAnswer> {
   const { scope, type } = call;
   const asks = rowsOf(request.body).map(askOf);
+  await asJobOf(asks, request);
   const found = await read(call, request);
   const items = itemsOfUndo(found, asks);
   const keys = keysOfUndone(found, type.importKey?.name ?? type.readableAttribute);
