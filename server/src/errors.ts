@@ -67,6 +67,10 @@ export const CATALOGUE = {
   /** The record, or the structure that it belongs to, is locked. The entity gives the text. */
   locked: { status: 423, message: "{text}" },
 
+  asExcluded: {
+    status: 412,
+    message: "The record exists and is in a state that If-None-Match excludes. Read it again, or leave the header out.",
+  },
   stale: { status: 412, message: "This record was changed by someone else. Reload and try again." },
 
   malformed: { status: 400, message: "The body is not valid JSON." },

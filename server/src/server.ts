@@ -6,6 +6,7 @@ import { logRequests } from "./http/access-log.ts";
 import { auditCalls } from "./http/audit.ts";
 import { readCookies } from "./http/cookies.ts";
 import { answerClientError, answerError, answerErrors } from "./http/error-handler.ts";
+import { answerKnown } from "./http/conditional.ts";
 import { readForwarded } from "./http/forwarded.ts";
 import { adminRequiredForWrites, providerRequired, sameOrganizationRequired, sessionRequired } from "./http/guards.ts";
 import { neverCache, secureHeaders } from "./http/headers.ts";
@@ -99,6 +100,7 @@ async function addRoutes(
     answerInTurn(context, deps.database);
     context.addHook("preHandler", sameOrganizationRequired);
     neverCache(context);
+    answerKnown(context);
     auditCalls(context, deps);
     eventRoutes(context, hub);
     for (const add of [sessionRoutes, ...session]) add(context, deps);

@@ -27,6 +27,22 @@ export interface CreateItem {
   readonly values: Values;
 }
 
+/** The `updated` that somebody saw, or several of which one must be the present one. None matches an empty list. */
+export type IfMatch = string | readonly string[];
+
+/**
+ * Whether a record is still as it was seen.
+ * @example
+ * ```ts
+ * import { isAsSeen } from "@armature/engine/changes";
+ * isAsSeen("2026-01-31T08:00:00.000Z", "2026-02-01T08:00:00.000Z"); // → false
+ * isAsSeen(undefined, "2026-02-01T08:00:00.000Z"); // → true
+ * ```
+ */
+export function isAsSeen(ifMatch: IfMatch | undefined, updated: unknown): boolean {
+  return ifMatch === undefined || [ifMatch].flat().some((seen) => seen === updated);
+}
+
 /**
  * Changes values of a record; absent attributes stay as they are. `ifMatch` is the `updated` that the editor saw: any
  * later change of the record refuses the item. `reviewed` holds the values that the editor saw: only a later change of
@@ -36,7 +52,7 @@ export interface UpdateItem<Id extends RecordId = RecordId> {
   readonly kind: "update";
   readonly id: Id;
   readonly values: Values;
-  readonly ifMatch?: string;
+  readonly ifMatch?: IfMatch;
   readonly reviewed?: Reviewed;
 }
 
@@ -44,7 +60,7 @@ export interface UpdateItem<Id extends RecordId = RecordId> {
 export interface DeleteItem<Id extends RecordId = RecordId> {
   readonly kind: "delete";
   readonly id: Id;
-  readonly ifMatch?: string;
+  readonly ifMatch?: IfMatch;
   /**
    * Whether the creator takes the record back before anybody else has written to it. That needs no permission to
    * delete.

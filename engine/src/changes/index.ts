@@ -1,5 +1,6 @@
 // Changes of records: changesets, plans, reviews, merges, undo.
-export type { ChangeSource, CreateItem, DeleteItem, ItemResult, UpdateItem } from "./changeset.ts";
+export type { ChangeSource, CreateItem, DeleteItem, IfMatch, ItemResult, UpdateItem } from "./changeset.ts";
+export { isAsSeen } from "./changeset.ts";
 export type { ChangeContext } from "./change-context.ts";
 export { CHANGE_MESSAGES, changeMessageOf } from "./change-messages.ts";
 export {

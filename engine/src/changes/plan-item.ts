@@ -6,7 +6,7 @@ import type { EntityType } from "../schema/entity-type.ts";
 import type { Issue } from "../validation/issue.ts";
 import { CLOSED } from "./writable-values.ts";
 import type { ChangeContext } from "./change-context.ts";
-import type { ChangeItem, DeleteItem, RecordId, UpdateItem } from "./changeset.ts";
+import { type ChangeItem, type DeleteItem, isAsSeen, type RecordId, type UpdateItem } from "./changeset.ts";
 import { planCreate, planUpdate } from "./plan-write.ts";
 import {
   hasNoIssues,
@@ -62,8 +62,7 @@ export function planFound<Id extends RecordId>(
     item.kind === "delete" ? planDelete(type, context, item, before, index) : planChange(item, before),
   );
   if (planned.kind === "refused") return planned;
-  const isStale = item.ifMatch !== undefined && item.ifMatch !== before["updated"];
-  if (!isStale || outranksStale(type, context, planned.issues)) return planned;
+  if (isAsSeen(item.ifMatch, before["updated"]) || outranksStale(type, context, planned.issues)) return planned;
   return { ...refusedItem<Id>(item, index, "stale"), id: item.id, before };
 }
 

@@ -59,7 +59,7 @@ export function useRestore(parts: RestoreParts): RestoreModel {
   );
   const sender = useBatchSender<RestoreBody>(type, {
     below,
-    ifMatch: update?.ifMatch,
+    ifMatch: [update?.ifMatch].flat()[0],
     keptAs: useDraftKey(type, `restore ${id}`),
   });
   const offerUndo = useOfferUndo();

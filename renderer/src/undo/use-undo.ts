@@ -102,7 +102,13 @@ function rowsOf(undo: Undo): readonly UndoRow[] {
     const [item] = undoItems({ ...undo, records: [record] });
     if (!item) return [];
     if (item.kind !== "update")
-      return [{ id: record.id, attributes: null, ifMatch: (item.kind === "delete" ? item.ifMatch : null) ?? null }];
+      return [
+        {
+          id: record.id,
+          attributes: null,
+          ifMatch: item.kind === "delete" ? ([item.ifMatch].flat()[0] ?? null) : null,
+        },
+      ];
     const attributes = Object.keys(item.values);
     return [{ id: record.id, attributes, reviewed: pickValues(record.now ?? {}, new Set(attributes)) }];
   });

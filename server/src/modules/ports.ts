@@ -1,5 +1,5 @@
 import type { Changeset, ListAnswer, Metadata, PermissionMap, RecordAnswer, RecordId } from "@armature/engine";
-import type { ItemResult } from "@armature/engine/changes";
+import type { IfMatch, ItemResult } from "@armature/engine/changes";
 import type { Properties } from "@armature/engine/metadata";
 import type { RecordTypes } from "@armature/engine/schema";
 import type { Kysely } from "kysely";
@@ -50,7 +50,7 @@ export interface Caller {
   /** Null for staff who have not chosen one. */
   readonly organization: SessionOrganization | null;
   /** The `updated` of the record that the caller saw, if the call sends If-Match. */
-  readonly ifMatch?: string;
+  readonly ifMatch?: IfMatch;
 }
 
 export interface OrganizationCaller extends Caller {

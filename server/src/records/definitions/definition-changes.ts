@@ -1,5 +1,5 @@
 import { type ChangeItem, type EntityType, fold, sameValue, textForm, type Values } from "@armature/engine";
-import { type CreateItem, mergeReviewed, type UpdateItem } from "@armature/engine/changes";
+import { type CreateItem, type IfMatch, isAsSeen, mergeReviewed, type UpdateItem } from "@armature/engine/changes";
 import type { Properties } from "@armature/engine/metadata";
 import { AppError } from "../../errors.ts";
 import { type Definition, type Definitions, effectiveOf, keyOf } from "../../metadata/definitions.ts";
@@ -52,9 +52,9 @@ function refuseStale(
   scope: Scope,
   type: EntityType,
   definition: Definition,
-  ifMatch: string | undefined,
+  ifMatch: IfMatch | undefined,
 ): void {
-  if (ifMatch === undefined || ifMatch === definition.updated) return;
+  if (isAsSeen(ifMatch, definition.updated)) return;
   const stored = seenRecord(current, scope, type, definition);
   throw new AppError("stale", { args: { entity: type.label.toLowerCase() }, details: { stored } });
 }

@@ -54,6 +54,64 @@ describeDatabases(
       expect([status, body.message, body.stored]).toEqual([412, STALE, theirs]);
       expect((await product.call("technician", "GET", pathOf(record))).body.result).toEqual(theirs);
     });
+    describe("and If-None-Match follow RFC 9110", () => {
+      const seen = (record: Values, of: string) => of.replaceAll("NOW", String(record["updated"]));
+      test.each([
+        ['"NOW"', 200],
+        ['"2001-01-01T00:00:00.000Z", "NOW"', 200],
+        ['"a,b" ,"NOW"', 200],
+        ["*", 200],
+        ["NOW", 200],
+        ['W/"NOW"', 412],
+        ['W/"NOW", "2001-01-01T00:00:00.000Z"', 412],
+        ['"2001-01-01T00:00:00.000Z", "other"', 412],
+        ['"', 412],
+      ])("PUT and DELETE with If-Match: %s answer %d [F-115]", async (header, status) => {
+        const record = await product.create();
+        const put = await product.call("technician", "PUT", pathOf(record), {}, { "if-match": seen(record, header) });
+        expect(put.status).toBe(status);
+        const headers = { "if-match": seen(put.body.result ?? record, header) };
+        expect((await product.call("manager", "DELETE", pathOf(record), undefined, headers)).status).toBe(status);
+      });
+      test.each([
+        ['"NOW"', 304],
+        ['W/"NOW"', 304],
+        ['W/"2001-01-01T00:00:00.000Z", W/"NOW"', 304],
+        ["*", 304],
+        ['"2001-01-01T00:00:00.000Z", "other"', 200],
+      ])("GET with If-None-Match: %s answers %d, with the ETag, and a 304 no body [F-115]", async (header, status) => {
+        const record = await product.create();
+        const headers = { "if-none-match": seen(record, header) };
+        const answer = await product.call("technician", "GET", pathOf(record), undefined, headers);
+        expect([answer.status, answer.headers["etag"]]).toEqual([status, `"${String(record["updated"])}"`]);
+        expect(answer.bytes.length > 0).toBe(status === 200);
+      });
+      test.each([
+        ["ETAG", 304],
+        ["W/ETAG", 304],
+        ['"1-other", W/ETAG', 304],
+        ["*", 304],
+        ['"1-other"', 200],
+      ])("metadata and calls with If-None-Match: %s answer %d [F-115]", async (header, status) => {
+        for (const path of ["metadata", "openapi.json"]) {
+          const { headers } = await product.call("technician", "GET", path);
+          const known = { "if-none-match": header.replace("ETAG", String(headers["etag"]).replace(/^W\//, "")) };
+          const answer = await product.call("technician", "GET", path, undefined, known);
+          expect([answer.status, answer.headers["etag"]]).toEqual([status, headers["etag"]]);
+          expect(answer.bytes.length > 0).toBe(status === 200);
+        }
+      });
+      test.each([
+        ["*", 412],
+        ['W/"NOW"', 412],
+        ['"2001-01-01T00:00:00.000Z"', 200],
+      ])("PUT and DELETE with If-None-Match: %s answer %d [F-115]", async (header, status) => {
+        const record = await product.create();
+        const headers = { "if-none-match": seen(record, header) };
+        expect((await product.call("technician", "PUT", pathOf(record), {}, headers)).status).toBe(status);
+        expect((await product.call("manager", "DELETE", pathOf(record), undefined, headers)).status).toBe(status);
+      });
+    });
     test("stale binds a DELETE too", async () => {
       const record = await product.create();
       await put(record, { serialNumber: "theirs" });

@@ -1,9 +1,11 @@
 import { type EntityType, may, type RecordId, type Values } from "@armature/engine";
 import { servesVariant } from "@armature/engine/access";
+import type { IfMatch } from "@armature/engine/changes";
 import type { FastifyRequest } from "fastify";
 import { validate as isUuid } from "uuid";
 import type { Database } from "../../database/open.ts";
 import { AppError, invalid } from "../../errors.ts";
+import { matchedTags } from "../../http/conditional.ts";
 import { contextOf, type SessionUser } from "../../http/context.ts";
 import { isWrite } from "../../http/origin.ts";
 import { memoizeByKey } from "../../memoize.ts";
@@ -83,9 +85,9 @@ export function scopeOf(request: FastifyRequest): Scope {
 }
 
 /** The `updated` that the caller saw; absent for `*`, which matches any. */
-export function ifMatchOf(request: FastifyRequest): { readonly ifMatch?: string } {
-  const header = request.headers["if-match"];
-  return header === undefined || header === "*" ? {} : { ifMatch: header.replace(/^W\//, "").replaceAll('"', "") };
+export function ifMatchOf(request: FastifyRequest): { readonly ifMatch?: IfMatch } {
+  const tags = matchedTags(request);
+  return tags === null ? {} : { ifMatch: tags };
 }
 
 /** @throws AppError invalid (400) if it is not a UUID */

@@ -12,6 +12,7 @@ import { mayKeepAccounts } from "@armature/engine/access";
 import type { HistoryAnswer } from "@armature/engine/operation";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../errors.ts";
+import { isNamed } from "../../http/conditional.ts";
 import { type Quota, takeQuota } from "../../http/quota.ts";
 import { timeZoneOf } from "../../http/time-zone.ts";
 import { problemItem } from "../../metadata/problem-item.ts";
@@ -86,9 +87,14 @@ export async function answerRecord(call: Call, id: RecordId, reply: FastifyReply
 }
 
 /** `updated` is the ETag, and If-Match is compared with it. */
-function tag(reply: FastifyReply, record: Values | null): void {
-  const updated = record?.["updated"];
-  if (typeof updated === "string") reply.header("etag", `"${updated}"`);
+function tagOf(record: Values): string | null {
+  const { updated } = record;
+  return typeof updated === "string" ? `"${updated}"` : null;
+}
+
+function tag(reply: FastifyReply, record: Values): void {
+  const etag = tagOf(record);
+  if (etag !== null) reply.header("etag", etag);
 }
 
 async function answer(
@@ -192,6 +198,7 @@ function requireWriter({ type, scope: { permission } }: Call, action: "create" |
 async function put(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<RecordAnswer> {
   if (call.id === null) throw new AppError("unknownCall");
   const item: ChangeItem = { kind: "update", id: call.id, values: bodyOf(request), ...ifMatchOf(request) };
+  await refuseExcluded(call, call.id, request);
   return answer(call, await applyOne(call, item, request), reply);
 }
 
@@ -199,8 +206,16 @@ async function remove(call: Call, request: FastifyRequest): Promise<unknown> {
   if (call.id === null) throw new AppError("unknownCall");
   if (call.type.scope === "self") throw neverDeleted(call.type);
   const item: ChangeItem = { kind: "delete", id: call.id, ...ifMatchOf(request) };
+  await refuseExcluded(call, call.id, request);
   const { warnings, changeset } = await applyOne(call, item, request);
   return { result: null, ...warnings, ...changeset };
+}
+
+/** @throws AppError asExcluded (412) if If-None-Match names the state of the record, or is `*` */
+async function refuseExcluded(call: Call, id: RecordId, request: FastifyRequest): Promise<void> {
+  if (request.headers["if-none-match"] === undefined) return;
+  const { record } = await call.records.get(call.scope, call.type.name, await primaryKeyOf(call, id));
+  if (isNamed(request, tagOf(record) ?? "")) throw new AppError("asExcluded");
 }
 
 /** An organization cannot be deleted, because all its data refers to it. */
