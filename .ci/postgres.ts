@@ -201,6 +201,15 @@ async function ended(child: ChildProcess, act: () => unknown): Promise<void> {
   await exit;
 }
 
+/** Whether there is a PostgreSQL to start. */
+export function hasBinaries(): boolean {
+  try {
+    return existsSync(path.join(binaries(), "initdb"));
+  } catch {
+    return false;
+  }
+}
+
 function binaries(): string {
   const chosen = process.env["PG_BIN"];
   if (chosen) return chosen;
@@ -249,7 +258,7 @@ function reachable(bin: string, folder: string, identity: Identity | undefined):
   }
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once("error", reject);
     server.listen(0, "127.0.0.1", () => {

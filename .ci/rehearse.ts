@@ -1,9 +1,13 @@
 import { spawnSync } from "node:child_process";
+import { rehearseFailover } from "./rehearse-failover.ts";
 import { rehearseNode } from "./rehearse-node.ts";
 import { root } from "./run-steps.ts";
 
 /** `npm run rehearse [-- NAME]`: what takes too long for each change. Without a name, all tests in their long form. */
-const REHEARSALS: Readonly<Record<string, () => Promise<boolean>>> = { node: rehearseNode };
+const REHEARSALS: Readonly<Record<string, () => Promise<boolean>>> = {
+  node: rehearseNode,
+  failover: rehearseFailover,
+};
 
 const [name] = process.argv.slice(2);
 const rehearsal = name === undefined ? rehearseTests : REHEARSALS[name];

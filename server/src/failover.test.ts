@@ -117,6 +117,20 @@ describe("a fail-over behind a proxy, under four writers", { timeout: 120_000 },
     expect((await register.call("nobody", "GET", "/health/ready")).status).toBe(200);
   });
 
+  test("a database that goes away in a commit is a 503 too [F-132]", async () => {
+    const write = () => register.call("technician", "POST", "device", register.anEntity("device"));
+    expect((await write()).status).toBe(201);
+    line.cutAt("commit");
+    const refused = await write();
+    line.cutAt(null);
+    expect(refused).toMatchObject({
+      status: 503,
+      headers: { "retry-after": "5" },
+      body: { errors: [{ code: "unavailable" }] },
+    });
+    expect((await write()).status).toBe(201);
+  });
+
   test("a primary that became a standby is not ready, and what it refuses is a 503 [F-131]", async () => {
     await standby.demote();
     const ready = () => register.call("nobody", "GET", "/health/ready");
