@@ -1,4 +1,4 @@
-import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { createServer, request, type Server } from "node:http";
@@ -30,14 +30,36 @@ function installation(): readonly string[] {
   return (/^cd \/srv\/armature\nnpm (.*)$/m.exec(guide)?.[1] ?? "").split(" ");
 }
 
-const settings = Object.fromEntries(
-  [...shown("/etc/armature.env").matchAll(/^(\w+)=(.*)$/gm)].map(([, name = "", value]) => [name, value]),
+/** What a shell makes of the environment file. */
+const settings: Readonly<Record<string, string>> = Object.fromEntries(
+  execFileSync("sh", ["-c", `set -ae\n${shown("/etc/armature.env")}\nenv -0`], { env: {} })
+    .toString()
+    .split("\0")
+    .map((line) => /^([A-Z_]{4,})=(.*)$/s.exec(line) ?? [])
+    .flatMap(([, name, value]) => (name === undefined || value === undefined ? [] : [[name, value]])),
+);
+
+/** What systemd makes of it: it takes quotes around a value away, and expands nothing. */
+const asSystemd = Object.fromEntries(
+  [...shown("/etc/armature.env").matchAll(/^(\w+)="(.*)"$/gm)].map(([, name = "", value = ""]) => [name, value]),
 );
 
 describe("the deployment of the guide", () => {
   test("has settings that the server accepts without a warning", () => {
     expect(Object.keys(settings).length).toBeGreaterThan(5);
     expect(loadConfig(settings).warnings).toEqual([]);
+    expect(loadConfig(settings).mailFrom).toBe("Portal <portal@example.org>");
+  });
+
+  test("has an environment file that a shell reads as systemd does [F-137]", () => {
+    const { PATH: _path, PWD: _pwd, ...read } = settings;
+    expect(read).toEqual(asSystemd);
+  });
+
+  test("has a unit that starts again without limit [F-135]", () => {
+    const unit = shown("/etc/systemd/[^\\n]*");
+    expect(unit).toMatch(/^\[Unit\][^[]*^StartLimitIntervalSec=0$/ms);
+    expect(unit).toMatch(/^Restart=on-failure$/m);
   });
 
   test("installs nothing of development and tests, and starts on the machine's own Node [F-186]", () => {
@@ -125,7 +147,7 @@ describe.runIf(isRehearsal)("an empty PostgreSQL", () => {
     server = startAsInGuide({ ...settings, DATABASE_URL: url.href });
     const [, port, code] = await untilPrinted(
       server,
-      /^(?=.*listening at \S+:(\d+)).*first one:\n\S+\/setup\/(\S+)\n/s,
+      /^(?=.*listening at [^\s"]+:(\d+)).*"setupLink":"[^"]+\/setup\/([^"]+)"/s,
     );
     const call = (route: string, body: object) =>
       fetch(`http://127.0.0.1:${port}/api/${route}`, posted(PUBLIC_URL, body));
