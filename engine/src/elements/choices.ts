@@ -85,17 +85,29 @@ function choicesIn(list: readonly unknown[]): Choices {
   });
 }
 
-/** Why a list cannot be offered as it is: choices without a value, or two with the same value or label. */
+/** Why a list cannot be offered as it is: choices without a value, or two with the same value, or label in any case. */
 export function choiceFaults(list: readonly unknown[]): readonly string[] {
   const read = list.map(choiceIn);
   const choices = read.filter((choice) => choice !== undefined);
   const values = repeated(choices.map(({ value }) => value));
-  const labels = repeated(choices.filter(({ value }) => !values.has(value)).map(({ label }) => label));
+  const labels = choices.filter(({ value }) => !values.has(value)).map(({ label }) => label);
   return [
     ...read.flatMap((choice, i) => (choice ? [] : [`choice ${i + 1} has no value`])),
     ...[...values].map((value) => `${value} is the value of two choices`),
-    ...[...labels].map((label) => `${label} is the label of two choices`),
+    ...labelFaults(labels),
   ].slice(0, MOST_FAULTS);
+}
+
+/** People cannot tell labels apart that differ only in case, and a typed text would name neither. */
+function labelFaults(labels: readonly string[]): readonly string[] {
+  const firsts = new Map<string, string>();
+  const faults = labels.flatMap((label) => {
+    const first = firsts.get(fold(label));
+    if (first === undefined) firsts.set(fold(label), label);
+    if (first === undefined) return [];
+    return first === label ? [`${label} is the label of two choices`] : [`${first} and ${label} differ only in case`];
+  });
+  return [...new Set(faults)];
 }
 
 /** A list that was pasted twice has as many faults as entries; these are enough to see that. */

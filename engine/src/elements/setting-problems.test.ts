@@ -69,6 +69,15 @@ test.each<[what: string, element: Parameters<typeof settingProblems>[0], propert
     ["comboboxOptionList: Crimson is the label of two choices"],
   ],
   [
+    "labels that differ only in case or outer blanks [F-117]",
+    LIST,
+    choices("Late", " LATE ", { value: "l", label: "late" }, { value: "s", label: "Straße" }),
+    [
+      "comboboxOptionList: Late and LATE differ only in case",
+      "comboboxOptionList: Late and late differ only in case",
+    ],
+  ],
+  [
     "a choice without a value",
     LIST,
     choices(R, { value: "", label: "x" }),

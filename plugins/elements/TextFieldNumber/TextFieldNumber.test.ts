@@ -13,10 +13,12 @@ function messages(value: unknown, attribute: AttributeType): readonly string[] {
   return element.validate(value, contextOf(attribute, {})).map((issue) => messageOf(issue, attribute));
 }
 
-test("names the bound that a value is beyond [NMQ-102, NMQ-103]", () => {
+test("names the bound that a value is beyond, which is accepted itself [F-117]", () => {
   const bounded = a({ minimum: 1, maximum: 100 });
-  expect(messages(0, bounded)).toEqual(["Value must be greater than 1."]);
-  expect(messages(101, bounded)).toEqual(["Value must be less than 100."]);
+  expect(messages(0, bounded)).toEqual(["Value must be 1 or more."]);
+  expect(messages(101, bounded)).toEqual(["Value must be 100 or less."]);
+  expect(messages(-1, a({ minimum: 0 }))).toEqual(["Value must be 0 or more."]);
+  expect(messages(0, a({ minimum: 0 }))).toEqual([]);
 });
 
 test("accepts the bounds themselves [NMQ-104]", () => {
@@ -26,7 +28,7 @@ test("accepts the bounds themselves [NMQ-104]", () => {
 
 test("has no bound where none is set, and reads one that was typed as text", () => {
   for (const value of [-5000, 0, 5000]) expect(messages(value, a())).toEqual([]);
-  expect(messages(0, a({ minimum: "1" }))).toEqual(["Value must be greater than 1."]);
+  expect(messages(0, a({ minimum: "1" }))).toEqual(["Value must be 1 or more."]);
   expect(messages(0, a({ minimum: "one" }))).toEqual([]);
 });
 

@@ -15,8 +15,8 @@ export const element = defineElement({
   name: "TextFieldNumber",
   label: "Number within bounds",
   messages: {
-    belowMinimum: "Value must be greater than {min}.",
-    aboveMaximum: "Value must be less than {max}.",
+    belowMinimum: "Value must be {min} or more.",
+    aboveMaximum: "Value must be {max} or less.",
   },
   value: (attribute) => ({ type: decimalsOf(attribute) === 0 ? "integer" : "number" }),
   column: (attribute) => (decimalsOf(attribute) === 0 ? "integer" : "numeric"),

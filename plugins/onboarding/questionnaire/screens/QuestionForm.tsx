@@ -5,7 +5,7 @@ import { Skeleton } from "@armature/renderer/ui";
 import { useMemo } from "react";
 import { type Questionnaire, questionEntity, questionsOf } from "../model.ts";
 import { QuestionList, QuestionListContext } from "./QuestionList.tsx";
-import { TAKEN_TEXT, TOO_LONG_TEXT } from "../texts.ts";
+import { NUMBER_TEXTS, TAKEN_TEXT, TOO_LONG_TEXT } from "../texts.ts";
 import { WithCareSetting } from "./WithCareSetting.tsx";
 
 export interface QuestionFormProps {
@@ -81,6 +81,7 @@ function AnswerForm(props: QuestionFormProps & { readonly answer: RecordAnswer }
 const TEXTS = {
   neededForCompletion: "This field is required by Epic based on previous answers",
   tooLong: TOO_LONG_TEXT,
+  ...NUMBER_TEXTS,
   unique: TAKEN_TEXT,
 };
 

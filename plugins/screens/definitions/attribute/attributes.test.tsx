@@ -781,7 +781,8 @@ describe("an attribute", () => {
     ["R | Crimson\nR | Again", "R is the value of two choices."],
     ["R | Crimson\nC | Crimson", "Crimson is the label of two choices."],
     ["R | Crimson\n| x", "Choice 2 has no value."],
-  ])("with the choices %j is not saved, and says why at the field [F-050]", async (typed, text) => {
+    ["Late\nlate ", "Late and late differ only in case."],
+  ])("with the choices %j is not saved, and says why at the field [F-050, F-117]", async (typed, text) => {
     await open("shift");
     await box("Choices").fill(typed);
     await button("Save").click();

@@ -41,7 +41,13 @@ const ATTRIBUTES: Readonly<Record<string, readonly AttributeSpecInput[]>> = {
     field("addressId", "Address", { elementType: "AddressField", fkExists: true, fkName: "address" }),
     field("locationPhone", "Phone"),
     field("locationFax", "Fax"),
-    field("staffTotal", "Total Staff Count", { elementType: "TextFieldNumber" }),
+    field("staffTotal", "Total Staff Count", {
+      elementType: "TextFieldNumber",
+      option: [
+        { name: "minimum", value: 1 },
+        { name: "maximum", value: 500 },
+      ],
+    }),
     field("annualVisitTotal", "Visits per Year", { elementType: "TextFieldNumber" }),
   ],
   interface: [

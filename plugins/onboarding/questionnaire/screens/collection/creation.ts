@@ -1,7 +1,7 @@
 import type { AttributeType, EntityType } from "@armature/engine";
 import { type QuestionType, withChildren } from "../../question-type.ts";
 import { type ElementOf, type Questionnaire, questionEntity, questionsOf } from "../../model.ts";
-import { TAKEN_TEXT, TOO_LONG_TEXT } from "../../texts.ts";
+import { NUMBER_TEXTS, TAKEN_TEXT, TOO_LONG_TEXT } from "../../texts.ts";
 import type { CollectionSection } from "./model.ts";
 
 /** Code of the issue that a list-valued creation question has no choice. */
@@ -12,6 +12,7 @@ export const CREATION_TEXTS = Object.freeze({
   required: "Required",
   [EMPTY_LIST]: "Please make a selection.",
   tooLong: TOO_LONG_TEXT,
+  ...NUMBER_TEXTS,
   unique: TAKEN_TEXT,
 });
 

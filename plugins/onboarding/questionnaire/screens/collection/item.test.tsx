@@ -50,6 +50,24 @@ describe("the pages of an item", () => {
       .toEqual([{ name: "Twelve long." }]);
   });
 
+  test("take no number beyond its bounds, in the words of the questionnaire [NMQ-102, NMQ-103]", async () => {
+    visitClinic("location/list/1/staff");
+    const staff = page.getByLabelText("Total Staff Count");
+    for (const [typed, text] of [
+      ["0", "Value must be greater than 1."],
+      ["501", "Value must be less than 500."],
+    ] as const) {
+      await userEvent.fill(staff, typed);
+      await userEvent.tab();
+      await expect.element(page.getByText(text)).toBeVisible();
+    }
+    await userEvent.fill(staff, "500");
+    await expect.element(page.getByText(/^Value must be/)).not.toBeInTheDocument();
+    await expect
+      .poll(() => server.calls("PUT /api/location/:id").map(({ body }) => body), SLOW)
+      .toEqual([{ staffTotal: 500 }]);
+  });
+
   test("hold a Yes as 1, a No as 0, and neither as null, which is shown as 'Unanswered' [NMQ-123]", async () => {
     visitClinic("interface/list/5/general");
     const asked = page.getByRole("radiogroup", { name: "Transitioning?" });
