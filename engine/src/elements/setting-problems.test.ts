@@ -72,10 +72,7 @@ test.each<[what: string, element: Parameters<typeof settingProblems>[0], propert
     "labels that differ only in case or outer blanks [F-117]",
     LIST,
     choices("Late", " LATE ", { value: "l", label: "late" }, { value: "s", label: "Straße" }),
-    [
-      "comboboxOptionList: Late and LATE differ only in case",
-      "comboboxOptionList: Late and late differ only in case",
-    ],
+    ["comboboxOptionList: Late and LATE differ only in case", "comboboxOptionList: Late and late differ only in case"],
   ],
   [
     "a choice without a value",

@@ -30,14 +30,16 @@ export const findUser = defineOperation({
 });
 
 /**
- * Finds the directory's identity of one of the organization's users by e-mail. 404 if the directory does not know them.
+ * Finds the directory's identity of one of the organization's users by e-mail. 404 if the directory does not know them,
+ * or with `unknown=null` the result null: for pages, in whose browser a 404 is logged as an error.
  */
 export const findIdentity = defineOperation({
   method: "POST",
   path: "/api/member/:serviceAreaGroup/entra-user/get-by-mail",
   params: Type.Object({ serviceAreaGroup: Type.String() }),
+  query: Type.Object({ unknown: Type.Optional(Type.Literal("null")) }, { additionalProperties: false }),
   body: Type.Object({ mail: text }, { additionalProperties: false }),
-  result: Type.Object({ entraId: Type.String(), userPrincipalName: Type.String() }),
+  result: nullable(Type.Object({ entraId: Type.String(), userPrincipalName: Type.String() })),
 });
 
 /** A learning path. Its id is unique within its kind. */

@@ -84,7 +84,11 @@ interface OfPersonProps {
 }
 
 function OfPerson({ area, mail, name, hasAcute }: OfPersonProps) {
-  const identity = useOperationResult(findIdentity, { params: { serviceAreaGroup: area }, body: { mail } });
+  const identity = useOperationResult(findIdentity, {
+    params: { serviceAreaGroup: area },
+    query: { unknown: "null" },
+    body: { mail },
+  });
   return (
     <LookedUp read={identity} missing="User does not exist in Entra." text={NOT_IN_ENTRA}>
       {({ userPrincipalName: principal }) => (

@@ -3,7 +3,8 @@ import { Banner, Skeleton } from "@armature/renderer/ui";
 import type { ReactNode } from "react";
 
 export interface LookedUpProps<Data> {
-  readonly read: FailedRead & { readonly data: Data | undefined };
+  /** Null and a 404 alike mean that there is no such record. */
+  readonly read: FailedRead & { readonly data: Data | null | undefined };
   /** The title if there is no such record. `text` says what to do then. */
   readonly missing: string;
   readonly text: string;
@@ -12,7 +13,7 @@ export interface LookedUpProps<Data> {
 
 /** Renders a lookup result. A missing record is a message, not a failure that offers another try. */
 export function LookedUp<Data>({ read, missing, text, children }: LookedUpProps<Data>) {
-  const isMissing = read.error instanceof ApiError && read.error.status === 404;
+  const isMissing = read.data === null || (read.error instanceof ApiError && read.error.status === 404);
   if (isMissing) {
     return (
       <Banner tone="warning" title={missing}>
@@ -22,7 +23,12 @@ export function LookedUp<Data>({ read, missing, text, children }: LookedUpProps<
   }
   const skeleton = <Skeleton shape="field" count={2} />;
   return (
-    <Loaded read={read} title="Could not load the learning paths." skeleton={skeleton} inPart>
+    <Loaded
+      read={{ ...read, data: read.data ?? undefined }}
+      title="Could not load the learning paths."
+      skeleton={skeleton}
+      inPart
+    >
       {children}
     </Loaded>
   );

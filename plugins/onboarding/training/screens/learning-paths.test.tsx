@@ -207,6 +207,15 @@ describe("what cannot be loaded", () => {
     expect(server.calls(GET("ambulatory"))).toEqual([]);
   });
 
+  test("asks for an identity that may be missing without a refused call [F-171]", async () => {
+    server.on(IDENTITY, () => ({ result: null }));
+    visit();
+    await expect.element(page.getByText("User does not exist in Entra.")).toBeVisible();
+    await expect.element(form()).toBeVisible();
+    expect(server.calls(IDENTITY).map(({ query }) => query.get("unknown"))).toEqual(["null"]);
+    expect(server.calls(GET("ambulatory"))).toEqual([]);
+  });
+
   test("is everything where the organization has no service area [GEN-205]", async () => {
     signIn(sessionIn({ serviceAreaId: null }));
     visit();

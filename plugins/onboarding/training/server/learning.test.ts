@@ -135,7 +135,7 @@ describePostgresql(
         expect(await statusOf(user(id))).toBe(403);
       });
 
-      test("the directory is asked about the organization's users alone [GEN-199]", async () => {
+      test("the directory is asked about the organization's users alone [F-171, GEN-199]", async () => {
         const found = await identity(ACCOUNTS.member.toUpperCase());
         expect(found.body.result).toEqual({ entraId: "7c1d-ann", userPrincipalName: PRINCIPAL });
         expect(await statusOf(identity(ACCOUNTS.member, String(AREA)))).toBe(200);
@@ -145,6 +145,13 @@ describePostgresql(
           expect([mail, status, body.errors[0]?.code]).toEqual([mail, 404, "unknownPerson"]);
         }
         expect(await statusOf(identity(ACCOUNTS.member, "provider-crowd-sa0"))).toBe(404);
+        // A page asks so that its browser logs no error for somebody who is not in the directory.
+        const asked = (mail: string, query: string) =>
+          product.call("member", "POST", `member/${GROUP}/entra-user/get-by-mail${query}`, { mail });
+        const absent = await asked("stranger@elsewhere.example", "?unknown=null");
+        expect([absent.status, absent.body.result]).toEqual([200, null]);
+        expect((await asked(ACCOUNTS.member, "?unknown=null")).body.result).toMatchObject({ entraId: "7c1d-ann" });
+        expect((await asked(ACCOUNTS.member, "?unknown=404")).status).toBe(400);
         expect(await statusOf(identity(ACCOUNTS.member, GROUP, "nobody"))).toBe(401);
       });
     });

@@ -62,12 +62,13 @@ export function operationsOver(systems: TrainingSystems): readonly ServerOperati
       },
     ),
 
-    operation(findIdentity, AS_SERVER, async ({ params: { serviceAreaGroup: name }, body: { mail } }, ports) => {
+    operation(findIdentity, AS_SERVER, async ({ params: { serviceAreaGroup: name }, query, body: { mail } }, ports) => {
       requireServiceArea(ports.caller, name);
       requireView(ports.caller);
       const identity = (await hasUser(ports, [mail]))
         ? (await directory(ports).identitiesOf([mail])).get(fold(mail))
         : undefined;
+      if (!identity && query.unknown === "null") return null;
       if (!identity) throw new AppError(UNKNOWN_PERSON);
       return { entraId: identity.entraId, userPrincipalName: identity.principalName };
     }),
