@@ -35,6 +35,7 @@ export const CHANGE_MESSAGES: MessageTable = Object.freeze({
   keyColumnMissing: "No column holds {label}, which identifies the rows",
   leftAlone: "Left as it is",
   notOffered: "‘{value}’ is not an option for {label}",
+  noResult: "{cell} holds a formula that no program has computed. Open the file in Excel, save it, and upload it again",
   skipped: "Skipped: this value is not imported",
   skippedRow: "Skipped: this row is not imported",
   gone: "This {entity} is not there any more",

@@ -4,6 +4,7 @@ import { choiceOf, type ConflictChoice, type Decisions } from "../changes/decisi
 import type { ReviewEdits } from "../changes/review-edits.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import type { EntityType } from "../schema/entity-type.ts";
+import type { HiddenCells } from "./hidden-cells.ts";
 import type { ColumnChoices } from "./match-columns.ts";
 import type { ValueChoices } from "./read-rows.ts";
 
@@ -28,6 +29,11 @@ export interface SheetPlace {
   /** Row number of the headers in the sheet, from 1. */
   readonly headerRow: number;
   readonly topRows: readonly TopRow[];
+  /** The number of each column in the sheet, from 1. */
+  readonly columnNumbers?: readonly number[];
+  /** The sheets that the program which made the file does not show. */
+  readonly hiddenNames?: readonly string[];
+  readonly hidden?: HiddenCells;
 }
 
 /** A sheet of an uploaded file. */

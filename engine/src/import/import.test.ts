@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { changeMessageOf } from "../changes/change-messages.ts";
 import { anEntity } from "../testing/metadata.ts";
 import { matchColumns, openColumns } from "./match-columns.ts";
 import { matchRecords } from "./match-records.ts";
-import { readRows, unreadTexts } from "./read-rows.ts";
+import { cellsWithoutResult, readRows, unreadTexts } from "./read-rows.ts";
 
 const type = anEntity([
   { name: "email", label: "E-Mail", importKey: true, elementType: "Text" },
@@ -66,6 +67,21 @@ describe("rows", () => {
       expect(unreadTexts(columns, row ? [row] : [])).toEqual({ city: [text.trim()] });
     },
   );
+  test("a formula that no program has computed is a problem of its cell, and no text to replace [F-110]", () => {
+    const rows = readRows(columns, [["a@b.c", "#NO RESULT!"]], { columnNumbers: [1, 703], headerRow: 4 });
+    const [issue] = rows[0]?.issues ?? [];
+    expect(issue).toEqual({ code: "noResult", attribute: "city", args: { cell: "AAA5" } });
+    expect(issue && changeMessageOf(issue)).toBe(
+      "AAA5 holds a formula that no program has computed. Open the file in Excel, save it, and upload it again",
+    );
+    expect(unreadTexts(columns, rows)).toEqual({});
+    expect(
+      cellsWithoutResult(columns, [
+        ["#NO RESULT!", "x"],
+        ["", "#NO RESULT!", "#NO RESULT!"],
+      ]),
+    ).toBe(2);
+  });
   test("a text that only has such an error in it is a text [F-072]", () => {
     expect(readRows(columns, [["a@b.c", "was #N/A"]])[0]?.values).toEqual({ email: "a@b.c", city: "was #N/A" });
   });

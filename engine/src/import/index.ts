@@ -2,7 +2,8 @@
 export { dayTexts, holdsDays, readDaysAs } from "./day-texts.ts";
 export { type ColumnChoices, type ColumnDoubt, headersOf, matchColumns, type SheetColumn } from "./match-columns.ts";
 export { type OptionSuggestion, optionSuggester, type SuggestedOption } from "./suggest-option.ts";
-export { readRows, type ValueChoices } from "./read-rows.ts";
+export { type HiddenCells, hiddenText } from "./hidden-cells.ts";
+export { cellsWithoutResult, readRows, type ValueChoices } from "./read-rows.ts";
 export {
   conflictOf,
   IMPORT_STEPS,

@@ -145,8 +145,9 @@ function* readSheet(state: ImportState, found: LookupResult): InParts<Pick<Sheet
   const taken = alike.find((reading) => isMatchedAlike(reading.columns, columns));
   if (taken) return kept(sheet, { state, found, columns, rows: taken.rows });
   const rows: ImportRow[] = [];
-  const { place: { headerRow = 1 } = {}, isFrom1904 = false } = sheet;
-  const options = { found, choices, headerRow, isFrom1904, dayFirst: dayFirstNames(columns, sheet.cells) };
+  const { place: { headerRow = 1, columnNumbers = [] } = {}, isFrom1904 = false } = sheet;
+  const dayFirst = dayFirstNames(columns, sheet.cells);
+  const options = { found, choices, headerRow, columnNumbers, isFrom1904, dayFirst };
   for (let from = 0; from < sheet.cells.length; from += PART) {
     rows.push(...readRows(columns, sheet.cells, options, from, from + PART));
     yield Math.min(from + PART, sheet.cells.length);

@@ -5,7 +5,7 @@ import { NO_RESULT } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
-import { isCellError } from "../text/cell-error.ts";
+import { isCellError, NO_CELL_RESULT } from "../text/cell-error.ts";
 import { couldBeOtherDay, isDayFirst } from "../text/day-readings.ts";
 import { DAYS_TO_1904, dayOfSerial } from "../text/day-serial.ts";
 import { fold, normalizeText } from "../text/fold.ts";
@@ -39,6 +39,8 @@ export interface ReadOptions {
   readonly headerRow?: number;
   /** Whether the workbook counts days from 1904. */
   readonly isFrom1904?: boolean;
+  /** The number of each column in the sheet, from 1. */
+  readonly columnNumbers?: readonly number[];
   /** The attributes of {@link dayFirstNames}. Their dates that could be two are left for a person. */
   readonly dayFirst?: ReadonlySet<string>;
 }
@@ -61,19 +63,22 @@ export interface ReadOptions {
 export function readRows(
   columns: readonly SheetColumn[],
   cells: readonly (readonly string[])[],
-  { found = NO_RESULT, choices = {}, headerRow = 1, isFrom1904 = false, dayFirst = NO_NAMES }: ReadOptions = {},
+  options: ReadOptions = {},
   from = 0,
   to = cells.length,
 ): readonly ImportRow[] {
+  const { found = NO_RESULT, choices = {}, headerRow = 1, isFrom1904 = false, dayFirst = NO_NAMES } = options;
+  const { columnNumbers = [] } = options;
   const matched = matchedColumns(columns).map((column) => ({
     ...column,
     chosen: choices[column.name] ?? null,
     isDayFirst: dayFirst.has(column.name),
+    letters: columnLetters(columnNumbers[column.index] ?? column.index + 1),
   }));
   const rows: ImportRow[] = [];
   for (let at = from; at < Math.min(to, cells.length); at++) {
     const row = cells[at] ?? [];
-    if (row.some(isFilled)) rows.push(readRow(matched, row, at + 1 + headerRow, { found, isFrom1904 }));
+    if (row.some(isFilled)) rows.push(readRow(matched, row, { number: at + 1 + headerRow, found, isFrom1904 }));
   }
   return rows;
 }
@@ -106,6 +111,14 @@ interface MatchedColumn {
 interface ReadColumn extends MatchedColumn {
   readonly chosen: Readonly<Record<string, unknown>> | null;
   readonly isDayFirst: boolean;
+  /** The name of the column in a sheet. */
+  readonly letters: string;
+}
+
+/** @param number from 1 */
+function columnLetters(number: number): string {
+  const rest = Math.floor((number - 1) / 26);
+  return (rest > 0 ? columnLetters(rest) : "") + String.fromCharCode(65 + ((number - 1) % 26));
 }
 
 function matchedColumns(columns: readonly SheetColumn[]): readonly MatchedColumn[] {
@@ -114,22 +127,43 @@ function matchedColumns(columns: readonly SheetColumn[]): readonly MatchedColumn
   );
 }
 
-type CellContext = Required<Pick<ReadOptions, "found" | "isFrom1904">>;
+interface RowContext extends Required<Pick<ReadOptions, "found" | "isFrom1904">> {
+  /** The number of the row in the sheet. */
+  readonly number: number;
+}
 
-function readRow(
-  columns: readonly ReadColumn[],
-  row: readonly string[],
-  number: number,
-  context: CellContext,
-): ImportRow {
+function readRow(columns: readonly ReadColumn[], row: readonly string[], context: RowContext): ImportRow {
   const values: Record<string, unknown> = {};
   const issues: Issue[] = [];
   for (const column of columns) {
-    const read = readCell(column, row[column.index] ?? "", values, context);
-    if ("issue" in read) issues.push(unreadIssue(column.attribute, read.issue, row[column.index] ?? ""));
+    const text = row[column.index] ?? "";
+    const read = readCell(column, text, values, context);
+    if ("issue" in read) issues.push(unreadIssue(column.attribute, read.issue, text));
     else values[column.name] = isEmpty(read.value) ? null : read.value;
   }
-  return { number, cells: row, values, issues };
+  return { number: context.number, cells: row, values, issues };
+}
+
+function isNoResult(text: string): boolean {
+  return text === NO_CELL_RESULT;
+}
+
+function noResult(cell: string, { name }: AttributeType): { readonly issue: Issue } {
+  return { issue: { code: "noResult", attribute: name, args: { cell } } };
+}
+
+/**
+ * The number of cells in matched columns whose formulas no program has computed.
+ * @example
+ * ```ts
+ * import { cellsWithoutResult, matchColumns } from "@armature/engine/import";
+ * import { item, sheet } from "./library.ts";
+ * cellsWithoutResult(matchColumns(sheet.headers, item.attributes), [["B-1", "#NO RESULT!", "120"]]); // → 1
+ * ```
+ */
+export function cellsWithoutResult(columns: readonly SheetColumn[], cells: readonly (readonly string[])[]): number {
+  const places = matchedColumns(columns).map(({ index }) => index);
+  return cells.reduce((sum, row) => sum + places.filter((place) => isNoResult(row[place] ?? "")).length, 0);
 }
 
 /** If values can only be chosen, the issue names the text that matches no choice. */
@@ -150,7 +184,7 @@ function readCell(
   column: ReadColumn,
   text: string,
   record: Values,
-  context: CellContext,
+  context: RowContext,
 ): { readonly value: unknown } | { readonly issue: Issue } {
   const read = readText(column, text, record, context);
   if ("value" in read) return read;
@@ -163,10 +197,11 @@ function readText(
   { attribute, ...column }: ReadColumn,
   text: string,
   record: Values,
-  { found, isFrom1904 }: CellContext,
+  { number, found, isFrom1904 }: RowContext,
 ): { readonly value: unknown } | { readonly issue: Issue } {
   // By contract, blank text is no value for every element type.
   if (text === "") return NO_VALUE;
+  if (isNoResult(text)) return noResult(`${column.letters}${number}`, attribute);
   if (isCellError(text))
     return { issue: wrongType(attribute, `a value; the cell has the error ${normalizeText(text)}`) };
   if (column.isDayFirst && dayTexts(attribute, text).some(couldBeOtherDay))
@@ -215,7 +250,9 @@ export function unreadTexts(
   for (const row of rows) {
     if (row.issues.length === 0) continue;
     const textOf = textsOf(row);
-    for (const { attribute } of row.issues) {
+    for (const { attribute, code } of row.issues) {
+      // Each formula has a result of its own: no one value stands for all.
+      if (code === "noResult") continue;
       const text = normalizeText(textOf(attribute ?? "") ?? "");
       if (attribute === null || text === "") continue;
       const seen = (texts[attribute] ??= new Map());

@@ -19,6 +19,9 @@ export const CELL_ERRORS = [
   "#NO RESULT!",
 ] as const;
 
+/** For a formula without a stored result. */
+export const NO_CELL_RESULT: (typeof CELL_ERRORS)[number] = "#NO RESULT!";
+
 const ALL: ReadonlySet<string> = new Set(CELL_ERRORS);
 
 /** Whether the text of a cell is such an error, in a workbook or copied as text. */

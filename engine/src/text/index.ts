@@ -5,7 +5,7 @@ export { keyText } from "./key-text.ts";
 export { lettersOf } from "./letters.ts";
 export { accountsFor, alikeIn } from "./similar.ts";
 export { closestOf, didYouMean } from "./closest.ts";
-export { CELL_ERRORS, isCellError } from "./cell-error.ts";
+export { CELL_ERRORS, isCellError, NO_CELL_RESULT } from "./cell-error.ts";
 export { dayOfSerial, DAYS_TO_1904 } from "./day-serial.ts";
 export { type DayReading, dayReadings, readDayAs } from "./day-readings.ts";
 export { isPlainText } from "./fold.ts";

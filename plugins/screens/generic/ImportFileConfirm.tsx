@@ -33,8 +33,12 @@ export default function ImportFileConfirm() {
 const NOTHING_REMEMBERED = Object.freeze({ columns: {}, values: {} });
 
 function Confirm({ type, fileId }: { readonly type: EntityType; readonly fileId: number }) {
-  const [{ sheet: name, headerRow }, changeUrl] = useUrlState(IMPORT_URL);
-  const sheet = useImportSheet(type, fileId, { name: name || undefined, headerRow: headerRow || undefined });
+  const [{ sheet: name, headerRow, hidden }, changeUrl] = useUrlState(IMPORT_URL);
+  const sheet = useImportSheet(type, fileId, {
+    name: name || undefined,
+    headerRow: headerRow || undefined,
+    withoutHidden: hidden === "leftOut",
+  });
   const records = useAllRecords(type);
   const choices = useImportChoices(type);
   const table = useRouteTable();
@@ -50,7 +54,7 @@ function Confirm({ type, fileId }: { readonly type: EntityType; readonly fileId:
     return isLasting && <TableSkeleton count={6} />;
   return (
     <ImportConfirm
-      key={`${headerRow} ${name}`}
+      key={`${headerRow} ${hidden} ${name}`}
       type={type}
       sheet={sheet.data}
       records={records.data.result}
@@ -58,6 +62,7 @@ function Confirm({ type, fileId }: { readonly type: EntityType; readonly fileId:
       remembered={choices.data ?? NOTHING_REMEMBERED}
       onBack={toFile}
       onPlace={(place) => changeUrl({ step: "columns", sheet: place.name, headerRow: place.headerRow ?? 0 })}
+      onHidden={(isLeftOut) => changeUrl({ hidden: isLeftOut ? "leftOut" : "taken" })}
       onDone={() => void navigate(table.pathTo(`${type.name}List`))}
     />
   );

@@ -718,6 +718,61 @@ describe("the sheet and the row of headers", () => {
     await expect.element(review().getByRole("row", { name: /Job Title Nurse Head/ })).toBeVisible();
   });
 
+  test("what the sheet does not show is said before anything is taken, and can be left out [F-165]", async () => {
+    const hidden = { rows: [4], columns: ["Salary"] };
+    const answer = { ...sheet(), columns: ["Email", "Job Title"], columnNumbers: [1, 3], topRows };
+    const row = { Email: "ann@clinic.example", "Job Title": "Head" };
+    const more = { Email: "bob@clinic.example", "Job Title": "Vet" };
+    server.on("GET /api/file2/:id", ({ query }) =>
+      query.get("hidden") === "leaveOut"
+        ? { ...answer, result: [row], rowNumbers: [2], hidden: { ...hidden, isLeftOut: true } }
+        : { ...answer, result: [row, more], rowNumbers: [2, 4], hidden: { ...hidden, isLeftOut: false } },
+    );
+    const where = visit(`${IMPORT}/41?step=columns`);
+    const notice = page.getByRole("region", { name: "This sheet has 1 hidden row and the hidden column ‘Salary’" });
+    await expect.element(notice.getByText("What is hidden is part of this import too.")).toBeVisible();
+    await next();
+    await expect.element(review().getByRole("row", { name: /^bob@clinic\.example Job Title/ })).toBeVisible();
+    await expect.element(notice).toBeVisible();
+    button("Leave out what is hidden").element().focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(notice.getByText("What is hidden is left out of this import.")).toBeVisible();
+    expect(where()).toContain("hidden=leftOut");
+    await expect.element(review().getByRole("row", { name: /^ann@clinic\.example Job Title/ })).toBeVisible();
+    expect(
+      review()
+        .getByRole("row", { name: /^bob@clinic\.example Job Title/ })
+        .query(),
+    ).toBeNull();
+    await button("Submit").click();
+    await expect.element(results()).toBeVisible();
+    expect(sent()).toMatchObject([{ personId: 1, jobTitle: "Head" }]);
+    expect(button("Import what is hidden").query()).toBeNull();
+  });
+
+  test("a hidden sheet is offered as one [F-165]", async () => {
+    const other = { sheets: ["People", "Lists"], hiddenSheets: ["Lists"] };
+    server.on("GET /api/file2/:id", () => ({ ...sheet(), ...other }));
+    visit(`${IMPORT}/41?step=columns`);
+    await page.getByRole("combobox", { name: "Sheet", exact: true }).click();
+    await expect.element(page.getByRole("option", { name: "Lists (hidden)", exact: true })).toBeVisible();
+  });
+
+  test("cells that no program has computed are counted first, and each says its place [F-110]", async () => {
+    server.on("GET /api/file2/:id", () => ({
+      ...sheet(),
+      result: [{ Email: "ann@clinic.example", "Job Title": "#NO RESULT!" }],
+      columns: ["Email", "Job Title"],
+      columnNumbers: [1, 28],
+      rowNumbers: [2],
+    }));
+    visit(`${IMPORT}/41`);
+    await expect.element(page.getByText("1 cell holds a formula that no program has computed")).toBeVisible();
+    await expect
+      .element(page.getByText(/^AB2 holds a formula that no program has computed\. Open the file/).first())
+      .toBeVisible();
+  });
+
   test("rows are told by the numbers that the sheet shows [F-073]", async () => {
     server.on("GET /api/file2/:id", (request) => ({
       ...workbook(request),

@@ -1,5 +1,5 @@
 import { type EntityType, textForm, type Values } from "@armature/engine";
-import type { ImportSheet, SheetPlace } from "@armature/engine/import";
+import type { HiddenCells, ImportSheet, SheetPlace } from "@armature/engine/import";
 import type { Envelope } from "@armature/engine/operation";
 import { FILE_TYPES } from "@armature/engine/values";
 import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
@@ -62,10 +62,15 @@ async function sendSheet(client: Client, type: EntityType, upload: ImportUpload)
 interface SheetAnswer {
   readonly result: readonly Readonly<Record<string, string>>[];
   readonly columns: readonly string[];
+  /** The number of each column in the sheet, from 1. */
+  readonly columnNumbers?: readonly number[];
   /** The row number in the sheet of each row, from 1. */
   readonly rowNumbers: readonly number[];
   readonly sheet: string;
   readonly sheets: readonly string[];
+  readonly hiddenSheets?: readonly string[];
+  /** The rows and columns that the sheet does not show. */
+  readonly hidden?: HiddenCells;
   readonly headerRow: number;
   readonly topRows: SheetPlace["topRows"];
   /** Whether days are counted from 1904. */
@@ -80,6 +85,8 @@ interface SheetAnswer {
 export interface AskedSheet {
   readonly name?: string | undefined;
   readonly headerRow?: number | undefined;
+  /** Whether to leave out rows and columns that the sheet does not show. */
+  readonly withoutHidden?: boolean | undefined;
 }
 
 /**
@@ -97,17 +104,25 @@ export interface AskedSheet {
 export function useImportSheet(
   type: EntityType,
   fileId: number | null,
-  { name, headerRow }: AskedSheet = {},
+  { name, headerRow, withoutHidden = false }: AskedSheet = {},
 ): UseQueryResult<ImportSheet> {
   const client = useClient();
   const { organizationId } = useSession();
   return useQuery({
-    queryKey: [...keys.record(organizationId, FILE_ENTITY, fileId ?? 0), "sheet", type.name, name, headerRow],
+    queryKey: [
+      ...keys.record(organizationId, FILE_ENTITY, fileId ?? 0),
+      "sheet",
+      type.name,
+      name,
+      headerRow,
+      withoutHidden,
+    ],
     queryFn: async ({ signal }) => {
       const query = {
         entityName: type.name,
         ...(name !== undefined && { sheet: name }),
         ...(headerRow !== undefined && { headerRow }),
+        ...(withoutHidden && { hidden: "leaveOut" }),
       };
       const { body } = await client.send(`/api/${FILE_ENTITY}/${fileId ?? 0}`, { query, signal });
       return sheetOf(fileId ?? 0, body as SheetAnswer);
@@ -117,13 +132,16 @@ export function useImportSheet(
   });
 }
 
+const NOTHING_HIDDEN: HiddenCells = Object.freeze({ rows: [], columns: [], isLeftOut: false });
+
 /**
  * Places each row at its number in the sheet, with blank rows between, so that messages name the numbers that people
  * see.
  */
 function sheetOf(fileId: number, answer: SheetAnswer): ImportSheet {
   const { result, columns, rowNumbers, exportId = null, exported = null } = answer;
-  const { sheet: name, sheets: names, headerRow, topRows, date1904 = false } = answer;
+  const { sheet: name, sheets: names, hiddenSheets: hiddenNames = [], headerRow, topRows, date1904 = false } = answer;
+  const { columnNumbers = [], hidden = NOTHING_HIDDEN } = answer;
   const last = rowNumbers.at(-1) ?? headerRow;
   const cells: (readonly string[])[] = Array.from({ length: last - headerRow }, () => []);
   result.forEach((row, index) => {
@@ -136,7 +154,7 @@ function sheetOf(fileId: number, answer: SheetAnswer): ImportSheet {
     cells,
     exported,
     exportId,
-    place: { name, names, headerRow, topRows },
+    place: { name, names, hiddenNames, headerRow, topRows, columnNumbers, hidden },
     isFrom1904: date1904,
   };
 }

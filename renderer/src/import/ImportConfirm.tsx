@@ -13,7 +13,7 @@ import { CHECKING } from "../review/Review.tsx";
 import { ColumnsStep, type ColumnsStepProps } from "./ColumnsStep.tsx";
 import { ImportFrame } from "./ImportFrame.tsx";
 import { ImportReviewStep, READING } from "./ImportReviewStep.tsx";
-import { type ChoosePlace, SheetLine } from "./SheetPlace.tsx";
+import { type ChooseHidden, type ChoosePlace, HiddenNotice, SheetLine } from "./SheetPlace.tsx";
 import { type ImportModel, type ImportParts, useImport } from "./use-import.ts";
 import { ValuesStep } from "./ValuesStep.tsx";
 
@@ -22,6 +22,8 @@ export interface ImportConfirmProps extends ImportParts {
   readonly onBack: () => void;
   /** Called to read another sheet of the file or another header row. Absent if there is no file. */
   readonly onPlace?: ChoosePlace;
+  /** Called to take or leave out what the sheet does not show. */
+  readonly onHidden?: ChooseHidden;
   readonly onDone: () => void;
 }
 
@@ -38,11 +40,12 @@ export interface ImportConfirmProps extends ImportParts {
  * }
  * ```
  */
-export function ImportConfirm({ onBack, onPlace, onDone, ...parts }: ImportConfirmProps) {
+export function ImportConfirm({ onBack, onPlace, onHidden, onDone, ...parts }: ImportConfirmProps) {
   const model = useImport(parts);
   const { state, sender, goTo } = model;
   const { type, step, results, sheet } = state;
   const words = type.labelPlural.toLowerCase();
+  const isFixed = step === "results" || sender.isSending;
   const goToNumber = (number: number) => {
     if (number === 1) onBack();
     else goTo(number === 2 ? "review" : "results");
@@ -59,12 +62,8 @@ export function ImportConfirm({ onBack, onPlace, onDone, ...parts }: ImportConfi
         unread={useKeptUnread(model.keptAs)}
       >
         <Stack>
-          {step !== "columns" && (
-            <SheetLine
-              model={model}
-              onChange={step === "results" || sender.isSending ? undefined : () => goTo("columns")}
-            />
-          )}
+          <HiddenNotice model={model} onHidden={isFixed ? undefined : onHidden} />
+          {step !== "columns" && <SheetLine model={model} onChange={isFixed ? undefined : () => goTo("columns")} />}
           {step === "results" ? (
             <ResultList type={type} results={results ?? []} />
           ) : (

@@ -1,6 +1,14 @@
 import { displayText } from "@armature/engine";
 import type { ConflictChoice, ReviewRecord, ReviewRow } from "@armature/engine/changes";
-import { conflictOf, type ImportEntry, isSkipped, REMOVED, rowNumber, WHOLE_ROW } from "@armature/engine/import";
+import {
+  cellsWithoutResult,
+  conflictOf,
+  type ImportEntry,
+  isSkipped,
+  REMOVED,
+  rowNumber,
+  WHOLE_ROW,
+} from "@armature/engine/import";
 import { useCallback, useEffect, useMemo } from "react";
 import { ClearedNotice } from "../batch/ClearedNotice.tsx";
 import { SendFailure } from "../batch/SendFailure.tsx";
@@ -19,9 +27,10 @@ export const READING = "The file is still being read.";
 
 /** Step 2, 'Review Changes': what happens to each row. */
 export function ImportReviewStep({ model }: { readonly model: ImportModel }) {
-  const { state, entries, preview, sender, accept, editCell, sameProblem, chooseAll } = model;
+  const { state, read, entries, preview, sender, accept, editCell, sameProblem, chooseAll } = model;
   const { type, sheet, accepted } = state;
   const review = useMemo(() => entries.map((entry) => entry.review), [entries]);
+  const noResults = useMemo(() => cellsWithoutResult(read.columns, sheet?.cells ?? []), [read.columns, sheet]);
   const unsaved = entries.filter(
     ({ body, review: { kind } }) => kind === "error" || (body === null && kind === "conflict"),
   );
@@ -32,6 +41,11 @@ export function ImportReviewStep({ model }: { readonly model: ImportModel }) {
   return (
     <Stack>
       <SendFailure type={type} error={sender.error} />
+      {noResults > 0 && (
+        <Banner tone="warning" title={noResultsTitle(noResults)}>
+          Open the file in Excel, save it, and upload it again.
+        </Banner>
+      )}
       {sheet?.exported && (
         <Banner tone="info" title="This sheet was exported here">
           {sinceText(review)}
@@ -63,6 +77,11 @@ export function ImportReviewStep({ model }: { readonly model: ImportModel }) {
       />
     </Stack>
   );
+}
+
+function noResultsTitle(count: number): string {
+  if (count === 1) return "1 cell holds a formula that no program has computed";
+  return `${count.toLocaleString("en-US")} cells hold formulas that no program has computed`;
 }
 
 /** The rows with problems as a sheet, with the values that were corrected in the review. */

@@ -8,6 +8,8 @@ export interface ImportUrl {
   readonly sheet: string;
   /** The chosen header row from 1, or 0 for the one found automatically. */
   readonly headerRow: number;
+  /** What is done with rows and columns that the sheet does not show. */
+  readonly hidden: "taken" | "leftOut";
 }
 
 /** What of an import is in the address: its file, its step and its sheet. */
@@ -15,4 +17,5 @@ export const IMPORT_URL: UrlShape<ImportUrl> = Object.freeze({
   step: choiceParam<ImportStep>(IMPORT_STEPS, "file"),
   sheet: textParam(),
   headerRow: countParam(0),
+  hidden: choiceParam<ImportUrl["hidden"]>(["taken", "leftOut"], "taken"),
 });

@@ -34,7 +34,7 @@ export interface ReadReply {
   readonly columns: readonly string[];
   readonly exportId: string | null;
   /**
-   * JSON: `{ result, columns, rowNumbers, sheet, sheets, hiddenSheets, headerRow, topRows, hidden, date1904, exportId }`.
+   * JSON: `{ result, columns, columnNumbers, rowNumbers, sheet, sheets, hiddenSheets, headerRow, topRows, hidden, date1904, exportId }`.
    * The worker builds it, because it can have tens of megabytes.
    */
   readonly body: Buffer;

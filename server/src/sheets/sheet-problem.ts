@@ -2,7 +2,9 @@ import { AppError } from "../errors.ts";
 
 /** Why a file cannot be read, by code. Each text completes 'The file could not be parsed:'. */
 const PROBLEMS = {
-  notCsv: "it is no CSV file in UTF-8",
+  notCsv: "it is no CSV file",
+  csvEncoding:
+    "it is in {encoding}, and not in UTF-8; in Excel, choose Save As and the type 'CSV UTF-8', and upload it again",
   notWorkbook: "it is not an Excel workbook (.xlsx)",
   encryptedWorkbook: "it is protected by a password; save it without one",
   macroWorkbook: "it holds macros; save it as an Excel workbook (.xlsx) without them",

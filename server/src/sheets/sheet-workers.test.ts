@@ -59,6 +59,7 @@ test("a sheet is read in a worker, its answer ready to be sent", async () => {
   expect(JSON.parse(body.toString())).toEqual({
     result: [{ Email: "a@x.y", City: "Bern" }],
     columns: ["Email", "City"],
+    columnNumbers: [1, 2],
     rowNumbers: [3],
     sheet: "Sheet1",
     sheets: ["Sheet1"],

@@ -48,11 +48,15 @@ function read(file: Buffer, choice: SheetChoice | null): ReadReply {
   const table = isLeftOut
     ? readTable(withoutHidden(cells, headers, sheet), headers, { ...options, canBeEmpty: true })
     : whole;
-  const { columns, rows, rowNumbers } = table;
+  const { columns, rows, columnNumbers, rowNumbers } = table;
   const { exportId } = sheet;
   const result = rows.map((row) => Object.fromEntries(row.map((text, i) => [columns[i] ?? "", text])));
   const place = placeOf(sheet, headers, { ...hidden, isLeftOut });
-  return { columns, exportId, body: Buffer.from(JSON.stringify({ result, columns, rowNumbers, ...place, exportId })) };
+  return {
+    columns,
+    exportId,
+    body: Buffer.from(JSON.stringify({ result, columns, columnNumbers, rowNumbers, ...place, exportId })),
+  };
 }
 
 /** Where the table is in its file, and what else is there. */

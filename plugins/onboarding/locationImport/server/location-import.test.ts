@@ -155,14 +155,24 @@ describePostgresql(
       ["that is empty", "", "l.csv", /^The file is empty\. /],
       ["of blank lines", "\r\n\r\n", "l.csv", /no row of data|empty/],
       ["without rows", HEADER, "l.csv", /no row of data/],
-      ["that is no text", Buffer.from([0x6e, 0xff, 0xfe, 0x00]), "l.csv", /no CSV file in UTF-8/],
-      ["that is a page", "<html><table><tr><td>name</td></tr></table></html>", "l.csv", /no CSV file in UTF-8/],
+      ["that is no text", Buffer.from([0x6e, 0xff, 0xfe, 0x00]), "l.csv", /it is no CSV file/],
+      ["that is a page", "<html><table><tr><td>name</td></tr></table></html>", "l.csv", /it is no CSV file/],
       ["of another type", csv(`A,a1,,,${REST}`), "l.xlsx", /^File should be a CSV file$/],
       ["of 10 MB", Buffer.alloc(10_000_000, "a"), "l.csv", /^File size should be less than 10 MB$/],
     ])("refuses a file %s by a row that says so [F-055, F-064, ADM-D15]", async (_, content, name, problem) => {
       const [row, ...more] = await refused(content, name);
       expect([row?.locationIndex, row?.valid, more]).toEqual([0, false, []]);
       expect(row?.errors[0]).toMatch(problem);
+    });
+
+    test.each<[found: string, content: Buffer]>([
+      ["an older encoding, such as Windows-1252", Buffer.from(csv(`Zürich,a1,,,${REST}`), "latin1")],
+      ["UTF-16", Buffer.from(`\ufeff${csv(`Zürich,a1,,,${REST}`)}`, "utf16le")],
+    ])("refuses a file in %s with what was found and how to save it [F-116]", async (found, content) => {
+      const [row] = await refused(content, "l.csv");
+      expect(row?.errors[0]).toContain(
+        `it is in ${found}, and not in UTF-8; in Excel, choose Save As and the type 'CSV UTF-8', and upload it again`,
+      );
     });
 
     test("counts its rows from 0, and makes none of them where one is wrong [ADM-D15]", async () => {

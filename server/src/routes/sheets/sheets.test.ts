@@ -60,6 +60,7 @@ describePostgresql(
           { Email: "bo@x.example", "First Name": "", "Notes of mine": "007" },
         ],
         columns: ["Email", "First Name", "Notes of mine"],
+        columnNumbers: [1, 2, 3],
         rowNumbers: [2, 4],
         sheet: "Users",
         sheets: ["Users"],

@@ -1,4 +1,4 @@
-import { CELL_ERRORS, isCellError } from "@armature/engine/values";
+import { type CELL_ERRORS, isCellError, NO_CELL_RESULT } from "@armature/engine/values";
 import type { NumberFormat } from "../cells.ts";
 import { XmlFault } from "./read-xml.ts";
 import { unescapedText } from "./shared-texts.ts";
@@ -21,7 +21,6 @@ export interface CellContext {
   readonly date1904: boolean;
 }
 
-const NO_RESULT: (typeof CELL_ERRORS)[number] = "#NO RESULT!";
 const OTHER_ERROR: (typeof CELL_ERRORS)[number] = "#ERROR!";
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)Z?)?$/;
@@ -34,7 +33,7 @@ export function cellText(cell: RawCell, context: CellContext): string {
   const read = READERS.get(cell.kind);
   if (!read) throw new XmlFault(`the kind of a cell is ${cell.kind}`);
   const { value } = cell;
-  if (cell.hasFormula && (value === null || (value.trim() === "" && cell.kind !== "str"))) return NO_RESULT;
+  if (cell.hasFormula && (value === null || (value.trim() === "" && cell.kind !== "str"))) return NO_CELL_RESULT;
   if (cell.kind === "inlineStr") return cell.inline ?? value ?? "";
   return value === null || value === "" ? "" : read(value, cell, context);
 }
