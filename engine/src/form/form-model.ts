@@ -103,10 +103,7 @@ export function changeValue(state: FormState, name: string, value: unknown): For
   const { type } = state.context;
   const applied = applySetValue(type.rules, { ...state.values, [name]: value }, state.ruleResults, [name]);
   const changed = [name, ...applied.filled];
-  // What the server said about a dependent field may no longer hold.
-  const dependents = changed.flatMap((each) => state.reach.dependents.get(each) ?? []);
-  const outdated = new Set([...changed, ...dependents.map((attribute) => attribute.name)]);
-  const serverIssues = state.serverIssues.filter((issue) => issue.attribute === null || !outdated.has(issue.attribute));
+  const serverIssues = stillFound(state, changed);
   const next = { ...state, values: applied.values, ruleResults: applied.ruleResults, serverIssues };
   return refresh(next, reached(next, state.ruleResults, changed));
 }
@@ -143,7 +140,18 @@ function withValues(state: FormState, values: Values, mayFill: (attribute: strin
   const { rules } = state.context.type;
   const all = { ...state.values, ...values };
   const applied = applySetValue(rules, all, state.ruleResults, Object.keys(values), mayFill);
-  return refresh({ ...state, values: applied.values, ruleResults: applied.ruleResults }, state.attributes);
+  const changed = Object.keys(values).filter((name) => !sameValue(state.values[name], values[name]));
+  const serverIssues = stillFound(state, [...changed, ...applied.filled]);
+  const next = { ...state, values: applied.values, ruleResults: applied.ruleResults, serverIssues };
+  return refresh(next, state.attributes);
+}
+
+/** What the server found about fields, except those that changed or depend on what changed. */
+function stillFound({ serverIssues, reach }: FormState, changed: readonly string[]): readonly Issue[] {
+  if (serverIssues.length === 0) return serverIssues;
+  const dependents = changed.flatMap((name) => reach.dependents.get(name) ?? []);
+  const outdated = new Set([...changed, ...dependents.map(({ name }) => name)]);
+  return serverIssues.filter(({ attribute }) => attribute === null || !outdated.has(attribute));
 }
 
 /**
@@ -259,6 +267,26 @@ export function issuesOf(state: FormState): readonly Issue[] {
 }
 
 /**
+ * As {@link issuesOf}, without what the server found. The server is asked again by each save.
+ * @example
+ * ```ts
+ * import { issuesOf, openForm, ownIssuesOf, withServerIssues } from "@armature/engine/form";
+ * import { atlas, form } from "./library.ts";
+ * const state = withServerIssues(openForm(form, atlas), [{ code: "unique", attribute: "code" }]);
+ * [issuesOf(state).length, ownIssuesOf(state).length]; // → [1, 0]
+ * ```
+ */
+export function ownIssuesOf(state: FormState): readonly Issue[] {
+  const found = Map.groupBy(state.serverIssues, ({ attribute }) => attribute);
+  return state.visible.flatMap((name) => {
+    const field = state.fields[name];
+    // The server's issues are the last ones of a field.
+    const own = (field?.issues.length ?? 0) - (found.get(name)?.length ?? 0);
+    return field && field.disabled === null ? field.issues.slice(0, own) : [];
+  });
+}
+
+/**
  * Whether anything was typed that is not stored.
  * @example
  * ```ts
@@ -302,7 +330,7 @@ export function rebaseForm(
     initial: stored,
     values: applied.values,
     ruleResults: applied.ruleResults,
-    serverIssues: [],
+    serverIssues: stillFound(state, merged.taken),
     taken,
   };
   const asked = new Set(state.attributes.map((attribute) => attribute.name));

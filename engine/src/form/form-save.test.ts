@@ -13,6 +13,7 @@ import {
   isDirty,
   issuesOf,
   openForm,
+  ownIssuesOf,
   rebaseForm,
   restoreTyped,
   takeStored,
@@ -191,6 +192,18 @@ describe("issues", () => {
     expect(shown(changeValue(refused, "provider", 0), "name")).toEqual(["unique"]);
     expect(shown(changeValue(refused, "name", "Cy"), "name")).toEqual([]);
   });
+  test("of the server stay beside those of the form, until their field or what it depends on changes [SPEC F11] [F-174]", () => {
+    const prerequisite = { attributeName: "a", operator: "isEqual", value: "1" } as const;
+    const attributes = ["a", { name: "b", prerequisiteListRequired: [prerequisite] }, { name: "c", required: true }];
+    const found = [{ code: "unique", attribute: "b" }];
+    const refused = attemptSave(withServerIssues(formOf(attributes, { a: "2", b: "x", c: "y" }), found));
+    const blank = attemptSave(changeValue(refused, "c", ""));
+    expect(codes(blank)).toEqual(["b unique", "c required"]);
+    expect(ownIssuesOf(blank).map(({ attribute }) => attribute)).toEqual(["c"]);
+    expect(codes(changeValue(blank, "a", "3"))).toEqual(["c required"]);
+    expect(codes(changeValue(blank, "b", "z"))).toEqual(["c required"]);
+    expect(codes(restoreTyped(blank, { a: "3", c: "z" }))).toEqual([]);
+  });
   test("of a look-up appear with its answer", () => {
     const found: LookupResult = { taken: (_, value) => value === "Ann", label: () => undefined };
     const context = contextOf(anEntity([{ name: "name", uniqueIn: "organization" }]));
@@ -287,9 +300,13 @@ describe("rebase on what somebody else saved", () => {
     );
     expect(rebaseForm(reads, { set: 2 }).state.visible).toEqual(["a", "b"]);
   });
-  test("forgets the server's issues and keeps what was left", () => {
-    const refused = withServerIssues(touchField(form, "name"), [{ code: "unique", attribute: "name" }]);
-    const { state } = rebaseForm(refused, stored);
-    expect([codes(state), state.touched.has("name")]).toEqual([[], true]);
+  test("keeps what was left, and what the server found in values that it does not take over [SPEC F11] [F-174]", () => {
+    const found = [
+      { code: "unique", attribute: "name" },
+      { code: "unique", attribute: "note" },
+    ];
+    const refused = withServerIssues(touchField(formOf(PROVIDER, { name: "Bea", note: "x" }), "name"), found);
+    const { state } = rebaseForm(refused, { name: "Cy", note: "x" });
+    expect([codes(state), state.touched.has("name")]).toEqual([["note unique"], true]);
   });
 });

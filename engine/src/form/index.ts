@@ -10,6 +10,7 @@ export {
   issuesOf,
   type NoLongerAsked,
   openForm,
+  ownIssuesOf,
   rebaseForm,
   restoreTyped,
   takeStored,

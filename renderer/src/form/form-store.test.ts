@@ -47,13 +47,27 @@ describe("a submit", () => {
     expect(store.getState().refusals).toBe(1);
   });
 
-  test("forgets what the server said last time: it is asked anew", () => {
+  test("is not stopped by what the server said last time, since it is asked anew; that stays until it answers [F-174]", () => {
     const store = storeOf();
     store.refuse([ownIssue("unique", "email", "Taken.")], { title: "Error", texts: ["x"], requestId: undefined });
     expect(textsOf(store, "email")).toEqual(["Taken."]);
     expect(store.attempt()).toBe(true);
-    expect(textsOf(store, "email")).toEqual([]);
+    expect(textsOf(store, "email")).toEqual(["Taken."]);
     expect(store.getState().refusal).toBeNull();
+    store.refuse([], null);
+    expect(textsOf(store, "email")).toEqual([]);
+  });
+
+  test("that finds other errors keeps what the server said, until its field changes [F-174]", () => {
+    const store = storeOf();
+    store.checked(["email"], [ownIssue("unique", "email", "Taken.")]);
+    store.change("lastName", "");
+    expect(store.attempt()).toBe(false);
+    expect([textsOf(store, "email"), textsOf(store, "lastName")]).toEqual([["Taken."], ["Last Name is required"]]);
+    store.change("lastName", "Lind");
+    expect(textsOf(store, "email")).toEqual(["Taken."]);
+    store.change("email", "c@d.example");
+    expect(textsOf(store, "email")).toEqual([]);
   });
 });
 

@@ -8,8 +8,8 @@ import {
   type FormContext,
   type FormState,
   isDirty,
-  issuesOf,
   openForm,
+  ownIssuesOf,
   rebaseForm,
   type Republished,
   republishForm,
@@ -65,8 +65,8 @@ export interface FormStore extends StoreApi<FormStoreState> {
   readonly begin: (name: string, value: unknown) => void;
   readonly leave: (name: string) => void;
   /**
-   * Shows all issues and returns whether there are none, so that the save may start. Earlier messages of the server are
-   * dropped.
+   * Shows all issues and returns whether the save may start. What the server found stays until the field or a value that
+   * it depends on changes, or until the server answers again. It does not stop the save, which asks the server.
    */
   readonly attempt: () => boolean;
   /**
@@ -178,8 +178,8 @@ function editing(store: Store, update: Update, opened: Values, unreadFields: Unr
 /** Text that was just typed is read first, since it may be the missing value. */
 function attempt(store: Store, unreadFields: UnreadFields): boolean {
   const isRead = unreadFields.readAll();
-  const form = attemptSave({ ...store.getState().form, serverIssues: [] });
-  const isValid = isRead && issuesOf(form).length === 0;
+  const form = attemptSave(store.getState().form);
+  const isValid = isRead && ownIssuesOf(form).length === 0;
   store.setState(({ refusals }) => ({ form, refusal: null, refusals: isValid ? refusals : refusals + 1 }));
   return isValid;
 }
@@ -235,8 +235,7 @@ function merging(store: Store, update: Update) {
     },
     takeOver: (stored: Values, unsaved?: ReadonlySet<string>) =>
       update((form) => {
-        const { state } = rebaseForm(form, stored, unsaved);
-        return withContext({ ...state, serverIssues: form.serverIssues }, form.context);
+        return rebaseForm(form, stored, unsaved).state;
       }),
     resolve: (theirs: ReadonlySet<string>) => {
       const chosen = store.getState().conflicts.filter((conflict) => theirs.has(conflict.attribute));

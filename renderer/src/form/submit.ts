@@ -68,10 +68,13 @@ function refused<Row extends Values>({ store, refusalOf }: Submission<Row>, erro
   const atFields = items.filter(isShown);
   const { title, text } = refusalOf(error);
   const texts = [text, ...(items.length > 0 ? items.map(({ message }) => listed(message)) : [errorText(error)])];
-  store.refuse(
-    atFields.map((item) => ownIssue(item.code, item.attribute, item.message)),
-    { title, texts: [...new Set(texts)], requestId: requestIdOf(error) },
-  );
+  const found = atFields.map((item) => ownIssue(item.code, item.attribute, item.message));
+  // An answer that is not about values says nothing about what was found in them.
+  store.refuse(items.length > 0 ? found : store.getState().form.serverIssues, {
+    title,
+    texts: [...new Set(texts)],
+    requestId: requestIdOf(error),
+  });
   return { kind: "refused", error };
 }
 

@@ -29,7 +29,12 @@ const TYPE = anEntity([
   { name: "leader", conditionalList: [rule(check("teaching", 1), "show", setTo("nobody"))] },
   { name: "bed", conditionalList: [rule(check("teaching", 1), "disable"), rule(check("scheduled", 1), setTo("a"))] },
 ]);
-const WHO: ChangeContext = { permission: { user: { create: true } }, variant: "Ambulatory", state: "buildOpen" };
+const { viewer } = contextOf(TYPE);
+const WHO: ChangeContext = {
+  ...viewer,
+  permission: { ...viewer.permission, user: { ...viewer.permission["user"], create: true } },
+  state: "buildOpen",
+};
 const NAMES = TYPE.attributes.map(({ name }) => name).filter((name) => name !== "userId" && name !== "key");
 
 const CHOICES: Readonly<Record<string, readonly unknown[]>> = {

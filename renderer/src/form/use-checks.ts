@@ -33,12 +33,14 @@ export function useChecks(store: FormStore, type: EntityType, id: number | null)
   return useCallback(
     (name) => {
       const { fields, reach } = store.getState().form;
-      if (fields[name]?.dirty !== true) return;
-      if (isWorthChecking(fields[name])) slot.current?.left(name);
+      const isDirty = fields[name]?.dirty === true;
+      if (isDirty && isWorthChecking(fields[name])) slot.current?.left(name);
       // Fields that depend on this one, as a department's number does on its location.
       for (const { name: reader } of reach.dependents.get(name) ?? []) {
         const field = fields[reader];
         if (reader === name || isEmpty(field?.value) || !isWorthChecking(field)) continue;
+        // Where both are as they are stored, there is nothing to find.
+        if (!isDirty && field?.dirty !== true) continue;
         store.leave(reader);
         slot.current?.left(reader);
       }

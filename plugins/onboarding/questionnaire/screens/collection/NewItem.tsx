@@ -106,11 +106,11 @@ function useQuietRefusals(): void {
   const store = useFormStore();
   useEffect(
     () =>
-      store.subscribe(({ refusal: found }) => {
+      store.subscribe(({ refusal: found }, { form: { serverIssues } }) => {
         if (!found) return;
         // oxlint-disable-next-line no-console -- the ledger wants it told there, and nowhere else
         console.error(found.title, ...found.texts, found.requestId);
-        store.refuse([], null);
+        store.refuse(serverIssues, null);
       }),
     [store],
   );
