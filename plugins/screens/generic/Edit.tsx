@@ -1,4 +1,4 @@
-import type { EntityType, RecordAnswer } from "@armature/engine";
+import { type EntityType, isEmpty, type RecordAnswer } from "@armature/engine";
 import { EntityForm, Page, PageParts, recordName, stampTime, useRoute } from "@armature/renderer";
 import { notify, Stack } from "@armature/renderer/ui";
 import { useCallback, useMemo } from "react";
@@ -58,12 +58,14 @@ function EditForm({ type, answer }: { readonly type: EntityType; readonly answer
 
 /**
  * Who created the record and when. The caption makes clear that '(Not Saved)' is about this stored fact, and not about
- * the current edits.
+ * the current edits. A creator whose email is not known any more has created the record all the same.
  */
 function createdText({ result, people }: RecordAnswer) {
   const { created, createdBy }: Unread<Pick<File2Record, "created" | "createdBy">> = result;
   const email = people[String(createdBy)];
-  if (email !== undefined && typeof created === "string") return `Created on ${stampTime(created)} by ${email}`;
+  if (!isEmpty(createdBy) && typeof created === "string") {
+    return `Created on ${stampTime(created)}${email === undefined ? "" : ` by ${email}`}`;
+  }
   return (
     <>
       Created: <span>(Not Saved)</span>

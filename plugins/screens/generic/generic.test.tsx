@@ -160,6 +160,25 @@ describe("edit", () => {
     await expect.element(page.getByText("(Not Saved)")).toBeVisible();
   });
 
+  test("'(Not Saved)' neither while a stored record loads, nor where its creator's email is not known [GEN-D41]", async () => {
+    let loaded = (): void => undefined;
+    const held = new Promise<void>((resolve) => (loaded = resolve));
+    server.on("GET /api/person/:id", () => held.then(() => ({ ...answer, people: {} })));
+    visit("/build/person/edit/5");
+    await expect
+      .element(
+        page
+          .getByRole("status")
+          .or(page.getByText(/Loading/))
+          .first(),
+      )
+      .toBeInTheDocument();
+    expect(document.body.textContent).not.toMatch(/Created|Not Saved/);
+    loaded();
+    await expect.element(page.getByText("Created on Mar 2nd 2026, 4:05 PM", { exact: true })).toBeVisible();
+    expect(document.body.textContent).not.toContain("Not Saved");
+  });
+
   test("says so and goes to the list [GEN-080, GEN-013]", async () => {
     const where = visit("/build/person/edit/5");
     await field("Job Title").fill("Chief");
