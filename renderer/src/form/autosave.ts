@@ -47,8 +47,11 @@ export interface Autosave {
   readonly resume: () => void;
   /** The person chose: these attributes take the other value, and their own other values are sent. */
   readonly resolve: (theirs: ReadonlySet<string>) => void;
-  /** Sends at once what waits and what failed. */
-  readonly flush: () => void;
+  /**
+   * Sends at once what waits and what failed.
+   * @param isLeaving whether the page closes, so that saves that rules connect cannot wait for one another
+   */
+  readonly flush: (isLeaving?: boolean) => void;
   /** As `flush`. Resolves when everything is answered, whatever the answers are. */
   readonly finishSaving: () => Promise<void>;
   readonly hasUnsaved: () => boolean;
@@ -95,7 +98,7 @@ export function createAutosave({ form, send, onFailed }: AutosaveParts): Autosav
     clearTimeout(timer);
     const at = nextSaveAt(saves.getState(), waits);
     if (isStopped) return;
-    if (at !== null) timer = setTimeout(sendDue, Math.max(0, at - performance.now()));
+    if (at !== null) timer = setTimeout(() => sendDue(), Math.max(0, at - performance.now()));
     else if (isDirty(form.getState().form)) timer = setTimeout(saveRest, AUTOSAVE_PAUSE);
   };
   /** Saves what rules set in the form and did not set on the server, because what they read was changed back. */
@@ -112,8 +115,9 @@ export function createAutosave({ form, send, onFailed }: AutosaveParts): Autosav
     saves.setState(next(saves.getState()), true);
     setTimer();
   };
-  const sendDue = () => {
-    const { state, saves: due } = takeDueSaves(saves.getState(), performance.now(), waits);
+  /** @param isLeaving whether there is no time for one save after the other */
+  const sendDue = (isLeaving = false) => {
+    const { state, saves: due } = takeDueSaves(saves.getState(), performance.now(), isLeaving ? undefined : waits);
     move(() => state);
     for (const save of due) void sendOne(save);
   };
@@ -177,9 +181,9 @@ export function createAutosave({ form, send, onFailed }: AutosaveParts): Autosav
       .forEach(typed);
   };
 
-  const flush = () => {
+  const flush = (isLeaving = false) => {
     move(flushSaves);
-    sendDue();
+    sendDue(isLeaving);
   };
   const conflicting = () => form.getState().conflicts.map((conflict) => conflict.attribute);
 
@@ -201,7 +205,7 @@ export function createAutosave({ form, send, onFailed }: AutosaveParts): Autosav
     },
     flush,
     finishSaving: () => {
-      flush();
+      flush(true);
       return answered(saves, (name) => waits(saves.getState(), name));
     },
     stop: () => {

@@ -47,7 +47,7 @@ export function startAutosave(form: SelfSavingForm): { readonly autosave: Autosa
 function saveOnLeaving({ store, onGone }: SelfSavingForm, autosave: Autosave): () => void {
   const leave = (event: BeforeUnloadEvent) => {
     if (!autosave.hasUnsaved()) return;
-    autosave.flush();
+    autosave.flush(true);
     event.preventDefault();
   };
   const retry = () => autosave.retry();
