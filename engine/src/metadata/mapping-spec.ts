@@ -49,9 +49,8 @@ export interface MappingSpec {
   /** What each item contains. */
   readonly rowList: readonly MappingRow[];
   /**
-   * Why the mapping exports nothing. The first of `conditionalList` is then its former filter, which is not evaluated.
-   * The server sets it when an attribute that the filter reads is deleted, and clears it when the mapping gets another
-   * filter or none.
+   * Why the mapping exports nothing, whatever its filter. The server sets it when an attribute that the filter reads is
+   * deleted, and clears it when the mapping gets another filter, or when somebody sends null: then it exports all records.
    */
   readonly blocked: string | null;
 }

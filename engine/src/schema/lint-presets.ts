@@ -69,7 +69,6 @@ function lintMapping(mapping: MappingSpec, entity: EntityType | undefined, metad
   const place = placeOf("mapping", mapping);
   return [
     ...mapping.conditionalList.flatMap((filter, i) => {
-      if (i === 0 && mapping.blocked !== null) return [];
       const path = `${place}.conditionalList[${i}]`;
       return [...readsOfLogic(logicOfFilter(filter, path))].flatMap((read) => lintAttribute(entity, read, path));
     }),

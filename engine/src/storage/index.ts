@@ -4,6 +4,7 @@ export {
   type IndexStep,
   type Place,
   planStorage,
+  type RefersElsewhere,
   takesOver,
   type StorageNames,
   type StorageStep,

@@ -138,6 +138,20 @@ describe("a reference", () => {
   });
 });
 
+describe("a reference to another entity than before", () => {
+  const boss = { name: "boss", elementType: "Reference", fkExists: true, fkName: "user" };
+  const elsewhere = (stored: readonly StoredColumn[]) =>
+    planStorage(stored, metadataOf([boss]), NAMES, undefined, ({ name }) => name === "boss").map(words);
+  test("has its ids set aside", () => {
+    expect(elsewhere(built([boss]))).toEqual(["setAside boss", "addColumn boss"]);
+  });
+  test("gets no ids back that were set aside", () => {
+    const removed = take(built([boss]), plan(built([boss]), []));
+    expect(steps(removed, [boss])).toEqual(["restore boss"]);
+    expect(elsewhere(removed)).toEqual(["addColumn boss"]);
+  });
+});
+
 describe("an attribute with choices", () => {
   const one = { name: "trade", elementType: "Choice", comboboxOptionList: ["A", "B"] };
   const several = { ...one, multiple: true };

@@ -88,6 +88,8 @@ export const COLUMN_BUDGET = 300;
  * The steps that make the tables fit the metadata. Pure. An empty list means that nothing needs to be done.
  * @param stored the storage catalogue
  * @param dropped entity → columns that were dropped from its table; they count toward {@link COLUMN_BUDGET}
+ * @param refersElsewhere whether an attribute refers to another entity than its stored ids do; they are set aside then,
+ *   and no such ids are restored
  * @example
  * ```ts
  * import { planStorage } from "@armature/engine/storage";
@@ -106,10 +108,25 @@ export function planStorage(
   metadata: Metadata,
   names: StorageNames,
   dropped: ReadonlyMap<string, number> = NONE_DROPPED,
+  refersElsewhere: RefersElsewhere = () => false,
 ): readonly StorageStep[] {
   const byEntity = Map.groupBy(stored, (column) => column.entity);
   const types = [...metadata.entities.values()].filter(hasTable).sort(organizationFirst);
-  return types.flatMap((type) => planEntity(type, byEntity.get(type.name) ?? [], names, dropped.get(type.name) ?? 0));
+  return types.flatMap((type) => {
+    const own = { type, stored: byEntity.get(type.name) ?? [], dropped: dropped.get(type.name) ?? 0, refersElsewhere };
+    return planEntity(own, names);
+  });
+}
+
+/** Whether the attribute, as it is to be, refers to another entity than the ids that are stored for it. */
+export type RefersElsewhere = (attribute: AttributeType) => boolean;
+
+/** An entity and what is stored for it. */
+interface Planned {
+  readonly type: EntityType;
+  readonly stored: readonly StoredColumn[];
+  readonly dropped: number;
+  readonly refersElsewhere: RefersElsewhere;
 }
 
 const NONE_DROPPED: ReadonlyMap<string, number> = new Map();
@@ -124,19 +141,15 @@ function organizationFirst(a: EntityType, b: EntityType): number {
   return Number(b.scope === "self") - Number(a.scope === "self");
 }
 
-function planEntity(
-  type: EntityType,
-  stored: readonly StoredColumn[],
-  names: StorageNames,
-  dropped: number,
-): readonly StorageStep[] {
+function planEntity(planned: Planned, names: StorageNames): readonly StorageStep[] {
+  const { type, stored } = planned;
   const { name: entity, primaryKey, scope } = type;
   const create: StorageStep[] =
     stored.length === 0 ? [{ kind: "createTable", entity, primaryKey: primaryKey.name, scope }] : [];
-  const gone = goneColumns(type, stored);
+  const gone = goneColumns(planned);
   const kept = stored.filter((column) => !gone.includes(column));
   const removed = removals(gone, stored, names);
-  const added = additions(type, kept, stored, dropped);
+  const added = additions(planned, kept);
   return [
     ...create,
     ...removed,
@@ -151,8 +164,14 @@ function planEntity(
  * Columns without an attribute, and those whose values are of another kind than the attribute now has, with their keys
  * and indexes.
  */
-function goneColumns(type: EntityType, stored: readonly StoredColumn[]): readonly StoredColumn[] {
-  const values = stored.filter((column) => isLive(column) && !keepsValues(column, type.byName.get(column.attribute)));
+function goneColumns({ type, stored, refersElsewhere }: Planned): readonly StoredColumn[] {
+  const keeps = (column: StoredColumn) => {
+    const attribute = type.byName.get(column.attribute);
+    return (
+      keepsValues(column, attribute) && !(attribute && isReference(attribute.column) && refersElsewhere(attribute))
+    );
+  };
+  const values = stored.filter((column) => isLive(column) && !keeps(column));
   const attributes = new Set(values.map((column) => column.attribute));
   const claims = new Map(claimsOf(type).map((claim) => [claim.name, claim]));
   const isGone = ({ attribute }: StoredColumn) =>
@@ -222,14 +241,10 @@ function freeName(name: string, stored: readonly StoredColumn[]): string {
   }
 }
 
-function additions(
-  type: EntityType,
-  kept: readonly StoredColumn[],
-  stored: readonly StoredColumn[],
-  dropped: number,
-): readonly StorageStep[] {
+function additions(planned: Planned, kept: readonly StoredColumn[]): readonly StorageStep[] {
+  const { type } = planned;
   const live = new Map(kept.filter(isLive).map((column) => [column.attribute, column]));
-  const added = new Map(placeAll(type, new Set(live.keys()), stored, dropped));
+  const added = new Map(placeAll(planned, new Set(live.keys())));
   return type.attributes.flatMap((attribute) => {
     const present = live.get(attribute.name);
     return present ? widenIfNeeded(attribute, present) : (added.get(attribute) ?? []);
@@ -241,17 +256,16 @@ function additions(
  * entity's order.
  */
 function placeAll(
-  type: EntityType,
+  { type, stored, dropped, refersElsewhere }: Planned,
   present: ReadonlySet<string>,
-  stored: readonly StoredColumn[],
-  dropped: number,
 ): readonly (readonly [AttributeType, StorageStep])[] {
   let used = dropped + stored.filter((column) => column.place !== "extra" && column.place !== "index").length;
   const placed = type.attributes.filter((attribute) => !attribute.primaryKey && !present.has(attribute.name));
   return placed
     .toSorted((a, b) => rank(type, a) - rank(type, b))
     .map((attribute) => {
-      const step = placeNew(type.name, attribute, stored, used);
+      const restorable = isReference(attribute.column) && refersElsewhere(attribute) ? [] : stored;
+      const step = placeNew(type.name, attribute, restorable, used);
       if (step.kind === "addColumn") used++;
       if (attribute.needs.some((need) => need.kind === "unique")) used++;
       return [attribute, step] as const;

@@ -9,7 +9,7 @@ import type { Place } from "./use-place.ts";
 /** The properties of a preset and of a mapping. Their records have others too. */
 const PROPERTIES = {
   preset: ["label", "attributeList"],
-  mapping: ["label", "conditionalList", "rowList", "blocked"],
+  mapping: ["label", "conditionalList", "rowList"],
 } as const;
 
 /** A change of a definition, as the preview of its impact takes it. @param id of a preset or a mapping */
@@ -18,7 +18,14 @@ export function changeOf({ kind, subject }: Place, draft: Definition, id: Record
     kind === "attribute"
       ? propertiesOf(draft, subject.application)
       : Object.fromEntries(PROPERTIES[kind].flatMap((name) => (draft[name] == null ? [] : [[name, draft[name]]])));
-  return { kind, entity: subject.name, name: kind === "attribute" ? textForm(draft.name) : textForm(id), values };
+  // Null is a decision about a mapping that is set aside.
+  const blocked = kind === "mapping" ? { blocked: draft["blocked"] ?? null } : {};
+  return {
+    kind,
+    entity: subject.name,
+    name: kind === "attribute" ? textForm(draft.name) : textForm(id),
+    values: { ...values, ...blocked },
+  };
 }
 
 /** Asks the server what the save of a definition would do. */

@@ -13,7 +13,8 @@ const LINES: Readonly<Record<DefinitionUse["becomes"]["code"], Line>> = {
   ruleHides: (label, before, after, records) =>
     `${label} shows to ${records(before)} by a rule that reads it. The rule is set aside, and the field shows to nobody by it until somebody decides. Without the rule it would show to ${inWords(after)}.`,
   ruleStops: (label, before, _, records) => `A rule of ${label} is set aside. It applies to ${records(before)} now.`,
-  requirementGoes: (label, before, _, records) => `${label} is required no longer. It is for ${records(before)} now.`,
+  requires: (label, before, after, records) =>
+    `${label} is required for ${records(after)} in place of ${inWords(before)}.`,
   columnGoes: (label, _, after) => `Preset ${label} loses a column and keeps ${inWords(after)}.`,
   rowGoes: (label, _, after) => `Mapping ${label} loses an item and keeps ${inWords(after)}.`,
   templateGoes: (label) => `${label} is made of other fields no longer.`,

@@ -13,7 +13,7 @@ async function previewRequired(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Preview the impact" }).click();
 }
 
-test("a day of an administrator: an attribute is required once nobody is kept from saving by it [F-050]", async ({
+test("a day of an administrator: an attribute is required once nobody is kept from saving by it, and Save asks before [F-050, F-140]", async ({
   arrive,
   ownProduct,
 }) => {
@@ -27,6 +27,11 @@ test("a day of an administrator: an attribute is required once nobody is kept fr
   const impact = page.getByRole("region", { name: "Impact" });
   await expect(impact.getByText(/could not be saved as they are: Job Title is required/)).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const question = page.getByRole("alertdialog", { name: "Save Job Title?" });
+  await expect(question.getByRole("button", { name: /^Save and refuse \d+$/ })).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Cancel" }).click();
   const links = impact.getByRole("region", { name: "Edit them first, by organization" }).getByRole("link");
   const organizations = await links.allTextContents();
   expect(organizations).toHaveLength(2);

@@ -3,12 +3,16 @@ import type { StoredColumn } from "@armature/engine/storage";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 
-/** Reads the storage catalogue, which says where the values of each attribute are stored. */
+/**
+ * Reads the storage catalogue, which says where the values of each attribute are stored. Of several columns that were
+ * set aside, the newest comes first: a restore takes the first.
+ */
 export async function loadCatalogue(db: Kysely<SystemSchema>): Promise<readonly StoredColumn[]> {
   const rows = await db
     .selectFrom("system.storage")
     .select(["entity", "attribute", "place", "columnName", "columnKind", "ready", "scope"])
     .orderBy("entity")
+    .orderBy("asideAt", "desc")
     .orderBy("columnName")
     .execute();
   return rows as readonly StoredColumn[];

@@ -301,7 +301,7 @@ describePostgresql(
       const text = "This field has a maximum character count of 5";
       for (const answer of [
         await admin.post("/api/userAttribute", values),
-        await admin.post("/api/metadata/impact", { attributes: [change] }),
+        await admin.post("/api/metadata/impact", { changes: [{ kind: "attribute", ...change }] }),
         await admin.post("/api/metadata/warnings", change),
         await admin.post("/api/metadata/publish", { base, changes: [{ kind: "attribute", ...change }] }),
       ]) {
@@ -433,7 +433,7 @@ describePostgresql(
       expect(body.errors.map((error) => error.code)).toContain("setValueCircle");
     });
 
-    test("an attribute's use goes with it: rules, prerequisites, templates and presets [ADM-D21]", async () => {
+    test("an attribute's use goes with it: prerequisites, templates and presets; a rule is set aside [ADM-D21]", async () => {
       await admin.post("/api/userAttribute", aText("ward"));
       const reader = aText("wardReader", {
         ...rule(isEqual("ward", "A"), { id: "show" }),
@@ -450,7 +450,7 @@ describePostgresql(
       expect((await admin.remove("/api/userAttribute/ward")).status).toBe(200);
       expect(await revisionOf(admin)).toBe(before + 1);
       expect((await admin.get("/api/userAttribute/wardReader")).body.result).toMatchObject({
-        conditionalList: [],
+        conditionalList: [{ blocked: "Its condition read The ward, which was deleted." }],
         prerequisiteListRequired: [{ attributeName: "jobTitle" }],
         valueTemplate: null,
       });

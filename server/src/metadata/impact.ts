@@ -5,14 +5,14 @@ import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { readFresh } from "../records/write/write-transaction.ts";
 import { loadCatalogue } from "./catalogue.ts";
-import { changedMetadata } from "./changed-metadata.ts";
+import { type ChangedMetadata, changedMetadata } from "./changed-metadata.ts";
 import type { CompiledMetadata } from "./compiled.ts";
 import type { Definitions } from "./definitions.ts";
 import { type AttributeCounter, attributeCounter } from "./impact-counts.ts";
 import { countRecords, MOST_RECORDS, type RecordSources, readOrganizations } from "./impact-records.ts";
 import type { LayerChange } from "./layer-change.ts";
 import { asRefusal } from "./problem-item.ts";
-import { namesOf, type PublishDeps } from "./publish.ts";
+import { namesOf, type PublishDeps, refersElsewhere } from "./publish.ts";
 import { withOthers } from "./take-out.ts";
 import { newUniques, uniqueClashes } from "./unique-clashes.ts";
 import { type UseCounter, useCounters } from "./uses-impact.ts";
@@ -32,7 +32,7 @@ export function impactOf(
     const wanted = changes(compiled.definitions);
     const changed = changedMetadata(compiled, withOthers(compiled.definitions, wanted), metadata.elements);
     lint?.(changed.metadata);
-    const steps = await stepsTo(kysely, changed.metadata, changed.definitions);
+    const steps = await stepsTo(kysely, compiled.definitions, changed);
     const restored = steps.flatMap((step) => (step.kind === "restore" ? [step.column] : []));
     const organizations = await readOrganizations(kysely, compiled);
     const attributes = attributeCounters(compiled, changed.metadata, wanted);
@@ -46,12 +46,12 @@ export function impactOf(
 /** @throws MetadataError for a unique attribute whose stored values clash, as a publish does */
 async function stepsTo(
   kysely: Kysely<SystemSchema>,
-  next: Metadata,
-  definitions: Definitions,
+  former: Definitions,
+  { metadata, definitions }: ChangedMetadata,
 ): Promise<readonly StorageStep[]> {
   const catalogue = await loadCatalogue(kysely);
-  const steps = planStorage(catalogue, next, namesOf(definitions));
-  const clashes = await uniqueClashes(kysely, newUniques(next, catalogue, steps));
+  const steps = planStorage(catalogue, metadata, namesOf(definitions), undefined, refersElsewhere(former));
+  const clashes = await uniqueClashes(kysely, newUniques(metadata, catalogue, steps));
   if (clashes.length > 0) throw new MetadataError(clashes);
   return steps;
 }

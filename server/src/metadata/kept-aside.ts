@@ -4,7 +4,7 @@ import type { DefinitionKind } from "./definition-name.ts";
 
 /**
  * The properties with what is still set aside. Only the server sets something aside, and it stays so until somebody
- * decides: gives a rule another condition or a mapping other filters, deletes the rule, or sends `blocked: null`.
+ * decides: gives a rule another condition or a mapping a filter, deletes the rule, or sends `blocked: null`.
  * @param former the stored properties; null for a new definition
  * @param normalized the new ones, in the stored form
  * @param sent as they were sent

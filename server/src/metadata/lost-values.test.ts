@@ -51,6 +51,32 @@ describePostgresqlFirst(
       expect(await valuesOf(urls, "skill")).toEqual(["C", "A", null]);
     });
 
+    test("that a change empties, cuts or brings back are in the history of their record, with who changed it and when [F-140]", async () => {
+      await add("ticket", { elementType: "Combobox", comboboxOptionList: CHOICES, multiple: true, maxLength: null });
+      await add("early", YES_NO);
+      const [several = "", one = ""] = await fill("ticket", [["B", "A"], ["C"]]);
+      expect((await member.put(several, { early: 1 })).status).toBe(200);
+      const entriesOf = async (url: string) => {
+        const filter = JSON.stringify({ userId: Number(url.split("/").at(-1)) });
+        const entries = await rowsOf(admin, `/api/userAuditHistory?filter=${encodeURIComponent(filter)}`);
+        return entries.slice(1).map(({ attributeMap, auditUserId }) => ({ ...(attributeMap as Values), auditUserId }));
+      };
+      const { userId: by } = (await admin.get("/api/session")).body.result["user"] as Values;
+      const { userId: own } = (await member.get("/api/session")).body.result["user"] as Values;
+      for (const multiple of [false, true]) await changed("ticket", { multiple });
+      expect((await change("early", AS_TEXT, "?accept=1")).status).toBe(200);
+      await changed("early", YES_NO);
+      expect(await entriesOf(several)).toEqual([
+        { early: 1, auditUserId: own },
+        { ticket: "B", auditUserId: by },
+        { ticket: ["B", "A"], auditUserId: by },
+        { early: null, auditUserId: by },
+        { early: 1, auditUserId: by },
+      ]);
+      // A list of one says the same as the one value.
+      expect(await entriesOf(one)).toEqual([]);
+    });
+
     test("that are cleared while it takes one stay cleared", async () => {
       await add("craft", { elementType: "Combobox", comboboxOptionList: CHOICES, multiple: true, maxLength: null });
       const [url = ""] = await fill("craft", [["A", "B"]]);
@@ -102,13 +128,13 @@ describePostgresqlFirst(
     });
 
     test("of a whole publish and of a revert are counted together [F-140]", async () => {
-      await add("early", YES_NO);
+      await add("soon", YES_NO);
       await add("late", YES_NO);
-      await fill("early", [1, 0]);
+      await fill("soon", [1, 0]);
       await fill("late", [1]);
       const send = async (extra: object = {}) => {
         const values = (name: string) => ({ ...aText(name), ...YES_NO, ...AS_TEXT });
-        const changes = ["early", "late"].map((name) => ({
+        const changes = ["soon", "late"].map((name) => ({
           kind: "attribute",
           entity: "user",
           name,
@@ -124,15 +150,21 @@ describePostgresqlFirst(
       const revert = (extra: object = {}) => admin.post("/api/metadata/revert", { revision, base: revision, ...extra });
       expect(await revert()).toMatchObject({ status: 409, body: { code: "wouldLose", lost: 1 } });
       expect((await revert({ accept: { lost: 1 } })).status).toBe(200);
-      expect(await withValue("early")).toBe(2);
+      expect(await withValue("soon")).toBe(2);
     });
 
-    test("that refer to records of another entity from now on are lost", async () => {
+    test("that refer to records of another entity from now on are lost, and never become records of that entity [F-140]", async () => {
       await add("place", { elementType: "SelectFk", fkExists: true, fkName: "room", maxLength: null });
       const [room] = await rowsOf(member, "/api/room?limit=1&columns=id");
-      await fill("place", [room?.["id"], null]);
+      const urls = await fill("place", [room?.["id"], null]);
       expect((await change("place", { fkName: "deviceModel" })).body).toMatchObject({ code: "wouldLose", lost: 1 });
       expect((await change("place", { elementType: "SelectFkMultiple" })).status).toBe(200);
+      expect((await change("place", { fkName: "deviceModel" }, "?accept=1")).status).toBe(200);
+      expect(await valuesOf(urls, "place")).toEqual([null, null]);
+      expect((await admin.remove("/api/userAttribute/place")).status).toBe(200);
+      const anew = { ...aText("place"), elementType: "SelectFk", fkExists: true, fkName: "room", maxLength: null };
+      expect((await admin.post("/api/userAttribute", anew)).status).toBe(201);
+      expect(await valuesOf(urls, "place")).toEqual([null, null]);
     });
 
     test("of an attribute that is deleted are never asked for: they are kept aside [ADM-D21]", async () => {

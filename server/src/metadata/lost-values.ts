@@ -1,5 +1,4 @@
 import type { Metadata } from "@armature/engine";
-import { isReference } from "@armature/engine/elements";
 import type { StorageStep, StoredColumn } from "@armature/engine/storage";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
@@ -12,25 +11,19 @@ export interface Accepted {
   readonly lost: number;
 }
 
-/** A change that is about to be published: the metadata before and after it, and how tables change. */
-export interface Publishing {
-  readonly former: Metadata;
-  readonly next: Metadata;
-  readonly catalogue: readonly StoredColumn[];
-  readonly steps: readonly StorageStep[];
-}
-
 /**
  * Refuses a change that loses more values than were accepted. Call it with the exclusive publishing lock: nobody can
  * write a further value then. One statement.
+ * @param next the metadata after the change
  * @throws AppError wouldLose (409) with the number
  */
 export async function refuseLoss(
   trx: Kysely<SystemSchema>,
-  publishing: Publishing,
+  next: Metadata,
+  steps: readonly StorageStep[],
   accepted: Accepted = { lost: 0 },
 ): Promise<void> {
-  const lost = await countLost(trx, losing(publishing));
+  const lost = await countLost(trx, losing(next, steps));
   if (lost > accepted.lost) throw new AppError("wouldLose", { args: { lost }, details: { code: "wouldLose", lost } });
 }
 
@@ -38,24 +31,14 @@ export async function refuseLoss(
  * The columns whose values an attribute loses because it gets values of another kind, or refers to another entity. The
  * values of a removed attribute are not lost: they are set aside.
  */
-function losing({ former, next, catalogue, steps }: Publishing): readonly StoredColumn[] {
-  const kept = new Set(steps.flatMap((step) => (step.kind === "fill" ? [keyOf(step.column)] : [])));
-  const emptied = steps.flatMap((step) => (step.kind === "setAside" ? [step.column] : []));
-  const isThere = ({ entity, attribute }: StoredColumn) => next.entities.get(entity)?.byName.has(attribute) === true;
-  return [
-    ...emptied.filter((column) => isThere(column) && !kept.has(keyOf(column))),
-    ...catalogue.filter((column) => isReference(column.columnKind) && refersElsewhere(column, former, next)),
-  ];
-}
-
-function keyOf({ entity, attribute }: StoredColumn): string {
-  return `${entity}.${attribute}`;
-}
-
-function refersElsewhere({ entity, attribute, place }: StoredColumn, former: Metadata, next: Metadata): boolean {
-  const [before, after] = [former, next].map(({ entities }) => entities.get(entity)?.byName.get(attribute));
-  if (!before || !after || (place !== "column" && place !== "extra")) return false;
-  return isReference(before.column) && isReference(after.column) && before.fkName !== after.fkName;
+function losing({ entities }: Metadata, steps: readonly StorageStep[]): readonly StoredColumn[] {
+  const keyOf = ({ entity, attribute }: StoredColumn) => `${entity}.${attribute}`;
+  const takenOver = new Set(steps.flatMap((step) => (step.kind === "fill" ? [keyOf(step.column)] : [])));
+  return steps.flatMap((step) => {
+    if (step.kind !== "setAside" || takenOver.has(keyOf(step.column))) return [];
+    const { entity, attribute } = step.column;
+    return entities.get(entity)?.byName.has(attribute) === true ? [step.column] : [];
+  });
 }
 
 async function countLost(trx: Kysely<SystemSchema>, columns: readonly StoredColumn[]): Promise<number> {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Metadata, Problem } from "@armature/engine";
-import { planStorage, type StorageStep } from "@armature/engine/storage";
+import { planStorage, type StorageStep, type RefersElsewhere } from "@armature/engine/storage";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/open.ts";
 import type { SystemSchema } from "../database/schema.ts";
@@ -10,7 +10,8 @@ import { compileDefinitions, readRevision } from "./compiled.ts";
 import type { DefinitionChange, LayerChange } from "./layer-change.ts";
 import { limit, PUBLISH_LIMITS, withLockRetry } from "./lock-retry.ts";
 import { applyLayers, changesBetween, writeDefinitions } from "./definition-layers.ts";
-import { type Definitions, keyOf } from "./definitions.ts";
+import { type Definitions, effectiveOf, keyOf } from "./definitions.ts";
+import { keepHistory } from "./history-of-values.ts";
 import { type Accepted, refuseLoss } from "./lost-values.ts";
 import { type MetadataStore, PUBLISH_LOCK, REVISION_CHANNEL } from "./metadata-store.ts";
 import { refuseDefaults, refuseProtected } from "./protection.ts";
@@ -127,12 +128,15 @@ async function publishOnce(
   const compiled = compileDefinitions({ definitions: stored, catalogue, revision: number }, deps.metadata);
   refuseDefaults(compiled.metadata, layers);
   deps.lint?.(compiled.metadata);
-  const steps = planStorage(catalogue, compiled.metadata, namesOf(stored), await loadDropped(trx));
-  if (layers.some((change) => change.layer === "local")) {
-    await refuseLoss(trx, { former: former.metadata, next: compiled.metadata, catalogue, steps }, request.accept);
+  const isLocal = layers.some((change) => change.layer === "local");
+  const elsewhere = isLocal ? refersElsewhere(current) : undefined;
+  const steps = planStorage(catalogue, compiled.metadata, namesOf(stored), await loadDropped(trx), elsewhere);
+  if (isLocal) {
+    await refuseLoss(trx, compiled.metadata, steps, request.accept);
     await requireUniques(trx, newUniques(compiled.metadata, catalogue, steps), revision, proof);
   }
   await takeSteps(trx, steps, at);
+  await keepHistory(trx, compiled.metadata, steps, { authorId: request.authorId, at });
   await sql`select pg_notify(${REVISION_CHANNEL}, ${String(number)})`.execute(trx);
   const warnings = warningsAfter(former, compiled, changes);
   return { revision: number, changes, warnings, steps, definitions: stored };
@@ -160,6 +164,17 @@ export function namesOf(definitions: Definitions) {
       const [first = ""] = claim.split(/[+?]/, 1);
       return first === claim ? `key_${idOf(entity, claim)}` : `key_${idOf(entity, first)}_${digest(claim)}`;
     },
+  };
+}
+
+/**
+ * Whether an attribute refers to another entity than its definition did, also before it was removed: then stored ids are
+ * those of other records.
+ */
+export function refersElsewhere(former: Definitions): RefersElsewhere {
+  return ({ entityName: entity, name, fkName }) => {
+    const definition = former.get(keyOf({ kind: "attribute", entity, name }));
+    return definition !== undefined && (effectiveOf(definition)["fkName"] ?? null) !== fkName;
   };
 }
 

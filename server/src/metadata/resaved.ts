@@ -85,7 +85,7 @@ function takenOver({ column }: AttributeType, value: unknown, aside: unknown): F
 
 function referenceFate(before: AttributeType, after: AttributeType, value: unknown): Fate {
   if (isEmpty(value)) return as(null);
+  if (before.fkName !== after.fkName) return as(null, "lost");
   const ids = [value].flat();
-  if (before.fkName !== after.fkName) return as(after.column === "references" ? ids : ids[0], "lost");
   return after.column === "references" ? as(ids) : as(ids[0], ids.length > 1 ? "cut" : null);
 }

@@ -120,6 +120,26 @@ describeDatabases(
         },
       );
 
+      test("a choice among those that share a column keeps its values as one and as several [ADM-D21]", async () => {
+        const values = { label: "Skill", elementType: "Combobox", comboboxOptionList: ["A", "B"], orderNumber: 9_999 };
+        await publishAll([{ kind: "attribute", entity: "wide", name: "skill", values }]);
+        expect(await placeOf("wide", "skill")).toMatchObject([{ place: "extra" }]);
+        const several = (multiple: boolean) => admin.put("/api/attribute/wide.skill", { multiple });
+        const now = async () => (await member.get(`/api/wide/${id}`)).body.result;
+        const others = { a4: textOf("a4", "one"), a1499: (await now())["a1499"] };
+        expect((await member.put(`/api/wide/${id}`, { skill: "A" })).status).toBe(200);
+        expect((await several(true)).status).toBe(200);
+        expect(await now()).toMatchObject({ skill: ["A"], ...others });
+        expect((await member.put(`/api/wide/${id}`, { skill: ["B", "A"] })).status).toBe(200);
+        expect((await several(false)).status).toBe(200);
+        expect(await now()).toMatchObject({ skill: "B", ...others });
+        expect((await several(true)).status).toBe(200);
+        expect(await now()).toMatchObject({ skill: ["B", "A"], ...others });
+        expect((await member.put(`/api/wide/${id}`, { skill: null })).status).toBe(200);
+        expect((await several(false)).status).toBe(200);
+        expect((await now())["skill"]).toBeNull();
+      });
+
       const DAYS = 12;
       const clock = () => new Date();
       const purgeAfter = (days: number) =>

@@ -149,14 +149,16 @@ describePostgresql(
       });
       expect(preset.status).toBe(201);
       await save({ wing: "yes", jobTitle: "Fitter", desk: "1" });
+      const jobs = await rowsOf(admin, "/api/admin/user?columns=jobTitle&limit=1000");
+      const fitters = jobs.filter(({ jobTitle }) => jobTitle === "Fitter");
+      expect(fitters.length).toBeGreaterThan(1);
       expect(await usesOf("wing")).toMatchObject([
-        { kind: "attribute", name: "desk", becomes: { code: "requirementGoes", before: 1, after: 0 } },
+        { kind: "attribute", name: "desk", becomes: { code: "requires", before: 1, after: fitters.length } },
         { kind: "attribute", name: "address", becomes: { code: "templateGoes", before: null, after: null } },
         { kind: "preset", label: "Places", becomes: { code: "columnGoes", before: 2, after: 1 } },
       ]);
       await remove("wing");
-      // The other condition alone would require it of more people.
-      expect(await read("desk")).toMatchObject({ prerequisiteListRequired: [] });
+      expect(await read("desk")).toMatchObject({ prerequisiteListRequired: [{ attributeName: "jobTitle" }] });
       expect(await read("address")).toMatchObject({ valueTemplate: null });
       const { body } = await admin.get(`/api/userPreset/${String(preset.body.result["id"])}`);
       expect(body.result["attributeList"]).toMatchObject([{ attributeName: "jobTitle" }]);

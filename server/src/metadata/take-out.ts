@@ -41,12 +41,10 @@ const SET_ASIDE: Patches = {
     conditionalList: all.map((rule) => (naming.includes(rule) ? setAside(rule as object, label) : rule)),
   }),
   "mapping.conditionalList": ({ all: [first], naming, others }, values, label) => {
-    if (!naming.includes(first)) return { conditionalList: others };
-    const blocked = values["blocked"] ?? `Its filter read ${label}, which was deleted.`;
-    return { conditionalList: [first, ...others], blocked };
+    const isFilter = naming.includes(first) && (values["blocked"] ?? null) === null;
+    const blocked = `Its filter read ${label}, which was deleted.`;
+    return { conditionalList: others, ...(isFilter && { blocked }) };
   },
-  // Together they require a value. Without one of them, the others would require it of more records.
-  "attribute.prerequisiteListRequired": () => ({ prerequisiteListRequired: [] }),
 };
 
 function setAside(rule: object, label: string): object {

@@ -1,5 +1,5 @@
 import { type ElementRegistry, type EntityType, type Metadata, textForm } from "@armature/engine";
-import type { Properties } from "@armature/engine/metadata";
+import type { Prerequisite, Properties } from "@armature/engine/metadata";
 import type { DefinitionUse } from "@armature/engine/platform";
 import { compileLogic, type LogicNode, readsOfLogic } from "@armature/engine/rules";
 import { isMadeOf, type NameTest, type PartedList, partLists } from "./attribute-uses.ts";
@@ -83,7 +83,7 @@ const USES: Readonly<Record<string, UsesOfList>> = {
   "preset.attributeList": ({ definition }, list) => [shorter(definition, "columnGoes", list)],
   "mapping.rowList": ({ definition }, list) => [shorter(definition, "rowGoes", list)],
   "entity.uniqueList": ({ definition }) => [fixed(definition, "uniqueGoes", null, null)],
-  "attribute.prerequisiteListRequired": ({ definition, before }) => [ofRequirement(definition, before)],
+  "attribute.prerequisiteListRequired": ofRequirement,
   "attribute.conditionalList": ofRules,
   "mapping.conditionalList": ({ definition, before, after }, { all: [first], naming }, { blocked = null }) =>
     blocked === null && naming.includes(first) ? exported(definition, before, after, "exportBlocked") : [],
@@ -141,15 +141,23 @@ function ofRules({ definition, before, after }: Naming, { all, naming }: PartedL
   return [counting(definition, "ruleHides", reads, [shows(was), shows(is)])];
 }
 
-function ofRequirement(definition: Definition, { entities }: Metadata): UseCounter {
-  const list = entities.get(definition.entity)?.byName.get(definition.name)?.prerequisiteListRequired ?? [];
+function ofRequirement({ definition, before, after }: Naming): readonly UseCounter[] {
+  const { entity, name } = definition;
+  const lists = [before, after].map(
+    ({ entities }) => entities.get(entity)?.byName.get(name)?.prerequisiteListRequired ?? [],
+  );
+  const reads = lists.flatMap((list) => list.map(({ attributeName }) => attributeName));
+  const [was, is] = lists.map((list) => (list.length === 0 ? never : requiredTest(list)));
+  return [counting(definition, "requires", reads, [was ?? never, is ?? never])];
+}
+
+function requiredTest(list: readonly Prerequisite[]): (record: SeenRecord) => boolean {
   const items = list.map(({ attributeName: name, operator, value }): LogicNode => {
     const equal = { kind: "equals", left: { kind: "attribute", name }, right: { kind: "literal", value } } as const;
     return operator === "isEqual" ? equal : { kind: "not", item: equal };
   });
-  const isRequired = compileLogic({ kind: "and", items });
-  const reads = list.map(({ attributeName }) => attributeName);
-  return counting(definition, "requirementGoes", reads, [({ values }) => isRequired(values), never]);
+  const holds = compileLogic({ kind: "and", items });
+  return ({ values }) => holds(values);
 }
 
 function ofMapping(

@@ -86,7 +86,7 @@ describePostgresql(
       "%s are told to a page of the organization that was left meanwhile",
       async (path) => {
         const change = { entity: "user", name: "trade", values: await storedAttribute(product, "trade") };
-        const body = path === "impact" ? { attributes: [change] } : change;
+        const body = path === "impact" ? { changes: [{ kind: "attribute", ...change }] } : change;
         const left = { "x-organization-id": "999999" };
         expect((await product.call("manager", "POST", `metadata/${path}`, body, left)).status).toBe(200);
         const write = await product.call("manager", "PUT", "userAttribute/trade", { hint: "What they learned" }, left);

@@ -65,7 +65,8 @@ const DefinitionUse = Type.Object({
      * - `ruleHides`: a rule that shows or hides the attribute is set aside. The attribute stays hidden until somebody
      *   decides; `before` is how many records show it, `after` how many would without the rule.
      * - `ruleStops`: a rule is set aside that does something else; `before` is for how many records it does now.
-     * - `requirementGoes`: the attribute is required no longer; `before` is for how many records it is.
+     * - `requires`: a condition for requiring the attribute goes; `before` and `after` are for how many records it is
+     *   required.
      * - `columnGoes`, `rowGoes`: the number of columns of the preset, or of rows of the mapping.
      * - `templateGoes`, `uniqueGoes`: the text is made of other attributes no longer, or a combination need not be unique
      *   any more. Without numbers.
@@ -75,7 +76,7 @@ const DefinitionUse = Type.Object({
       Type.Literal("exportBlocked"),
       Type.Literal("ruleHides"),
       Type.Literal("ruleStops"),
-      Type.Literal("requirementGoes"),
+      Type.Literal("requires"),
       Type.Literal("columnGoes"),
       Type.Literal("rowGoes"),
       Type.Literal("templateGoes"),

@@ -57,9 +57,9 @@ describePostgresql(
       const { id: _id, defaultValue: _default, updated: _updated, ...values } = stored;
       const refused = async (ambulatory: boolean) => {
         const change = { ...values, required: true, ambulatory };
-        const asked = { attributes: [{ entity: "user", name: "suffix", values: change }] };
+        const asked = { changes: [{ kind: "attribute", entity: "user", name: "suffix", values: change }] };
         const { body } = await admin("POST", "metadata/impact", asked);
-        return (body.result as unknown as readonly Values[])[0]?.["refused"];
+        return (body.result["attributes"] as readonly Values[])[0]?.["refused"];
       };
       const [acute, ambulatory] = [await lacking("Acute Care"), await lacking("Ambulatory")];
       expect([acute > 0, ambulatory > 0]).toEqual([true, true]);

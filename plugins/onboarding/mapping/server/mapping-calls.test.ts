@@ -153,7 +153,7 @@ describePostgresql(
       expect(JSON.stringify(body).length).toBeLessThan(20_000);
     });
 
-    test("an attribute's use in mappings goes with it [ADM-D21]", async () => {
+    test("an attribute's use in mappings goes with it, and a mapping without its filter is set aside [ADM-D21]", async () => {
       const ward = { name: "ward", label: "Ward", elementType: "TextField", acute: true, ambulatory: true };
       expect((await admin.post("/api/userAttribute", ward)).status).toBe(201);
       const mapping = await admin.post("/api/userEpicMapping", {
@@ -171,6 +171,7 @@ describePostgresql(
       expect((await admin.get(url)).body.result).toMatchObject({
         conditionalList: [],
         rowList: [{ epicItemNumber: 3 }],
+        blocked: "Its filter read Ward, which was deleted.",
       });
     });
 

@@ -111,7 +111,7 @@ describePostgresql(
         ]);
         expect((await remove()).status).toBe(200);
         const text = "Its filter read Exported, which was deleted.";
-        expect(await stored()).toMatchObject({ blocked: text, conditionalList: [filterOn(name)] });
+        expect(await stored()).toMatchObject({ blocked: text, conditionalList: [] });
         const refusals = [
           await product.call("staff", "GET", `userEpicMapping/${id}/preview`),
           await download(id, [["filename", "x"]]),
@@ -122,7 +122,6 @@ describePostgresql(
         }
         expect((await change({ label: "Renamed", blocked: "" })).status).toBe(200);
         expect(await stored()).toMatchObject({ blocked: text });
-        expect((await change({ blocked: null })).status).toBe(400);
         expect((await change({ conditionalList: [filterOn("jobTitle")] })).status).toBe(200);
         expect(await stored()).toMatchObject({ blocked: null });
         expect((await preview(id)).itemList).toEqual([]);
@@ -135,10 +134,12 @@ describePostgresql(
           kind: "mapping",
           entity: "user",
           name: String(id),
-          values: { ...values, conditionalList: [] },
+          values: { ...values, blocked: null },
         });
         expect(definition).toMatchObject({ becomes: { code: "exports", before: 0, after: await people() } });
         expect((await change({ conditionalList: [] })).status).toBe(200);
+        expect((await stored())["blocked"]).not.toBeNull();
+        expect((await change({ blocked: null })).status).toBe(200);
         expect(await stored()).toMatchObject({ blocked: null, conditionalList: [] });
         expect(rowsOf(await preview(id), isLast)).toHaveLength(1);
       });

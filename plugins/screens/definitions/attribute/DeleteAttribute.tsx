@@ -96,7 +96,7 @@ function WhatGoes({ place: { subject }, values, uses }: WhatGoesProps) {
       {lines.length > 0 && (
         <div>
           <p>What uses it:</p>
-          <ul>
+          <ul className="mt-1 list-disc space-y-1 pl-5">
             {lines.map((line) => (
               <li key={line}>{line}</li>
             ))}

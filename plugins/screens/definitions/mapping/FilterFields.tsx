@@ -1,10 +1,9 @@
-import { type EntityType, isEmpty } from "@armature/engine";
-import type { MappingFilterSpec } from "@armature/engine/metadata";
+import { isEmpty } from "@armature/engine";
 import { Banner, Button, CodeBlock, Inline, Stack } from "@armature/renderer/ui";
 import { Plus } from "lucide-react";
 import { type Definition, type DraftIssue, idOf, issueTexts } from "../issue.ts";
 import { ConditionList } from "../rule/ConditionList.tsx";
-import { BLANK_CHECK, groupOf, withoutDeleted } from "../rule/rule-edits.ts";
+import { BLANK_CHECK, groupOf } from "../rule/rule-edits.ts";
 import type { Place } from "../use-place.ts";
 import { MappingAside } from "./MappingAside.tsx";
 import { filtersOf, withFilter } from "./model.ts";
@@ -21,10 +20,8 @@ export interface FilterFieldsProps {
  * replaces it.
  */
 export function FilterFields({ place, draft, onChange, issues }: FilterFieldsProps) {
-  const isAside = !isEmpty(draft.blocked);
   const { subject } = place;
-  const [stored] = filtersOf(draft);
-  const filter = isAside ? undefined : stored;
+  const [filter] = isEmpty(draft.blocked) ? filtersOf(draft) : [];
   const asked = issueTexts(issues, "filter");
   const change = (condition: Parameters<typeof withFilter>[1]) => onChange(withFilter(draft, condition));
   return (
@@ -35,7 +32,7 @@ export function FilterFields({ place, draft, onChange, issues }: FilterFieldsPro
             {text}
           </Banner>
         ))}
-        {isAside && <MappingAside place={place} mapping={draft} onExportAll={() => change(null)} />}
+        {!isEmpty(draft.blocked) && <MappingAside place={place} mapping={draft} onExportAll={() => change(null)} />}
         {filter?.if && (
           <ConditionList
             label="Filter"
@@ -55,7 +52,7 @@ export function FilterFields({ place, draft, onChange, issues }: FilterFieldsPro
               Remove filter
             </Button>
           ) : (
-            <Button icon={Plus} onClick={() => change(formerOf(stored, subject))}>
+            <Button icon={Plus} onClick={() => change({ list: [BLANK_CHECK] })}>
               Add filter
             </Button>
           )}
@@ -63,9 +60,4 @@ export function FilterFields({ place, draft, onChange, issues }: FilterFieldsPro
       </Stack>
     </div>
   );
-}
-
-/** What a new filter starts from: the former one without what was deleted, or a blank check. */
-function formerOf(stored: MappingFilterSpec | undefined, { byName }: EntityType) {
-  return stored?.if ? withoutDeleted(stored.if, (name) => byName.has(name)) : { list: [BLANK_CHECK] };
 }
