@@ -106,8 +106,9 @@ function sentenceOf(rule: RuleSpec, { subject }: FormPartProps["place"]): string
 }
 
 /** A new condition decides about a rule that was set aside. */
-function withCondition({ blocked: _, ...rule }: RuleSpec, condition: RuleSpec["if"]): RuleSpec {
-  return { ...rule, if: condition };
+function withCondition(rule: RuleSpec, condition: RuleSpec["if"]): RuleSpec {
+  const { blocked: _, ...open } = rule;
+  return { ...open, if: condition };
 }
 
 /** A new rule appears above the button that added it, so its first field gets the focus. */
