@@ -17,6 +17,7 @@ import { signIns } from "./sign-ins.ts";
 import { served } from "./sheets/served.ts";
 import { sheets } from "./sheets/sheets.ts";
 import { start } from "./start/start.ts";
+import { uniqueKeys } from "./unique-keys.ts";
 
 const PAGE = new URL("../docs/reference/benchmarks.md", import.meta.url);
 const SECTIONS: readonly Section[] = [
@@ -33,6 +34,7 @@ const SECTIONS: readonly Section[] = [
   sheets,
   served,
   scale,
+  uniqueKeys,
   start,
 ];
 
