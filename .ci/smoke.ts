@@ -14,13 +14,13 @@ export async function smoke(node: string, dataDir: string, folder = root): Promi
   const settings = { NODE_COMPILE_CACHE: "", NODE_ENV: "production", PATH: "/usr/bin:/bin" };
   const server = await startServer(folder, ["server/dist/main.cjs"], MEMBER, dataDir, settings, node);
   try {
-    await use(server);
+    await tryOut(server);
   } finally {
     strictEqual(await server.stop(), 0, "The server did not end in order");
   }
 }
 
-async function use({ address, call, read }: RunningServer): Promise<void> {
+async function tryOut({ address, call, read }: RunningServer): Promise<void> {
   strictEqual((await read("session")).status, 200, "Nobody could sign in");
   const values = { email: "smoke@ambulatory.example", firstName: "Smoke", lastName: "Test" };
   const made = await call("user", values);
