@@ -503,10 +503,14 @@ describePostgresql(
     test.each([
       ["?redirect=%2Fbuild%3Fa%3D1&redirectTitle=The%20build", { redirect: "/build?a=1", redirectTitle: "The build" }],
       [`?redirect=%2Fbuild&redirectTitle=${"x".repeat(100)}%0A`, { redirect: "/build", redirectTitle: "x".repeat(80) }],
+      [
+        "?redirect=%2Fbuild&redirectTitle=Win%20at%20http%3A%2F%2Fevil.example%2Fx%20or%20me%40evil.example",
+        { redirect: "/build", redirectTitle: "Win at http evil. example x or me evil. example" },
+      ],
       ["?redirect=https%3A%2F%2Fevil.example&redirectTitle=x", {}],
       ["?redirect=%2F%2Fevil.example", {}],
       ["", {}],
-    ])("the link begins with PUBLIC_URL and carries on %s", async (query, expected) => {
+    ])("the link begins with PUBLIC_URL and carries on %s [F-185]", async (query, expected) => {
       const request = aRequest();
       const email = `${request.emailUsername.toLowerCase()}@harbor.example`;
       const forged = { host: "evil.example", "x-forwarded-host": "evil.example", origin: ORIGIN };

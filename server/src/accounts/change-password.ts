@@ -10,7 +10,7 @@ import { recordSecurity } from "../session/security-log.ts";
 import { endSessions, renewToken } from "../session/sessions.ts";
 import { verifyInTurn } from "../session/turns.ts";
 import { lockAccount, voidCodes } from "./codes.ts";
-import { readInvitation } from "./invitation.ts";
+import { knownOf, readInvitation } from "./invitation.ts";
 import { passwordChangedMail } from "./links.ts";
 import type { AccountDeps } from "./password-reset.ts";
 
@@ -44,7 +44,7 @@ export async function changePassword(
   const { userId, sessionKey, password, client } = change;
   await requirePresent(kysely, change, now);
   const recipient = { userId, ...(await readInvitation(kysely, userId)) };
-  const passwordHash = await newPasswordHash(password, [recipient.email, config.productName]);
+  const passwordHash = await newPasswordHash(password, knownOf(recipient, config));
   const at = now.toISOString();
   return kysely.transaction().execute(async (trx) => {
     await lockAccount(trx, userId);

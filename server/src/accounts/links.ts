@@ -111,10 +111,13 @@ function nameInMail(name: string | null): string | null {
   return plainTitle(name?.replaceAll(/[:/\\@]+/g, " ").replaceAll(/\.(?=\S)/g, ". "));
 }
 
-/** The parts of a query that a link may carry: a path on this site, and its title as plain text. */
+/**
+ * The parts of a query that a link may carry: a path on this site, and its title as plain text. Anybody can send the
+ * title, and the link is in a mail, so it has nothing that a mail program turns into a link.
+ */
 export function onwardOf({ redirect, redirectTitle }: Onward): Onward {
   if (redirect === undefined || !isInAppPath(redirect)) return {};
-  const title = plainTitle(redirectTitle);
+  const title = nameInMail(redirectTitle ?? null);
   return { redirect, ...(title !== null && { redirectTitle: title }) };
 }
 

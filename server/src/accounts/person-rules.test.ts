@@ -64,6 +64,28 @@ describePostgresql(
       await domainIs("harbor.example");
     });
 
+    test("is refused to members below a domain of another organization too, unless their own is nearer [F-185]", async () => {
+      const domainIs = (organizationId: number, domain: string) =>
+        sql`update data.organization set "domain" = ${domain} where "organizationId" = ${organizationId}`.execute(
+          database().kysely,
+        );
+      const answerTo = async (email: string) => {
+        const { status, body } = await post("user", aUser(email));
+        return status === 201 ? 201 : body.errors.map(({ code }) => code).join();
+      };
+      expect(await answerTo("a@mail.harbor.example")).toBe("domainOfAnother");
+      expect(await answerTo("a@a.b.HARBOR.example")).toBe("domainOfAnother");
+      expect(await answerTo("a@notharbor.example")).toBe(201);
+      expect(await answerTo("a@harbor.example.test")).toBe(201);
+      const rows = await post("user/batch/check", [aUser("b@mail.harbor.example"), aUser("b@other.example")]);
+      expect(rowsOf(rows)).toMatchObject(["error domainOfAnother", expect.not.stringContaining("error")]);
+      await domainIs(NORTHGATE, "north.harbor.example");
+      expect(await answerTo("a@north.harbor.example")).toBe(201);
+      expect(await answerTo("a@ward.north.harbor.example")).toBe(201);
+      expect(await answerTo("a@south.harbor.example")).toBe("domainOfAnother");
+      await domainIs(NORTHGATE, "northgate.example");
+    });
+
     test("is refused to members in batches and imports, row by row, and in their previews [F-001]", async () => {
       const rows = [aUser(foreign()), aUser(`fine${made}@northgate.example`), aUser(foreign())];
       const refused = "error domainOfAnother";

@@ -183,14 +183,30 @@ function oneSpelling(domain: string): string {
 /** Domains that belong only to other organizations, with the names of those. */
 type Holders = ReadonlyMap<string, readonly string[]>;
 
-/** Takes one statement for any number of domains. */
+/**
+ * The domain and those above it, longest first: who has `north.example` also decides who gets `mail.north.example`. The
+ * last label alone belongs to nobody.
+ */
+function withParents(domain: string): readonly string[] {
+  const labels = domain.split(".");
+  return labels.slice(0, -1).map((_, from) => labels.slice(from).join("."));
+}
+
+/** Takes one statement for any number of domains. The longest domain that an organization has decides. */
 async function holdersOf(ask: Ask, { organizationId }: Scope, domains: readonly string[]): Promise<Holders> {
-  const values = [...new Set(domains.flatMap((domain) => [domain, domainToASCII(domain) || domain]))];
+  const asked = domains.flatMap((domain) => [domain, ...withParents(domain)]);
+  const values = [...new Set(asked.flatMap((domain) => [domain, domainToASCII(domain) || domain]))];
   const where = { kind: "term", attribute: "domain", operator: "equals", values } as const;
   const columns = ["organizationId", "name", "domain"];
   const rows = await ask({ entity: ORGANIZATION, where, sort: [], page: { limit: null }, columns, count: "none" });
   const byDomain = Map.groupBy(rows, ({ domain }) => oneSpelling(textForm(domain)));
-  const ofOthers = [...byDomain].filter(([, each]) => each.every((row) => row["organizationId"] !== organizationId));
+  const holders = domains.map((domain) => {
+    const nearest = [domain, ...withParents(domain)].find((each) => byDomain.has(each));
+    return [domain, byDomain.get(nearest ?? "") ?? []] as const;
+  });
+  const isOfOthers = (each: readonly Values[]) =>
+    each.length > 0 && each.every((row) => row["organizationId"] !== organizationId);
+  const ofOthers = holders.filter(([, each]) => isOfOthers(each));
   return new Map(ofOthers.map(([domain, each]) => [domain, each.map(({ name }) => textForm(name))]));
 }
 

@@ -7,7 +7,7 @@ import { recordSecurity } from "../session/security-log.ts";
 import { endSessions } from "../session/sessions.ts";
 import { writeMail } from "../mail/outbox.ts";
 import { type FoundCode, findCode, lockAccount, takeCode, voidCodes } from "./codes.ts";
-import { type Invitation, readInvitation } from "./invitation.ts";
+import { type Invitation, knownOf, readInvitation } from "./invitation.ts";
 import { passwordChangedMail } from "./links.ts";
 import type { AccountDeps } from "./password-reset.ts";
 
@@ -39,7 +39,7 @@ export async function redeemCode({ kysely, config, now }: AccountDeps, redemptio
   if (expires <= at) throw new AppError("expiredCode");
   const account = await readInvitation(kysely, userId);
   if (password === undefined) throw passwordNeeded(account);
-  const passwordHash = await newPasswordHash(password, [account.email, config.productName]);
+  const passwordHash = await newPasswordHash(password, knownOf(account, config));
   await kysely.transaction().execute(async (trx) => {
     await lockAccount(trx, userId);
     if (!(await takeCode(trx, code, type, now))) throw new AppError("unknownCode");

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import type { FastifyRequest, onRequestAsyncHookHandler } from "fastify";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
@@ -41,12 +42,19 @@ function requireSameOrigin(request: FastifyRequest, site: Site): void {
 }
 
 /**
- * Compares scheme, host and port. Under https, only PUBLIC_URL is accepted. Otherwise the address that the request was
- * sent to is accepted too, for development and for access by IP address. `null`, which pages without an origin send, is
- * never accepted.
+ * Compares scheme, host and port with PUBLIC_URL. Under http, the address that the request was sent to is accepted too if
+ * it is an IP address or this computer, for development: no other site can have such a name. A host name that only the
+ * request itself says could be anybody's that leads here. `null`, which pages without an origin send, is never accepted.
  */
 function isSameOrigin(origin: string, { protocol, headers }: FastifyRequest, { publicUrl, secure }: Site): boolean {
   if (origin === publicUrl) return true;
   const asked = `${protocol}://${headers.host ?? ""}`;
-  return !secure && URL.canParse(asked) && origin === new URL(asked).origin;
+  if (secure || !URL.canParse(asked)) return false;
+  const { origin: own, hostname } = new URL(asked);
+  return origin === own && isUnnamed(hostname);
+}
+
+/** Whether a host is an address or this computer: a name that no other site can have. */
+function isUnnamed(hostname: string): boolean {
+  return isIP(hostname.replace(/^\[|\]$/g, "")) !== 0 || hostname === "localhost" || hostname.endsWith(".localhost");
 }

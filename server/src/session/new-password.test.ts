@@ -6,7 +6,7 @@ import { breachedList, isBreached } from "./breached-passwords.ts";
 import { newPasswordHash, newPasswordProblems } from "./new-password.ts";
 import { verifyPassword } from "./password.ts";
 
-const BREACHED = /known from breaches/;
+const BREACHED = /known from breaches|guessed first/;
 const BREACHED_LIST = path.join(PACKAGE_FOLDER, "data/breached-passwords.bin");
 
 describe("a new password", () => {
@@ -35,12 +35,41 @@ describe("a new password", () => {
   });
 
   test("holds nothing that others know of the person [F-010]", () => {
-    const about = ["Mara.Lindgren@north.example", "Mo Li", null, "Armature"];
+    const about = { words: ["Mara.Lindgren@north.example", "Mo Li", null, "Armature"] };
     const saying = (word: string) => [`The password must not contain '${word}', which others know of you.`];
     expect(newPasswordProblems("xLindgren2031y", about)).toEqual(saying("lindgren"));
     expect(newPasswordProblems("Armature-20315", about)).toEqual(saying("armature"));
     expect(newPasswordProblems("Molly drinks 9 teas", about)).toEqual([]);
     expect(newPasswordProblems("Northern 9 lights", about)).toEqual([]);
+  });
+
+  test.each([
+    "Password2026",
+    "Summer2026!",
+    "Hospital1",
+    "P@ssw0rd2026",
+    "2026Winter",
+    "#Clinic#77",
+    "Monday2026$",
+    "Dragon2031",
+  ])("%s is refused as a word with digits or signs [F-184]", (password) => {
+    expect(newPasswordProblems(password)).toEqual([expect.stringMatching(/word .* with digits or signs|breaches/)]);
+  });
+
+  test("is not the organization or its mail domain with digits or signs, and may have their words among others [F-184]", () => {
+    const about = {
+      words: ["mara.lindgren@mail.stclara.example", "Mara", "Lindgren", "Armature"],
+      places: ["North Gate Regional"],
+    };
+    const place = (word: string) => [
+      `The password must not be '${word}' with digits or signs, which others know of you.`,
+    ];
+    expect(newPasswordProblems("Northgate2026", about)).toEqual(place("northgate"));
+    expect(newPasswordProblems("North-Gate-2026!", about)).toEqual(place("northgate"));
+    expect(newPasswordProblems("Stclara#2026", about)).toEqual(place("stclara"));
+    expect(newPasswordProblems("Regional77", about)).toEqual(place("regional"));
+    expect(newPasswordProblems("Lindgren2026", about)).toEqual([expect.stringContaining("'lindgren'")]);
+    expect(newPasswordProblems("Northgate 9 blue teas", about)).toEqual([]);
   });
 
   test("of a thousand characters is taken whole, and nothing of it is cut [F-010]", async () => {
@@ -51,7 +80,7 @@ describe("a new password", () => {
   });
 
   test("is refused at the field that it was typed in [F-010]", async () => {
-    const refused = await newPasswordHash("Password1!", [], "newPassword").catch((error: unknown) => error);
+    const refused = await newPasswordHash("Password1!", undefined, "newPassword").catch((error: unknown) => error);
     expect(refused).toMatchObject({ status: 400, errors: [{ code: "password", attribute: "newPassword" }] });
   });
 });

@@ -94,7 +94,7 @@ export async function runCommand(deps: CommandDeps, command: AdminCommand): Prom
 }
 
 function refusePassword({ config: { productName } }: CommandDeps, { email, password }: AdminCommand): void {
-  const problems = password === null ? [] : newPasswordProblems(password, [email, productName]);
+  const problems = password === null ? [] : newPasswordProblems(password, { words: [email, productName] });
   if (problems.length > 0) throw new CommandError(`The password is not accepted: ${problems.join(" ")}`);
 }
 

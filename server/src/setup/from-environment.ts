@@ -15,7 +15,7 @@ export async function makeConfiguredAdministrator(
   if (firstAdministrator === null || (await hasAdministrator(deps))) return;
   const { email, password } = firstAdministrator;
   try {
-    const passwordHash = await newPasswordHash(password, [email, productName], "ADMIN_PASSWORD");
+    const passwordHash = await newPasswordHash(password, { words: [email, productName] }, "ADMIN_PASSWORD");
     await makeAdministrator(
       deps,
       { email, ...nameOf(email), passwordHash, way: "environment" },

@@ -67,7 +67,7 @@ export async function setUp(
   refuseAdministrator(typed);
   const { firstName, lastName, email } = typed;
   const about = [email, firstName, lastName, productName];
-  const person = { firstName, lastName, email, passwordHash: await newPasswordHash(typed.password, about) };
+  const person = { firstName, lastName, email, passwordHash: await newPasswordHash(typed.password, { words: about }) };
   const { now } = deps;
   let token = "";
   const made = makeAdministrator(

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isEmailUsername, passwordProblems } from "./account-rules.ts";
+import { accountProblems, isEmailUsername, passwordProblems } from "./account-rules.ts";
+import { KNOWN_WORD } from "./known-passwords.ts";
 
 test.each([
   ["", ["Required"]],
@@ -9,9 +10,20 @@ test.each([
   ["Aaaaaaaa", ["Must contain a number."]],
   ["Aaaaaaa1", []],
   ["Éééééééé1", []],
+  ["Hospital2026!", [KNOWN_WORD]],
+  ["@dmin1234567A", []],
+  ["@Dmin1234567", [KNOWN_WORD]],
+  ["Hospital and 7 teas", []],
   ["😀😀😀😀Aa1", ["Password must be at least 8 characters long."]],
 ])("the password %j [ACC-116, ACC-220]", (password, problems) => {
   expect(passwordProblems(password)).toEqual(problems);
+});
+
+test("a form says at once that a password has the name of its person [F-184]", () => {
+  const typed = { emailUsername: "mara.lin", firstName: "Mara", lastName: "Lindgren", password: "Lindgren 2031 x" };
+  expect(accountProblems(typed).password).toEqual([
+    "The password must not contain 'lindgren', which others know of you.",
+  ]);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { guessedProblem, isKnownWord, KNOWN_WORD, type KnownAbout } from "./known-passwords.ts";
 import { isAddress } from "../../text/email-address.ts";
 
 /** Shortest password, in characters. */
@@ -5,6 +6,7 @@ export const SHORTEST_PASSWORD = 8;
 
 /**
  * What is wrong with a password. Browser and server use the same rules.
+ * @param about what others know of the person
  * @example
  * ```ts
  * import { passwordProblems } from "@armature/engine/platform";
@@ -13,10 +15,10 @@ export const SHORTEST_PASSWORD = 8;
  * passwordProblems("Third mare 2031"); // → []
  * ```
  */
-export function passwordProblems(password: string): readonly string[] {
+export function passwordProblems(password: string, about: KnownAbout = { words: [] }): readonly string[] {
   if (password === "") return ["Required"];
   const text = password.normalize("NFC");
-  return [
+  const missing = [
     ...(Array.from(text).length < SHORTEST_PASSWORD
       ? [`Password must be at least ${SHORTEST_PASSWORD} characters long.`]
       : []),
@@ -24,6 +26,10 @@ export function passwordProblems(password: string): readonly string[] {
     ...(/\p{Ll}/u.test(text) ? [] : ["Must contain a lowercase letter."]),
     ...(/\p{Nd}/u.test(text) ? [] : ["Must contain a number."]),
   ];
+  if (missing.length > 0) return missing;
+  if (isKnownWord(text)) return [KNOWN_WORD];
+  const guessed = guessedProblem(text, about);
+  return guessed === null ? [] : [guessed];
 }
 
 /**
@@ -62,7 +68,7 @@ export function accountProblems(values: AccountValues): { readonly [Field in key
     emailUsername: emailUsernameProblems(emailUsername),
     firstName: firstName.trim() === "" ? ["Required"] : [],
     lastName: lastName.trim() === "" ? ["Required"] : [],
-    password: passwordProblems(password),
+    password: passwordProblems(password, { words: [emailUsername, firstName, lastName] }),
   };
 }
 

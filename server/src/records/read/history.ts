@@ -72,7 +72,10 @@ export function historyPart(
   };
 }
 
-/** The writes to one record in scope, oldest first, without attributes that the caller may not view. */
+/**
+ * The writes to one record in scope, oldest first, without attributes that the caller may not view. A change of those
+ * alone is left out with its time and author.
+ */
 export async function readHistory(
   db: Db,
   type: EntityType,
@@ -87,11 +90,13 @@ export async function readHistory(
     .where(boundTo(type, scope))
     .orderBy("id")
     .execute();
-  const isViewable = (name: string) => type.byName.has(name) && mayAttribute(scope.permission, type.name, name, "view");
-  return rows.map((row) => {
-    const values = (row.kind === "delete" ? row.old : row.new) as Values | null;
-    const seen = Object.entries(values ?? {}).filter(([name]) => isViewable(name));
-    return { attributeMap: Object.fromEntries(seen), auditTimestamp: row.at, auditUserId: row.by };
+  const isViewable = (name: string) => mayAttribute(scope.permission, type.name, name, "view");
+  return rows.flatMap((row) => {
+    const values = Object.entries(((row.kind === "delete" ? row.old : row.new) as Values | null) ?? {});
+    const known = values.filter(([name]) => type.byName.has(name));
+    const seen = known.filter(([name]) => isViewable(name));
+    if (row.kind === "update" && seen.length === 0 && known.length > 0) return [];
+    return [{ attributeMap: Object.fromEntries(seen), auditTimestamp: row.at, auditUserId: row.by }];
   });
 }
 

@@ -41,6 +41,36 @@ describePostgresql(
       `device?filter=${encodeURIComponent(JSON.stringify({ kind: "quick", pieces: ["h"], columns: ["assetNumber", name] }))}`,
     ];
 
+    test("does not show by its changes: not in number, author or time of the history [F-185]", async () => {
+      const made = await product.create({ serialNumber: "one" }, "manager");
+      const historyOf = async () => {
+        const filter = encodeURIComponent(JSON.stringify({ id: made["id"] }));
+        return (await get(`deviceAuditHistory?filter=${filter}`)).body.result as unknown as readonly Values[];
+      };
+      const put = (values: Values) => product.call("manager", "PUT", `device/${String(made["id"])}`, values);
+      const before = await historyOf();
+      expect(before).toHaveLength(1);
+      await put({ serialNumber: "two" });
+      expect(await historyOf()).toEqual(before);
+      await put({ serialNumber: "three", notes: "seen" });
+      expect((await historyOf()).map(({ attributeMap }) => attributeMap).slice(1)).toEqual([{ notes: "seen" }]);
+    });
+
+    test("is refused like one that does not exist, whatever the rights on it say [F-185]", async () => {
+      const answerTo = async (name: string) => {
+        const { status, body } = await product.call("technician", "PUT", path, { [name]: "x" });
+        return [status, JSON.parse(JSON.stringify(body.errors).replaceAll(name, "NAME")) as unknown];
+      };
+      await product.grant("technician", {
+        device: { attribute: { serialNumber: { view: false, update: false }, lessor: { view: false } } },
+      });
+      const unknown = await answerTo("nowhere");
+      expect(unknown[0]).toBe(400);
+      expect(await answerTo("serialNumber")).toEqual(unknown);
+      expect(await answerTo("lessor")).toEqual(unknown);
+      await product.grant("technician", hide("serialNumber", "lessor"));
+    });
+
     test("is left out of a record, a list, and the answers of writes [ADM-D39 GEN-D36]", async () => {
       const answers = [
         await get(path),

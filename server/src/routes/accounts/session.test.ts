@@ -423,6 +423,7 @@ describePostgresqlFirst("the session", (database, kind) => {
         { host: "localhost:5173", origin: "https://localhost:5173" },
       ],
       ["the Host as no origin [F-009]", { host: "localhost:5173", origin: "http://localhost:5173/" }],
+      ["a Host that the Origin agrees with [F-185]", { host: "inside.test", origin: "http://inside.test" }],
       ["Sec-Fetch-Site cross-site", { "sec-fetch-site": "cross-site" }],
       ["Sec-Fetch-Site same-site", { "sec-fetch-site": "same-site", origin: ORIGIN }],
       ["neither, with the session's cookie", {}],
@@ -440,6 +441,8 @@ describePostgresqlFirst("the session", (database, kind) => {
     test.each([
       ["the site's own Origin", { origin: ORIGIN }],
       ["the Origin of the Host that was asked", { host: "localhost:5173", origin: "http://localhost:5173" }],
+      ["the Origin of an address [F-185]", { host: "192.0.2.7:3000", origin: "http://192.0.2.7:3000" }],
+      ["the Origin of an IPv6 address", { host: "[2001:db8::1]:3000", origin: "http://[2001:db8::1]:3000" }],
       ["Sec-Fetch-Site same-origin", { "sec-fetch-site": "same-origin" }],
     ])("%s passes [ACC-D17]", async (_name, headers) => {
       const token = await server.signIn(await member());

@@ -42,6 +42,30 @@ describe("the built application", () => {
     }
   });
 
+  test.each([
+    "/.env",
+    "/.git/config",
+    "/build/.htaccess",
+    "/%2eenv",
+    "/wp-login.php",
+    "/backup.zip",
+    "/config.yml",
+    "/assets/.env",
+    "/.well-known/security.txt",
+    "/index.html.bak",
+  ])("GET %s is 404, never the page [F-185]", async (url) => {
+    for (const accept of ["text/html", "*/*"]) {
+      const answer = await get(url, accept);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.body).not.toContain("The page");
+    }
+  });
+
+  test("a page whose last part has a point is the page", async () => {
+    for (const url of ["/provider/attribute/user.email", "/build/user/edit/3.5", "/member/v1.2"])
+      expect((await get(url)).body).toContain("The page");
+  });
+
   test("assets are kept for ever; one that is gone is 404 and not the page", async () => {
     const asset = await get("/assets/main-a1b2.js");
     expect(asset.headers["cache-control"]).toBe("public, max-age=31536000, immutable");

@@ -45,7 +45,26 @@ export function isCall(request: FastifyRequest): boolean {
 }
 
 function isPage(request: FastifyRequest): boolean {
-  return !isWrite(request.method) && !isCall(request) && !pathOf(request).startsWith(ASSETS);
+  const pathname = pathOf(request);
+  return !isWrite(request.method) && !isCall(request) && !pathname.startsWith(ASSETS) && !isFile(pathname);
+}
+
+/** The endings of files that people who look for holes ask for. Names of attributes on pages have none of them. */
+const ENDINGS =
+  /\.(php\d?|aspx?|jsp|cgi|env|sql|bak|old|zip|t?gz|tar|rar|7z|ini|conf|ya?ml|xml|json|m?js|css|map|txt|ico|png|pem|key)$/i;
+
+/** Whether a path names a file, hidden or of a usual kind. Those that exist are served before. */
+function isFile(pathname: string): boolean {
+  const segments = pathname.split("/").map(decoded);
+  return segments.some((segment) => segment.startsWith(".")) || ENDINGS.test(segments.at(-1) ?? "");
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }
 
 function pathOf(request: FastifyRequest): string {
