@@ -6,7 +6,7 @@ const root = path.resolve(import.meta.dirname, "..");
 
 /** Words of the onboarding portal, in names and in comments. */
 const WORDS =
-  /care.?setting|\bacute|ambulatory|service.?area|questionnaire|\bnmq|epic|security.?role|salesforce|crowd|billing|sliding.?scale|fee.?schedule/gi;
+  /care.?setting|\bacute|ambulatory|service.?area|questionnaire|\bnmq|epic|security.?role|salesforce|crowd(?!ed)|billing|sliding.?scale|fee.?schedule/gi;
 
 const files = globSync(
   "{engine/src,renderer/src,server/src,plugins/elements,plugins/kit,plugins/screens}/**/*.{ts,tsx}",

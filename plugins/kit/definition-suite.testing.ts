@@ -5,7 +5,7 @@ import { closeApp, serveApp, unmount, withStatus } from "@armature/renderer/test
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { anAdministrator, answerOf, DEFINITIONS, list, METADATA, visit } from "./definitions.testing.ts";
-import { NO_IMPACT } from "../screens/definitions/impact.testing.ts";
+import { NO_IMPACT } from "./impact.testing.ts";
 
 const LIST = "/provider/user/attribute";
 const button = (name: string) => page.getByRole("button", { name, exact: true });

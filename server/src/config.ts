@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import path from "node:path";
 import { isAddress } from "@armature/engine/values";
 import { passwordProblems, SHORTEST_PASSWORD } from "@armature/engine/platform";
+import { POOL_SIZE } from "./database/database.ts";
 import { urlsOf } from "./database/hosts.ts";
 import { TIME_LIMITS } from "./database/time-limits.ts";
 import { misspelt } from "./misspelt.ts";
@@ -9,8 +10,6 @@ import { misspelt } from "./misspelt.ts";
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const LONGEST_SESSION_MINUTES = 720;
 const LONGEST_KEPT_DAYS = 3650;
-/** Connections of the pool unless DATABASE_POOL says otherwise. */
-const POOL_SIZE = 10;
 
 /** The settings of a server process, read from the environment once at start. An empty variable counts as unset. */
 export interface Config {

@@ -69,7 +69,15 @@ function isLookedUp(attribute: AttributeType | undefined): boolean {
   return attribute !== undefined && ["reference", "references", "json"].includes(attribute.column);
 }
 
-/** The sentence for a filter that costs too much: the limit, and what to do. Null for any other. */
+/**
+ * The sentence for a filter that costs too much: the limit, and what to do. Null for any other.
+ * @example
+ * ```ts
+ * import { workProblem } from "@armature/engine/list";
+ * workProblem({ terms: 1, values: 3, comparisons: 3 }); // → null
+ * workProblem({ terms: 1_000, values: 1_000, comparisons: 1_000 })?.slice(0, 17); // → "A filter may have"
+ * ```
+ */
 export function workProblem({ terms, values, comparisons }: FilterWork): string | null {
   const { terms: mostTerms, values: mostValues, comparisons: most } = FILTER_LIMITS;
   if (terms > mostTerms)

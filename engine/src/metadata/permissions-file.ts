@@ -17,6 +17,7 @@ export interface PermissionNames {
   readonly named: readonly string[];
 }
 
+/** What {@link permissionProblems} found in a `permissions.json`. */
 export interface PermissionReport {
   readonly problems: readonly Problem[];
   /** Entities, and attributes as `entity.attribute`, that have permissions and exist in this database only. */
@@ -203,7 +204,7 @@ class PermissionReader {
       this.#report("shape", path, `expected letters out of VCUR, found ${found(letters)}`);
       return;
     }
-    const wrong = [...letters].find((letter, i) => !ACTIONS[letter] || letters.indexOf(letter) !== i);
+    const wrong = letters.split("").find((letter, i) => !ACTIONS[letter] || letters.indexOf(letter) !== i);
     if (wrong !== undefined) this.#report("shape", path, wrongLetter(letters, wrong));
   }
 

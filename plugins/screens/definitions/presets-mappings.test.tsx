@@ -13,7 +13,7 @@ import {
   UNSELECTABLE,
   visit,
 } from "../../kit/definitions.testing.ts";
-import { NO_IMPACT } from "./impact.testing.ts";
+import { NO_IMPACT } from "../../kit/impact.testing.ts";
 
 const PRESETS: readonly Values[] = [
   { id: 4, label: "Nurses", attributeList: [], updated: "t1" },

@@ -7,7 +7,7 @@ import { toasts } from "@armature/renderer/ui";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { anAdministrator, answerOf, DEFINITIONS, list, METADATA, visit } from "../../kit/definitions.testing.ts";
-import { impactOn, NO_IMPACT } from "./impact.testing.ts";
+import { impactOn, NO_IMPACT } from "../../kit/impact.testing.ts";
 
 const LIST = "/provider/user/attribute";
 const RULE = {

@@ -1,7 +1,7 @@
 import type { DefinitionUse } from "@armature/engine/platform";
 import { describe, expect, test } from "vitest";
 import { saveQuestion, withLoss } from "./save-question.ts";
-import { impactOn, type Over } from "./impact.testing.ts";
+import { impactOn, type Over } from "../../kit/impact.testing.ts";
 
 const nounOf = (entity: string, count: number) => (count === 1 ? entity : `${entity}s`);
 const exporting = (before: number, after: number): DefinitionUse => ({

@@ -55,7 +55,7 @@ export interface Clash {
 }
 
 /** A question before a save, and its answers. */
-export interface Asked extends SaveQuestion {
+export interface OpenQuestion extends SaveQuestion {
   readonly save: () => void;
   readonly close: () => void;
 }
@@ -83,7 +83,7 @@ export function useDefinitionForm({ place, id, first, issuesOf }: DefinitionForm
   const [refusals, setRefusals] = useState(0);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [clash, setClash] = useState<Clash | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<OpenQuestion | null>(null);
   const [isAsking, setAsking] = useState(false);
   const impactOf = useImpact();
   const nounOf = useNouns();

@@ -707,16 +707,16 @@ describe("the end of the session", () => {
   });
 
   test("keys that an input method takes reach no handler of the page [F-113]", () => {
-    const heard = vi.fn();
+    const listener = vi.fn();
     const key = (init: KeyboardEventInit) => dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", ...init }));
     visit("/login");
-    addEventListener("keydown", heard, { capture: true });
-    onTestFinished(() => removeEventListener("keydown", heard, { capture: true }));
+    addEventListener("keydown", listener, { capture: true });
+    onTestFinished(() => removeEventListener("keydown", listener, { capture: true }));
     key({ isComposing: true });
     key({ keyCode: 229 });
-    expect(heard).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
     key({ keyCode: 13 });
-    expect(heard).toHaveBeenCalledOnce();
+    expect(listener).toHaveBeenCalledOnce();
   });
 
   test("the time left is looked at every 500 ms, not in between [ACC-081, ACC-220]", async () => {

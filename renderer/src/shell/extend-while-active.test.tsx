@@ -101,15 +101,15 @@ describe("a person who is active [F-169, ACC-D15]", () => {
   test("is told the new end in every tab", async () => {
     const other = new BroadcastChannel("armature-session");
     onTestFinished(() => other.close());
-    const heard = vi.fn();
-    other.addEventListener("message", ({ data }) => heard(data));
+    const received = vi.fn();
+    other.addEventListener("message", ({ data }) => received(data));
     visit();
     await note().click();
     await pass(27);
     expect(toasts.getState()).toMatchObject([{ message: "Session expires in 3 minute(s)." }]);
     await type();
     await vi.waitFor(() => expect(toasts.getState()).toEqual([]));
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith("changed"));
+    await vi.waitFor(() => expect(received).toHaveBeenCalledWith("changed"));
   });
 
   test("whose clock is set back is not kept from extending", async () => {

@@ -7,7 +7,7 @@ import { useSession } from "../data/session.ts";
 import { notifyOtherTabs } from "./session-tabs.ts";
 
 /** The shortest time between two extensions that activity makes, in all tabs of the browser together. */
-export const EXTEND_MS = 5 * 60_000;
+const EXTEND_MS = 5 * 60_000;
 
 /** What a person does at a page. Moving the pointer and calls of the page do not count. */
 const ACTIVITY = ["keydown", "input", "pointerdown"] as const;

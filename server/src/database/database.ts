@@ -1,6 +1,9 @@
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "./schema.ts";
 
+/** The connections to PostgreSQL for calls, unless DATABASE_POOL says otherwise. */
+export const POOL_SIZE = 10;
+
 /** The database of a server process: PostgreSQL or the embedded one. The same SQL runs on both. */
 export interface Database {
   readonly kysely: Kysely<SystemSchema>;

@@ -10,7 +10,7 @@ import { type Kysely, sql } from "kysely";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { faultOf } from "./fault.ts";
 import { openDatabase } from "./open.ts";
-import { type Found, refuseUnusable } from "./requirements.ts";
+import { type DatabaseTraits, refuseUnusable } from "./requirements.ts";
 import type { SystemSchema } from "./schema.ts";
 import { cloneDatabase, describeDatabases, embeddedFolder, silentLog } from "./testing.ts";
 
@@ -278,7 +278,7 @@ describe("PostgreSQL", () => {
     expect(String(error)).not.toContain("secret");
   });
 
-  const found: Found = {
+  const found: DatabaseTraits = {
     version: 150_000,
     encoding: "UTF8",
     isReadOnly: false,

@@ -1,5 +1,5 @@
 import { type ClientPoolOptions, openClientPool } from "./client-pool.ts";
-import type { Database, DatabaseLog } from "./database.ts";
+import { type Database, type DatabaseLog, POOL_SIZE } from "./database.ts";
 import { DiskWatch } from "./disk-watch.ts";
 import { Hosts, placeOf } from "./hosts.ts";
 import { Listener } from "./listener.ts";
@@ -14,8 +14,6 @@ import { Waits } from "./waits.ts";
 
 /** A job that only one instance may do holds one connection and works on another; a sweep takes the third. */
 const BACKGROUND_SIZE = 3;
-
-export const POOL_SIZE = 10;
 
 export interface PostgresqlOptions {
   readonly url: string;

@@ -2,7 +2,7 @@ import type { DatabaseLog } from "./database.ts";
 import { faultOf, reasonOf } from "./fault.ts";
 
 /** Statements that still succeed on another connection so soon after a failure do not mean that all is well again. */
-const SETTLED_MS = 1_000;
+const CALM_MS = 1_000;
 
 const LOST = {
   away: "the database is away",
@@ -36,7 +36,7 @@ export class Presence {
 
   /** @param canWrite whether the success shows that the database takes writes */
   succeeded(canWrite = false): void {
-    if (this.#lost === null || performance.now() - this.#failedAt < SETTLED_MS) return;
+    if (this.#lost === null || performance.now() - this.#failedAt < CALM_MS) return;
     if (this.#lost === "readOnly" && !canWrite) return;
     this.#lost = null;
     this.#log.info({}, "the database is back");

@@ -10,7 +10,7 @@ const ENCODING = "UTF8";
 const SCHEMAS = ["system", "data"] as const;
 
 /** What a start asks of a database before it creates anything. */
-export interface Found {
+export interface DatabaseTraits {
   /** As in `server_version_num`: 150004 is 15.4. */
   readonly version: number;
   readonly encoding: string;
@@ -47,8 +47,8 @@ function readOnly(place: string, cause?: unknown): DatabaseError {
   );
 }
 
-async function read(kysely: Kysely<SystemSchema>): Promise<Found> {
-  const { rows } = await sql<Found>`
+async function read(kysely: Kysely<SystemSchema>): Promise<DatabaseTraits> {
+  const { rows } = await sql<DatabaseTraits>`
     select pg_catalog.current_setting('server_version_num')::pg_catalog.int4 as "version",
       pg_catalog.current_setting('server_encoding') as "encoding", ${sql.raw(IS_READ_ONLY)} as "isReadOnly",
       current_user::text as "role", pg_catalog.current_database()::text as "database",
@@ -62,7 +62,7 @@ async function read(kysely: Kysely<SystemSchema>): Promise<Found> {
 }
 
 /** @throws DatabaseError if something about the database is unfit */
-export function refuseUnusable(found: Found, place: string): void {
+export function refuseUnusable(found: DatabaseTraits, place: string): void {
   const major = Math.floor(found.version / 10_000);
   if (major < OLDEST_VERSION)
     throw new DatabaseError(
@@ -76,7 +76,7 @@ export function refuseUnusable(found: Found, place: string): void {
   refuseRole(found, place);
 }
 
-function refuseRole({ role, database, mayCreate, missing, closed }: Found, place: string): void {
+function refuseRole({ role, database, mayCreate, missing, closed }: DatabaseTraits, place: string): void {
   if (missing.length > 0 && !mayCreate)
     throw new DatabaseError(
       `The user ${role} may not create the schemas ${missing.join(" and ")} in the database at ${place}: run grant create on database "${database}" to "${role}".`,

@@ -1,7 +1,7 @@
 import type { FillStep, StoredColumn } from "@armature/engine/storage";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
-import { hasColumn, tableOf } from "./storage-steps.ts";
+import { hasColumn, tableOf } from "./data-tables.ts";
 
 type Sql = RawBuilder<unknown>;
 

@@ -3,7 +3,7 @@ import type { StorageStep, StoredColumn } from "@armature/engine/storage";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { v7 as uuid } from "uuid";
 import type { SystemSchema } from "../database/schema.ts";
-import { hasColumn, tableOf } from "./storage-steps.ts";
+import { hasColumn, tableOf } from "./data-tables.ts";
 
 /** By whom and when a change was published. */
 export interface Publisher {

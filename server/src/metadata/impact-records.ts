@@ -8,7 +8,7 @@ import { queryRecords } from "../records/read/query.ts";
 import { serverScope, spanning, variantOf } from "../records/scope.ts";
 import { entityTable, keySql, selectList, tableOver, type EntityTable } from "../records/sql/table.ts";
 import type { CompiledMetadata } from "./compiled.ts";
-import { hasColumn } from "./storage-steps.ts";
+import { hasColumn } from "./data-tables.ts";
 
 /** The maximum number of records that are read of an entity. If there are more, the counts are minimums. */
 export const MOST_RECORDS = 100_000;

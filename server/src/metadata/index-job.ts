@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from "kysely";
 import { matchColumnSql, orderColumnSql } from "../records/sql/display.ts";
 import { pendingSteps } from "./pending-steps.ts";
 import type { PublishDeps } from "./publish.ts";
-import { indexNames, tableOf } from "./storage-steps.ts";
+import { tableOf } from "./data-tables.ts";
+import { indexNames } from "./storage-steps.ts";
 
 /**
  * Builds the indexes for attributes that lists are sorted and filtered by. Runs after the publish that needs them. Any

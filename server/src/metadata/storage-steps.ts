@@ -2,6 +2,7 @@ import type { ColumnKind } from "@armature/engine";
 import type { StorageStep, StoredColumn, UniqueScope } from "@armature/engine/storage";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
+import { hasColumn, tableOf } from "./data-tables.ts";
 import { fillLists } from "./fill-lists.ts";
 
 /** The SQL type of a column of each kind. */
@@ -16,10 +17,6 @@ export const SQL_TYPES: Readonly<Record<ColumnKind, string>> = {
   references: "integer[]",
   json: "jsonb",
 };
-
-export function tableOf(entity: string): RawBuilder<unknown> {
-  return sql.id("data", entity);
-}
 
 /** Runs the instant steps of a plan in order, and writes them to the catalogue. */
 export async function takeSteps(trx: Kysely<SystemSchema>, steps: readonly StorageStep[], at: string): Promise<void> {
@@ -146,16 +143,6 @@ async function move(
     .where("entity", "=", entity)
     .where("columnName", "=", columnName)
     .execute();
-}
-
-/** Whether values are in a column of their own, and not in `extra`. */
-export async function hasColumn(trx: Kysely<SystemSchema>, entity: string, columnName: string): Promise<boolean> {
-  const found = await sql`select 1 from pg_catalog.pg_attribute a join pg_catalog.pg_class c on c.oid = a.attrelid
-    join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'data' and c.relname = ${entity} and a.attname = ${columnName} and not a.attisdropped`.execute(
-    trx,
-  );
-  return found.rows.length > 0;
 }
 
 async function renameInExtra(

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { CompiledMetadata } from "./compiled.ts";
 import { entityTable, keySql, placeOf, selectList, valueSql } from "../records/sql/table.ts";
 import type { PublishDeps } from "./publish.ts";
-import { tableOf } from "./storage-steps.ts";
+import { tableOf } from "./data-tables.ts";
 
 /** The number of rows that are filled in one transaction. */
 const BATCH = 2_000;

@@ -5,7 +5,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { claimedSql } from "../records/sql/claimed-sql.ts";
 import { claimKey } from "../records/sql/unique-key.ts";
-import { tableOf } from "./storage-steps.ts";
+import { tableOf } from "./data-tables.ts";
 
 type Db = Kysely<SystemSchema>;
 

@@ -7,7 +7,8 @@ import { claimKey } from "../records/sql/unique-key.ts";
 import { limit, SHORT_WAITS, withLockRetry } from "./lock-retry.ts";
 import { pendingSteps } from "./pending-steps.ts";
 import type { PublishDeps } from "./publish.ts";
-import { dropUnique, tableOf, uniqueName } from "./storage-steps.ts";
+import { tableOf } from "./data-tables.ts";
+import { dropUnique, uniqueName } from "./storage-steps.ts";
 
 /** The number of records whose keys are filled in one transaction. */
 const BATCH = 2_000;

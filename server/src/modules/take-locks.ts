@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
-import { tableOf } from "../metadata/storage-steps.ts";
+import { tableOf } from "../metadata/data-tables.ts";
 import { entityOf } from "../records/read/query.ts";
 import { entityTable } from "../records/sql/table.ts";
 import type { Lock } from "./module.ts";

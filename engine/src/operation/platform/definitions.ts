@@ -96,6 +96,7 @@ const DefinitionsImpact = Type.Object({
   /** Whether all records were counted. If not, each count is a minimum. */
   isWhole: Type.Boolean(),
 });
+/** What changes of definitions would do to records and to other definitions. */
 export type DefinitionsImpact = Static<typeof DefinitionsImpact>;
 
 /** The attribute after the change, with all its properties. */

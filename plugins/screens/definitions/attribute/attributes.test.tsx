@@ -19,7 +19,7 @@ import {
   visit,
   warningsOf,
 } from "../../../kit/definitions.testing.ts";
-import { impactOn, NO_IMPACT } from "../impact.testing.ts";
+import { impactOn, NO_IMPACT } from "../../../kit/impact.testing.ts";
 import { pluginOf, plugins } from "../../../registry/inputs.ts";
 
 let server: FakeServer;

@@ -1,6 +1,7 @@
 import { type AttributeType, settingOf } from "@armature/engine";
-import { sql } from "kysely";
-import type { Sql } from "./table.ts";
+import { type RawBuilder, sql } from "kysely";
+
+type Sql = RawBuilder<unknown>;
 
 /**
  * The roles that every value of the attribute has when it is read. None, unless its setting `shape` is `peopleByRole`
