@@ -1581,31 +1581,62 @@ export interface Calls {
   "/api/metadata/impact": {
     POST: Call<
       object,
-      { attributes: readonly { entity: string; name: string; values: Readonly<Record<string, unknown>> }[] },
       {
-        result: readonly {
+        changes: readonly {
+          kind: "attribute" | "entity" | "preset" | "mapping";
           entity: string;
-          attribute: string;
-          records: number;
-          isWhole: boolean;
-          shown: number;
-          hidden: number;
-          hiddenWithValue: number;
-          disabled: number;
-          needed: number;
-          refused: number;
-          refusedNow: number;
-          refusedWhy: readonly string[];
-          rewritten: number;
-          cut: number;
-          lost: number;
-          affected: readonly {
-            organizationId: number | null;
-            organization: string;
-            records: number;
-            idList: readonly number[];
-          }[];
+          name: string;
+          values: Readonly<Record<string, unknown>> | null;
         }[];
+      },
+      {
+        result: {
+          attributes: readonly {
+            entity: string;
+            attribute: string;
+            records: number;
+            isWhole: boolean;
+            shown: number;
+            hidden: number;
+            hiddenWithValue: number;
+            disabled: number;
+            needed: number;
+            refused: number;
+            freed: number;
+            refusedWhy: readonly string[];
+            rewritten: number;
+            cut: number;
+            lost: number;
+            comesBack: number;
+            affected: readonly {
+              organizationId: number | null;
+              organization: string;
+              records: number;
+              idList: readonly number[];
+            }[];
+          }[];
+          uses: readonly {
+            kind: "attribute" | "entity" | "preset" | "mapping";
+            entity: string;
+            name: string;
+            label: string;
+            becomes: {
+              code:
+                | "exports"
+                | "exportBlocked"
+                | "ruleHides"
+                | "ruleStops"
+                | "requires"
+                | "columnGoes"
+                | "rowGoes"
+                | "templateGoes"
+                | "uniqueGoes";
+              before: number | null;
+              after: number | null;
+            };
+          }[];
+          isWhole: boolean;
+        };
       }
     >;
   };
