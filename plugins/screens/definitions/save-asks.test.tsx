@@ -200,7 +200,10 @@ describe("a mapping that is set aside", () => {
   });
   const sent = () => server.calls("PUT /api/userEpicMapping/:id").at(-1)?.body;
 
-  test("says so, and exports all records with their number once somebody decides [F-141]", async () => {
+  test("says so in the list and on its page, and exports all records with their number once somebody decides [F-141]", async () => {
+    visit("/provider/user/mapping");
+    await expect.element(page.getByRole("row").filter({ hasText: "EMP" }).getByText("Nothing")).toBeVisible();
+    unmount();
     const where = visit("/provider/user/mapping/7");
     await expect.element(page.getByText("This mapping exports nothing")).toBeVisible();
     await expect

@@ -1,7 +1,10 @@
+import { isEmpty } from "@armature/engine";
+import { Badge } from "@armature/renderer/ui";
 import { DefinitionList } from "../DefinitionList.tsx";
+import type { Definition } from "../issue.ts";
 import { LabelledList } from "../LabelledList.tsx";
 import { usePlace } from "../use-place.ts";
-import { rowsOf } from "./model.ts";
+import { filtersOf, rowsOf } from "./model.ts";
 
 /** The mappings of an entity to the record system. */
 export default function List() {
@@ -12,9 +15,17 @@ export default function List() {
         <LabelledList
           place={place}
           definitions={definitions}
-          columns={[{ key: "count", label: "Items", width: 120, cell: (mapping) => String(rowsOf(mapping).length) }]}
+          columns={[
+            { key: "count", label: "Items", width: 120, cell: (mapping) => String(rowsOf(mapping).length) },
+            { key: "exports", label: "Exports", width: 160, cell: exported },
+          ]}
         />
       )}
     </DefinitionList>
   );
+}
+
+function exported(mapping: Definition) {
+  if (!isEmpty(mapping.blocked)) return <Badge tone="warning">Nothing</Badge>;
+  return filtersOf(mapping).length > 0 ? "Filtered" : "All";
 }
