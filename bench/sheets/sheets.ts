@@ -13,28 +13,43 @@ import { measureReview, REVIEW } from "./review.ts";
 import { sizeRatio } from "./size-ratio.ts";
 
 const IMPORT = `import ${ROWS} rows: parse, match, validate, compare`;
+const READ = `read ${ROWS} rows of 15 columns`;
 const EXPORT = `export ${ROWS} rows: write and pack`;
 const SIDES = ["product", "floor"] as const;
 
 /** The cost of a sheet with 20,000 rows, compared with SheetJS alone. */
 export const sheets: Section = {
-  rows: [IMPORT, REVIEW, EXPORT],
+  rows: [READ, IMPORT, REVIEW, EXPORT],
   measure: async ({ rounds, wants }) => {
     const people = makePeople();
     const measured: (readonly string[])[] = [];
+    if (wants(READ)) measured.push(await measureRead(people, rounds));
     if (wants(IMPORT)) measured.push(await measureImport(people, rounds));
     if (wants(REVIEW)) measured.push(await measureReview(people, rounds));
     if (wants(EXPORT)) measured.push(await measureExport(people, rounds));
     return [
       "## Sheets",
       "",
-      `${ROWS} users of ${people.attributes.length} columns, of which every tenth was changed in the sheet and every twentieth is new. An import is the file's check and parse, its columns matched, its texts read and its rows matched with as many records, validated and compared, on server and in browser together; its floor is SheetJS reading the same file and nothing else. A review is its rows put into blocks, with a suggestion for each wrong header and choice; its floor is the same rows read, validated and compared. An export's floor is SheetJS writing the same texts.`,
+      `${ROWS} users of ${people.attributes.length} columns, of which every tenth was changed in the sheet and every twentieth is new. Reading is the check of the file and the texts of its cells; its floor is SheetJS reading the same file. An import is the file's check and parse, its columns matched, its texts read and its rows matched with as many records, validated and compared, on server and in browser together; its floor is SheetJS reading the same file and nothing else. A review is its rows put into blocks, with a suggestion for each wrong header and choice; its floor is the same rows read, validated and compared. An export's floor is SheetJS writing the same texts.`,
       "",
       ...table(["what", "of the floor's time", "bar", "CPU ms", "floor", "size of zlib level 9", "bar"], measured),
       "",
     ];
   },
 };
+
+async function measureRead(people: People, rounds: number): Promise<readonly string[]> {
+  const file = fileOf(people);
+  const sides = {
+    product: () => {
+      if (readSheet(file).rows.length !== ROWS + 1) throw new Error("The product reads another number of rows");
+    },
+    floor: () => parseOnce(file),
+  };
+  const times = await alternate(SIDES, rounds, (side) => processorTimeOf(sides[side]));
+  const ratio = spreadOf(times.map(({ product, floor }) => product / floor));
+  return [READ, `${spreadText(ratio, 2)}×`, "≤ 0.9×", ...timesOf(times), "", ""];
+}
 
 async function measureImport(people: People, rounds: number): Promise<readonly string[]> {
   const file = fileOf(people);
