@@ -27,6 +27,7 @@ describe("the file of an export", () => {
     expect(tableOf(sheet.rows)).toEqual({
       columns: ["Email", "Provider"],
       rows: [["ann@x.example", "Yes"]],
+      columnNumbers: [1, 2],
       rowNumbers: [2],
     });
   });

@@ -13,10 +13,9 @@ export interface HiddenCells {
 type Visibility = Pick<SheetCells, "hiddenRows" | "hiddenColumns">;
 
 export function hiddenIn({ columns, columnNumbers, rowNumbers }: SheetTable, sheet: Visibility): HiddenCells {
-  const isHidden = hiddenColumn(sheet);
   return {
     rows: rowNumbers.filter((number) => sheet.hiddenRows.has(number - 1)),
-    columns: columns.filter((_name, i) => isHidden((columnNumbers[i] ?? 0) - 1)),
+    columns: columns.filter((_name, i) => sheet.hiddenColumns.has((columnNumbers[i] ?? 0) - 1)),
   };
 }
 
@@ -26,19 +25,14 @@ export function withoutHidden(
   headerRow: number,
   sheet: Visibility,
 ): readonly (readonly string[])[] {
-  const isHidden = hiddenColumn(sheet);
   const shown: string[][] = [];
   forEachPresent(cells, (row, r) => {
     if (r !== headerRow && sheet.hiddenRows.has(r)) return;
     const texts: string[] = [];
     forEachPresent(row, (text, c) => {
-      if (!isHidden(c)) texts[c] = text;
+      if (!sheet.hiddenColumns.has(c)) texts[c] = text;
     });
     shown[r] = texts;
   });
   return shown;
-}
-
-function hiddenColumn({ hiddenColumns }: Visibility): (column: number) => boolean {
-  return (column) => hiddenColumns.some(([first, last]) => first <= column && column <= last);
 }

@@ -20,8 +20,8 @@ export interface SheetCells {
   readonly merged: readonly CellRange[];
   /** The rows that the sheet does not show, from 0. */
   readonly hiddenRows: ReadonlySet<number>;
-  /** The columns that the sheet does not show, from first to last, from 0. */
-  readonly hiddenColumns: readonly (readonly [first: number, last: number])[];
+  /** The columns that the sheet does not show, from 0. */
+  readonly hiddenColumns: ReadonlySet<number>;
 }
 
 export interface SheetContext extends CellContext {
@@ -35,11 +35,16 @@ export interface SheetContext extends CellContext {
 export function readCells(office: OfficePackage, part: string, context: SheetContext): SheetCells {
   const cells = new CellReader(context);
   const merged: CellRange[] = [];
-  const hiddenColumns: (readonly [number, number])[] = [];
+  const hiddenColumns = new Set<number>();
+  let columns = 0;
+  // They stand in their order, so each column is visited once.
   const col = {
     starts(attributes: Attributes) {
-      const [first, last] = [Number(attribute(attributes, "min")) - 1, Number(attribute(attributes, "max")) - 1];
-      if (flag(attributes, "hidden") && first >= 0 && last < MOST_COLUMNS) hiddenColumns.push([first, last]);
+      const last = Math.min(Number(attribute(attributes, "max")), MOST_COLUMNS);
+      for (let c = Math.max(Number(attribute(attributes, "min")), columns + 1); c <= last; c++) {
+        columns = c;
+        if (flag(attributes, "hidden")) hiddenColumns.add(c - 1);
+      }
     },
   };
   const mergeCell = {

@@ -121,6 +121,26 @@ describe("parts that grow without end are refused within the time of a sheet [F-
     if (problem !== null) expect(problem).toMatchObject({ code: expect.stringMatching(/damaged|large|slow/) });
   });
 
+  test.each([
+    ["501 sheets", Array.from({ length: 501 }, (_, i) => `S${i}`), "largeWorkbook"],
+    ["a sheet's name of a million characters", ["x".repeat(1_000_000)], "damagedWorkbook"],
+  ])("%s", async (_title, names, code) => {
+    const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+    const sheets = names.map((name, i) => `<sheet name="${name}" sheetId="${i + 1}" r:id="rId1"/>`).join("");
+    const list = `<workbook xmlns="${MAIN}" xmlns:r="${office}"><sheets>${sheets}</sheets></workbook>`;
+    expect(await problemOf(workbookOf({ sheets: [TABLE], others: { "xl/workbook.xml": list } }))).toMatchObject({
+      code,
+    });
+  });
+
+  test("columns that are hidden again and again take no longer", async () => {
+    const cols = '<col min="1" max="16384" hidden="1"/>'.repeat(200_000);
+    const sheet = `<?xml version="1.0"?><worksheet xmlns="${MAIN}"><cols>${cols}</cols><sheetData>${TABLE}</sheetData></worksheet>`;
+    const start = performance.now();
+    expect(await problemOf(workbookOf({ sheets: [sheet] }))).toBeNull();
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+
   test("a format over 255 characters is ignored; one of 255 counts", () => {
     const style = (code: string) =>
       `<numFmts><numFmt numFmtId="170" formatCode="${code}"/></numFmts><cellXfs><xf/><xf numFmtId="170"/></cellXfs>`;

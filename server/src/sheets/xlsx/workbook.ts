@@ -15,6 +15,7 @@ import {
 import { NO_FORMATS, readFormats } from "./formats.ts";
 import { OfficePackage } from "./package.ts";
 import { readCells, type SheetCells, type SheetContext } from "./read-cells.ts";
+import { XmlFault } from "./read-xml.ts";
 import { readSharedTexts, unescapedText } from "./shared-texts.ts";
 
 const PROPERTY_NAMES = new Set([
@@ -25,6 +26,10 @@ const PROPERTY_NAMES = new Set([
 ]);
 /** The types of links to custom properties, transitional and strict. */
 const PROPERTY_LINKS = new Set(["custom-properties", "customProperties"]);
+
+/** Programs list a few dozen at most, and give them names of at most 31 characters. */
+const MOST_SHEETS = 500;
+const LONGEST_NAME = 255;
 
 /** A sheet in the list of a workbook. */
 export interface ListedSheet {
@@ -53,12 +58,14 @@ export function openWorkbook(file: Buffer): Workbook {
   const part = office.mainPart();
   if (part === null || !(office.mediaType(part) ?? "").includes("spreadsheetml")) throw new SheetProblem("notWorkbook");
   const links = office.relations(part);
+  const linked = new Map(links.map((each) => [each.id, each]));
   const { sheets, date1904 } = readList(office, part);
   const parts = new Map<string, string>();
   const listed = sheets.filter(({ name, link }) => {
-    const target = links.find(({ id, type }) => id === link && type === "worksheet")?.target;
-    if (target !== undefined && !parts.has(name)) parts.set(name, target);
-    return target !== undefined;
+    const { type, target } = linked.get(link) ?? {};
+    if (type !== "worksheet" || target === undefined) return false;
+    if (!parts.has(name)) parts.set(name, target);
+    return true;
   });
   if (listed.length === 0) throw new SheetProblem("damagedWorkbook", { part });
   const target = (kind: string) => links.find(({ type }) => type === kind)?.target;
@@ -92,6 +99,8 @@ function readList(office: OfficePackage, part: string) {
     starts(attributes: Attributes, prefixes: Prefixes) {
       const name = unescapedText(attribute(attributes, "name") ?? "");
       const link = attributeOf(attributes, prefixes, [RELATION_NAMES, "id"]) ?? "";
+      if (sheets.length === MOST_SHEETS) throw new SheetProblem("largeWorkbook");
+      if (name.length > LONGEST_NAME) throw new XmlFault("the name of a sheet is too long");
       sheets.push({ name, link, isHidden: (attribute(attributes, "state") ?? "visible") !== "visible" });
     },
   };
