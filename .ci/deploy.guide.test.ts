@@ -68,6 +68,17 @@ describe("the deployment of the guide", () => {
     expect(guide).toContain(`Node ${LEAST_NODE.replace(/\.0$/, "")} or newer`);
   });
 
+  test("is refused on an older Node, in a sentence [F-186]", () => {
+    const old = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "24.11.1" } });`;
+    const args = ["--import", `data:text/javascript,${encodeURIComponent(old)}`, "server/app/main.ts"];
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: "utf8" });
+    expect([status, stdout, stderr]).toEqual([
+      1,
+      "",
+      `This is Node 24.11.1, and the server needs Node ${LEAST_NODE} or newer: install it, then start again.\n`,
+    ]);
+  });
+
   test("starts what npm start starts, in the folder of the build", () => {
     const [, program] = /^ExecStart=\/usr\/bin\/node (\S+)$/m.exec(shown("/etc/systemd/[^\\n]*")) ?? [];
     const { scripts } = JSON.parse(read("package.json")) as { readonly scripts: Readonly<Record<string, string>> };
