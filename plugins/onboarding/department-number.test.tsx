@@ -1,4 +1,4 @@
-import type { Values } from "@armature/engine";
+import { textForm, type Values } from "@armature/engine";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { arrive, button, closeEach, field, fill, type PortalPages } from "./kit/portal-pages.testing.ts";
@@ -17,7 +17,7 @@ function check(stored: Values) {
     const { values = body } = body as { readonly values?: unknown };
     const record = { ...stored, ...(values as Values) };
     const begin = NUMBERS[Number(record["locationId"])] ?? "";
-    const isRight = String(record["departmentNumber"] ?? begin).startsWith(begin);
+    const isRight = textForm(record["departmentNumber"] ?? begin).startsWith(begin);
     const issue = { code: "beginsWith", attribute: "departmentNumber", message: `Must begin with ${begin}` };
     return { result: isRight ? [] : [issue] };
   };
