@@ -53,6 +53,26 @@ describe("a page that would break is refused", () => {
   };
   const shelf = (screen: string) => ({ name: "shelf", path: "/shelf", title: "Shelf", guard: "session", screen });
 
+  test("a property that there is not, a value of a wrong type, and a route twice [F-126]", () => {
+    expect(problemsOf({ ...HOME, titel: "Home" }, { ...shelf("shelf/list"), next: "home" }, HOME)).toEqual([
+      "routes.json: [0].titel: there is no property titel. Did you mean title?",
+      'routes.json: [1].next: expected a list of texts, found "home"',
+      "routes.json: [2].name: the route home is there twice",
+    ]);
+    expect(problemsOf({ ...HOME, setup: { atributes: [] } })).toEqual([
+      "routes.json: [0].setup.atributes: there is no property atributes. Did you mean attributes?",
+    ]);
+    expect(problemsOf({ ...HOME, redirect: "home" })[0]).toMatch(
+      /^routes\.json: .*expected either a screen or a redirect$/,
+    );
+  });
+
+  test("a screen that there is not, with the one that was meant [F-126]", () => {
+    expect(problemsOf({ ...HOME, screen: "shelf/strat" })).toEqual([
+      "routes.json: the route home shows shelf/strat, which no folder of screens has. Did you mean shelf/start?",
+    ]);
+  });
+
   test("no page is, whose screen finds all that it names; what it looks for by 'find' may be missing", () => {
     expect(problemsOf(HOME, shelf("shelf/list"))).toEqual([]);
   });
@@ -68,7 +88,7 @@ describe("a page that would break is refused", () => {
 
   test.each(["shelf/lost", "lost/list"])("the route whose screen %s is in no folder [F-088]", (screen) => {
     expect(problemsOf(HOME, shelf(screen))).toEqual([
-      `routes.json: the route shelf shows ${screen}, which no folder of screens has.`,
+      expect.stringContaining(`routes.json: the route shelf shows ${screen}, which no folder of screens has.`),
     ]);
   });
 

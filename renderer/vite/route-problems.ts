@@ -1,7 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { EngineError } from "@armature/engine";
+import { routeFileProblems } from "@armature/engine/metadata";
+import { didYouMean } from "@armature/engine/values";
 import { parseRoutes, type RowWords } from "../src/router/route-rows.ts";
-import { expandRoutes } from "../src/router/routes.ts";
+import { expandRoutes, type Route } from "../src/router/routes.ts";
 
 /** Routes and entities that the code of a screen names and cannot do without. */
 interface ScreenNeeds {
@@ -28,9 +31,31 @@ interface ApplicationFiles {
  */
 export function routeProblems({ plugins, own, routes: file, entities: folders }: ApplicationFiles): readonly string[] {
   const entities = new Set(folders.flatMap((folder) => (existsSync(folder) ? readdirSync(folder) : [])));
-  const routes = expandRoutes(
-    parseRoutes(readJson(file), readJson(path.join(path.dirname(file), "application.json")) as RowWords),
-  );
+  const routes = readRoutes(file);
+  if (routes.slips.length > 0) return routes.slips.map((slip) => `${file}: ${slip}`);
+  return pageProblems({ plugins, own, file, entities, routes: routes.all });
+}
+
+/** The routes of a file, or what is wrong in it. */
+function readRoutes(file: string): { readonly all: readonly Route[]; readonly slips: readonly string[] } {
+  try {
+    const input = readJson(file);
+    const slips = routeFileProblems(input).map(({ path: place, message }) => `${place}: ${message}`);
+    const words = readJson(path.join(path.dirname(file), "application.json")) as RowWords;
+    return slips.length > 0 ? { all: [], slips } : { all: expandRoutes(parseRoutes(input, words)), slips };
+  } catch (error) {
+    if (!(error instanceof EngineError || error instanceof SyntaxError)) throw error;
+    return { all: [], slips: [error.message] };
+  }
+}
+
+interface PageFiles extends Pick<ApplicationFiles, "plugins" | "own"> {
+  readonly file: string;
+  readonly entities: ReadonlySet<string>;
+  readonly routes: readonly Route[];
+}
+
+function pageProblems({ plugins, own, file, entities, routes }: PageFiles): readonly string[] {
   const names = new Set(routes.map(({ name }) => name));
   const problems: string[] = [];
   const seen = new Set<string>();
@@ -43,7 +68,7 @@ export function routeProblems({ plugins, own, routes: file, entities: folders }:
       seen.add(shown);
       const start = fileOf(places, shown);
       if (start === null) {
-        says(`shows ${shown}, which no folder of screens has.`);
+        says(`shows ${shown}, which no folder of screens has.${didYouMean(shown, screensIn(places, shown))}`);
         continue;
       }
       const needs = needsOf(start, plugins);
@@ -77,6 +102,16 @@ function fileOf(places: readonly string[], screen: string): string | null {
     if (line?.[1] !== undefined) return path.join(folder, line[1]);
   }
   return null;
+}
+
+/** The screens of the area that a screen names, by `<area>/<screen>`. */
+function screensIn(places: readonly string[], screen: string): readonly string[] {
+  const [area = ""] = screen.split("/");
+  return places.flatMap((place) => {
+    const index = path.join(place.replace("*", area), "index.ts");
+    const text = existsSync(index) ? readFileSync(index, "utf8") : "";
+    return [...text.matchAll(/\b(\w+): \(\) => import\(/g)].map(([, name = ""]) => `${area}/${name}`);
+  });
 }
 
 /** What a file, and the plugin files that it imports, name in calls that throw if it does not exist. */

@@ -10,6 +10,7 @@ import {
   parseApplicationSpec,
   readShape,
   type Shape,
+  type ShapeField,
 } from "@armature/engine/metadata";
 import { didYouMean } from "@armature/engine/values";
 import type { Application, Tenancy } from "./application.ts";
@@ -113,6 +114,7 @@ function readFile(
   const staff = names.filter((each) => people[each]?.provider === true);
   const administrator = staff.find((each) => isHolder(profiles, each));
   for (const name of names) checkProfile(name, people[name], problems);
+  checkShapes(file, problems);
   if (typeof file.product !== "string") wrong("product", "needs a product, which is its name as people read it");
   if (typeof file.tenant?.called !== "string") wrong("tenant", "needs tenant.called, which is what staff choose");
   if (names.length === staff.length) wrong("profiles", "needs a profile without 'provider', for new accounts");
@@ -141,6 +143,20 @@ function checkProfile(name: string, profile: unknown, problems: PathProblem[]): 
   problems.push(...found);
 }
 
+function checkShapes({ tenant, lackingText, pathParams }: ApplicationFile, problems: PathProblem[]): void {
+  const found: Problem[] = [];
+  const { secondName } = tenant === undefined ? {} : readShape(tenant, TENANT_SHAPE, "tenant", found);
+  if (secondName !== null && secondName !== undefined)
+    readShape(secondName, SECOND_NAME_SHAPE, "tenant.secondName", found);
+  readShape({ lackingText }, { lackingText: TEXT }, "", found);
+  const params = Object.fromEntries(Object.keys(recordOf(pathParams)).map((name) => [name, TEXT]));
+  readShape(pathParams ?? {}, params, "pathParams", found);
+  problems.push(...found.map(({ path: place, message }) => ({ path: place.replace(/^\./, ""), message })));
+}
+
+const TEXT: ShapeField = { kind: "text", default: "" };
+const TENANT_SHAPE: Shape = { called: TEXT, secondName: { kind: "any", default: null } };
+const SECOND_NAME_SHAPE: Shape = { attribute: TEXT, short: TEXT };
 const PROFILE_SHAPE: Shape = { provider: { kind: "boolean", default: false } };
 
 /** Reports path parameters that no session attribute fills. */

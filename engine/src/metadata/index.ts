@@ -36,4 +36,13 @@ export {
   permissionProblems,
   type PermissionReport,
 } from "./permissions-file.ts";
+export { routeFileProblems, type RouteNames, SETUP_SHAPE } from "./routes-file.ts";
+export {
+  accountProblems,
+  exampleProblems,
+  flagProblems,
+  organizationProblems,
+  recordProblems,
+  type RecordNames,
+} from "./record-files.ts";
 export { type ProblemCode, refuse } from "../errors.ts";

@@ -118,8 +118,8 @@ function implies(entity: EntityType, one: CompiledRule, other: CompiledRule): bo
   return records?.every((record) => !one.holds(record) || other.holds(record)) ?? false;
 }
 
-/** Values that a save would refuse. */
-function refusedValues(entity: EntityType, attribute: AttributeType, rule: CompiledRule): readonly Problem[] {
+/** Values that a rule sets and that a save would refuse. */
+export function refusedValues(entity: EntityType, attribute: AttributeType, rule: CompiledRule): readonly Problem[] {
   return rule.actions.flatMap((action) => {
     const refusal = action.kind === "setValue" ? whyRefused(attribute, action.value) : null;
     if (refusal === null) return [];

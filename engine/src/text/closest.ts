@@ -12,7 +12,8 @@ const MOST_SLIPS = 2;
  * ```
  */
 export function closestOf(name: string, known: Iterable<string>): string | null {
-  const near = [...known].map((each) => ({ each, slips: slipsBetween(name.toLowerCase(), each.toLowerCase()) }));
+  const alike = [...known].filter((each) => Math.abs(each.length - name.length) <= MOST_SLIPS);
+  const near = alike.map((each) => ({ each, slips: slipsBetween(name.toLowerCase(), each.toLowerCase()) }));
   const isNear = ({ each, slips }: { readonly each: string; readonly slips: number }) =>
     slips <= Math.min(MOST_SLIPS, Math.floor(each.length / LETTERS_PER_SLIP));
   return near.filter(isNear).toSorted((a, b) => a.slips - b.slips)[0]?.each ?? null;

@@ -1,4 +1,5 @@
 import { EngineError, type EntityType, type MessageTable } from "@armature/engine";
+import { SETUP_SHAPE } from "@armature/engine/metadata";
 import { narrowType, requiring } from "@armature/engine/schema";
 
 /** A call after a record is created, and the messages about it. `{attribute}` stands for a value of the new record. */
@@ -84,29 +85,7 @@ export type SetupText =
 /** Used instead of a route name: the form opens in a window over the list. */
 export const IN_WINDOW = "window";
 
-const KEYS: readonly string[] = [
-  "attributes",
-  "staff",
-  "required",
-  "labels",
-  "facts",
-  "details",
-  "sends",
-  "savesWhenValid",
-  "within",
-  "everywhere",
-  "rowActions",
-  "fixed",
-  "sort",
-  "routes",
-  "texts",
-  "issues",
-  "afterCreate",
-  "alert",
-  "opensInPreview",
-  "parts",
-  "hidesSections",
-];
+const KEYS: readonly string[] = Object.keys(SETUP_SHAPE);
 
 /** @throws EngineError that names an unknown key */
 export function readSetup(input: unknown, place: string): ScreenSetup {

@@ -1,16 +1,17 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import type { Values } from "@armature/engine";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
+import { readFile } from "../metadata/read-file.ts";
 import type { Records } from "../records/records.ts";
 import { serverScope } from "../records/scope.ts";
+import { createShipped } from "../seed/write-shipped.ts";
 
 /**
  * Creates the shipped file types that are missing in the database. Existing ones stay, even if people renamed them.
  * @param folder the shipped files
  */
 export async function loadFileTypes(records: Records, metadata: MetadataStore, folder: string): Promise<void> {
-  const shipped = JSON.parse(readFileSync(path.join(folder, "fileTypes.json"), "utf8")) as readonly Values[];
+  const of = { folder, name: "fileTypes.json" };
+  const shipped = readFile(of) as readonly Values[];
   const scope = serverScope(metadata.current().entityNames);
   const { rows } = await records.query(scope, {
     entity: "fileType",
@@ -21,10 +22,7 @@ export async function loadFileTypes(records: Records, metadata: MetadataStore, f
     count: "none",
   });
   const present = new Set(rows.map((row) => row["id"]));
-  const items = shipped
-    .filter((type) => !present.has(type["id"]))
-    .map((values) => ({ kind: "create" as const, values }));
-  if (items.length === 0) return;
-  const { isWritten } = await records.apply(scope, { entity: "fileType", source: "seed", items }, { atomic: "all" });
-  if (!isWritten) throw new Error("The shipped file types are refused");
+  const missing = shipped.filter((type) => !present.has(type["id"]));
+  const at = (i: number) => `[${missing[i] ? shipped.indexOf(missing[i]) : 0}]`;
+  if (missing.length > 0) await createShipped({ records, metadata }, scope, { entity: "fileType", of, at }, missing);
 }

@@ -1,12 +1,14 @@
 import type { FastifyBaseLogger } from "fastify";
 import { compileMetadata } from "@armature/engine";
 import { type EntityNames, permissionProblems, refuse } from "@armature/engine/metadata";
-import { lintWarnings } from "@armature/engine/schema";
+import { lintFiles } from "@armature/engine/schema";
 import type { Application } from "../application.ts";
+import type { WholeApplication } from "../application-code.ts";
 import { specOfShipped } from "./compile-shipped.ts";
+import { checkOrganization, checkRecords } from "./check-records.ts";
 import type { CompiledMetadata } from "./compiled.ts";
 import { type Definition, type Definitions, effectiveOf } from "./definitions.ts";
-import { ofDefault, ofSettings } from "./protection.ts";
+import { ofSettings } from "./protection.ts";
 import { MetadataFiles } from "./read-file.ts";
 import { readDefinitions, reportDefinitions, type ShippedDefinition } from "./shipped.ts";
 
@@ -24,11 +26,19 @@ export interface CheckedFiles {
  * @param current the definitions of the database, since `permissions.json` may name what was made in it
  * @throws MetadataFileError with every problem of every file
  */
-export function checkFiles(application: Application, current: Definitions): CheckedFiles {
+export function checkFiles(application: WholeApplication, current: Definitions): CheckedFiles {
   const files = new MetadataFiles();
   const shipped = readDefinitions(files, application);
   if (!files.hasProblems) checkCompiled(files, application, shipped);
-  const localOnly = checkPermissions(files, application, namesOf(shipped), namesOf(localOf(current, shipped)));
+  const names = namesOf(shipped);
+  const local = namesOf(localOf(current, shipped));
+  const localOnly = checkPermissions(files, application, names, local);
+  checkRecords(files, application, bodyNames(shipped, names, application));
+  checkOrganization(
+    files,
+    application,
+    [names, local].flatMap((each) => [...(each.get("organization") ?? [])]),
+  );
   files.refuse();
   return { shipped, localOnly };
 }
@@ -38,11 +48,9 @@ function checkCompiled(files: MetadataFiles, application: Application, shipped: 
   const { elements, tenancy } = application;
   try {
     const metadata = compileMetadata(specOfShipped(shipped, tenancy.declared), elements);
-    const attributes = [...metadata.entities.values()].flatMap((type) => (type.viewOf === null ? type.attributes : []));
     refuse([
       ...shipped.flatMap((each) => ofSettings({ ...each, values: each.shipped }, elements)),
-      ...attributes.flatMap(ofDefault),
-      ...lintWarnings(metadata).filter(({ code }) => code === "refusedValue"),
+      ...lintFiles(metadata),
     ]);
   } catch (error) {
     reportDefinitions(files, application, error);
@@ -61,12 +69,9 @@ function checkPermissions(
   if (input === undefined || common === undefined) return [];
   const named = Object.keys((common as { readonly about?: object }).about ?? {});
   const { problems, localOnly } = permissionProblems(input, { profiles: tenancy.profileNames, shipped, local, named });
-  files.report(file, files.isWhole ? problems : problems.filter(({ code }) => !OF_NAMES.includes(code)));
+  files.reportNames(file, problems);
   return localOnly;
 }
-
-/** Problems that may only follow from a file that cannot be read. */
-const OF_NAMES: readonly string[] = ["unknownEntity", "unknownAttribute", "noPermissions"];
 
 /** What administrators made in this database. Of a definition of the release, only what nobody ships any more. */
 function localOf(current: Definitions, shipped: readonly ShippedDefinition[]): readonly ShippedDefinition[] {
@@ -93,6 +98,22 @@ function namesOf(definitions: readonly ShippedDefinition[]): EntityNames {
     ({ name, shipped: { viewOf } }) => [name, own(typeof viewOf === "string" ? viewOf : name)] as const,
   );
   return new Map([...[...attributes.keys()].map((entity) => [entity, own(entity)] as const), ...viewed]);
+}
+
+/** With the names that a body may have besides attributes. */
+function bodyNames(
+  shipped: readonly ShippedDefinition[],
+  names: EntityNames,
+  { modules }: WholeApplication,
+): EntityNames {
+  const points = modules.flatMap(({ entities = [] }) => entities);
+  const further = (entity: string) => {
+    const definition = shipped.find(({ kind, name }) => kind === "entity" && name === entity);
+    const leftOut = (definition?.shipped["leftOutList"] ?? []) as readonly string[];
+    const inputs = points.flatMap((each) => (each.entity === entity ? (each.inputs ?? []) : []));
+    return [...leftOut, ...inputs.map(({ name }) => name)];
+  };
+  return new Map([...names].map(([entity, own]) => [entity, new Set([...own, ...further(entity)])]));
 }
 
 /**

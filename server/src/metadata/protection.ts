@@ -1,14 +1,7 @@
-import {
-  type AttributeType,
-  type ElementRegistry,
-  type Metadata,
-  MetadataError,
-  type Problem,
-  sameValue,
-} from "@armature/engine";
+import { type ElementRegistry, type Metadata, MetadataError, type Problem, sameValue } from "@armature/engine";
 import { CHOICES, lacksChoices, settingProblems } from "@armature/engine/elements";
 import type { Properties } from "@armature/engine/metadata";
-import { whyRefused } from "@armature/engine/schema";
+import { defaultProblems } from "@armature/engine/schema";
 import { type Definition, type Definitions, effectiveOf, keyOf } from "./definitions.ts";
 import type { LayerChange } from "./layer-change.ts";
 import { placeOf } from "./normalize.ts";
@@ -87,16 +80,9 @@ export function ofSettings(
 export function refuseDefaults({ entities }: Metadata, changes: readonly LayerChange[]): void {
   const problems = changes.flatMap(({ kind, layer, entity, name }): readonly Problem[] => {
     const attribute = kind === "attribute" && layer === "local" ? entities.get(entity)?.byName.get(name) : undefined;
-    return attribute ? ofDefault(attribute) : [];
+    return attribute ? defaultProblems(attribute) : [];
   });
   if (problems.length > 0) throw new MetadataError(problems);
-}
-
-/** The problem of a default that a save would refuse. */
-export function ofDefault(attribute: AttributeType): readonly Problem[] {
-  const message = whyRefused(attribute, attribute.valueDefault);
-  const path = `${attribute.entityName}.${attribute.name}.valueDefault`;
-  return message === null ? [] : [{ code: "refusedValue", path, message }];
 }
 
 function entityKey(entity: string): string {

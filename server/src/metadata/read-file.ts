@@ -21,6 +21,9 @@ export class MetadataFileError extends Error {
   }
 }
 
+/** Problems that may only follow from a file that cannot be read. */
+const OF_NAMES: readonly string[] = ["unknownEntity", "unknownAttribute", "noPermissions"];
+
 /** A problem and where it can be: the file that has most of the path shows it. */
 interface Found {
   readonly places: readonly { readonly file: string; readonly path: string }[];
@@ -41,6 +44,7 @@ export class MetadataFiles {
   readonly #read = new Map<string, unknown>();
   readonly #sentences: Sentence[] = [];
   readonly #found: Found[] = [];
+  #isPart = false;
 
   /** The content of a file; undefined after a problem. */
   read(of: MetadataFile): unknown {
@@ -67,16 +71,27 @@ export class MetadataFiles {
     return this.#sentences.length + this.#found.length > 0;
   }
 
-  /** Whether every file could be read. */
+  /** Whether all names are known, since every file could be read and every entry has a name. */
   get isWhole(): boolean {
-    return ![...this.#read.values()].includes(undefined);
+    return !this.#isPart && ![...this.#read.values()].includes(undefined);
+  }
+
+  /** Says that the names of something are unknown, because it could not be read. */
+  miss(): void {
+    this.#isPart = true;
+  }
+
+  /** As {@link report}, without unknown names as long as not all names are known. */
+  reportNames(of: MetadataFile, problems: readonly Problem[]): void {
+    this.report(of, this.isWhole ? problems : problems.filter(({ code }) => !OF_NAMES.includes(code)));
   }
 
   /** @throws MetadataFileError with all problems, in the order of the files */
   refuse(): void {
     if (!this.hasProblems) return;
     const all = [...this.#sentences, ...this.#found.map((each) => this.#placed(each))];
-    throw new MetadataFileError([...new Set(all.toSorted(byPlace).map(sentenceOf))]);
+    const groups = Map.groupBy(all.toSorted(byPlace), ({ file, message }) => `${file} ${message}`);
+    throw new MetadataFileError([...groups.values()].map(sentenceOfAll));
   }
 
   #parse(file: string, shown: string): unknown {
@@ -124,9 +139,42 @@ function byPlace(a: Sentence, b: Sentence): number {
   return a.file.localeCompare(b.file) || lines || (a.column ?? 0) - (b.column ?? 0);
 }
 
+/**
+ * The content of one file.
+ * @throws MetadataFileError if it is missing or no JSON
+ */
+export function readFile(of: MetadataFile): unknown {
+  const files = new MetadataFiles();
+  const content = files.read(of);
+  files.refuse();
+  return content;
+}
+
+/**
+ * Refuses records of a file that the database did not take.
+ * @param places the path of each record in the file, and what was refused of it
+ * @throws MetadataFileError
+ */
+export function refuseRecords(of: MetadataFile, refused: readonly Pick<Problem, "path" | "message">[]): void {
+  const files = new MetadataFiles();
+  files.report(of, refused);
+  files.refuse();
+}
+
 /** As people know the file, such as `metadata/library/permissions.json`. */
 function shownName({ folder, name }: MetadataFile): string {
   return path.posix.join("metadata", path.basename(folder), ...name.split(path.sep));
+}
+
+/** The most further lines that a sentence names. */
+const MOST_LINES = 5;
+
+/** One sentence for the same problem at several places of a file. */
+function sentenceOfAll([first, ...more]: readonly Sentence[]): string {
+  const lines = more.flatMap(({ line }) => line ?? []);
+  const also = lines.slice(0, MOST_LINES).join(", ") + (lines.length > MOST_LINES ? ", …" : "");
+  const sentence = first ? sentenceOf(first) : "";
+  return lines.length === 0 ? sentence : `${sentence} Also in line ${also}`;
 }
 
 function sentenceOf({ file, line, column, message }: Sentence): string {

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { registry } from "@armature/plugins/elements";
@@ -7,7 +7,8 @@ import { describePostgresql } from "../database/testing.ts";
 import { METADATA, PEOPLE, registerTemplate } from "../equipment.testing.ts";
 import { readApplication } from "../read-application.ts";
 import { sentenceOf } from "../refuse-to-start.ts";
-import { startProduct, type TestProduct } from "./testing.ts";
+import { readExampleRecords } from "../seed/seed-files.ts";
+import { emptyTemplate, startProduct, type TestProduct } from "./testing.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "armature-files-"));
 const fileOf = (name: string) => path.join(folder, "equipment", name);
@@ -132,6 +133,218 @@ describePostgresql(
       expect(sentence).toMatch(/^The metadata cannot be used:\n- metadata\/equipment\/permissions\.json:\d+:\d+ /);
       expect(sentence).toContain(problem);
       expect(sentence.split("\n")).toHaveLength(2);
+    });
+
+    const ROOM = "entities/room/attributes.json";
+    const DEVICE = "entities/device/attributes.json";
+    const ORDER = "entities/workOrder/attributes.json";
+    test.each([
+      [
+        "an entity's unknown property",
+        "entities/room/entity.json",
+        '"keptText"',
+        '"kepText"',
+        ":9:3 room.kepText: there is no property kepText. Did you mean keptText?",
+      ],
+      [
+        "a name other than the folder's",
+        "entities/room/entity.json",
+        '"name": "room"',
+        '"name": "rooms"',
+        ':2:3 is called "rooms" in the folder room; give both the same name.',
+      ],
+      [
+        "a scope that there is not",
+        "entities/room/entity.json",
+        '"organization"',
+        '"organisation"',
+        "room.scope: expected one of organization, self, configuration",
+      ],
+      [
+        "a readable attribute that there is not",
+        "entities/room/entity.json",
+        '"readableAttribute": "name"',
+        '"readableAttribute": "nmae"',
+        ":5:3 room.readableAttribute: room has no attribute nmae. Did you mean name?",
+      ],
+      [
+        "an attribute's unknown property",
+        ROOM,
+        '"letterCase"',
+        '"leterCase"',
+        "room.code.leterCase: there is no property leterCase. Did you mean letterCase?",
+      ],
+      [
+        "an attribute's name twice",
+        ROOM,
+        '"name": "name"',
+        '"name": "code"',
+        ":24:5 room.code is there twice; keep one, or give it another name.",
+      ],
+      ["an attribute without a name", ROOM, '"name": "name",', "", ":23:3 must be an object with a name."],
+      [
+        "an attribute of another entity",
+        ROOM,
+        '"name": "name",',
+        '"name": "name", "entityName": "device",',
+        'says that name is of "device", in the folder room; leave it out.',
+      ],
+      [
+        "a setting of a wrong type",
+        ROOM,
+        '"maxLength": 12',
+        '"maxLength": "12"',
+        "room.code.maxLength: expected a whole number, found",
+      ],
+      [
+        "a default that is no choice",
+        DEVICE,
+        '"valueDefault": "In service"',
+        '"valueDefault": "In servce"',
+        "device.state.valueDefault: ",
+      ],
+      [
+        "a value in a rule that is no choice",
+        DEVICE,
+        '"value": "Retired"',
+        '"value": "Retierd"',
+        "conditionalList.shownWhenRetired.if: state has no choice Retierd; it has ",
+      ],
+      [
+        "a value of a prerequisite that is no choice",
+        ORDER,
+        '"value": "Repair"',
+        '"value": "Repir"',
+        "workOrder.fault.prerequisiteListRequired[0].value: kind has no choice Repir; it has Repair, Upkeep, Inspection, Upgrade. Did you mean Repair?",
+      ],
+      [
+        "a reference to no entity",
+        ORDER,
+        '"fkName": "device"',
+        '"fkName": "devcie"',
+        "workOrder.deviceId.fkName: there is no entity devcie",
+      ],
+      [
+        "a preset's unknown attribute",
+        "entities/device/presets.json",
+        '"attributeName": "roomId"',
+        '"attributeName": "romId"',
+        "entities/device/presets.json:",
+      ],
+      ["no list of attributes", ROOM, "[", "{}, [", "is not JSON: "],
+      [
+        "an organization's attribute that there is not",
+        "application.json",
+        '"called": "Site"',
+        '"called": "Site", "secondName": { "attribute": "coed", "short": "" }',
+        ":4:39 names 'coed', which is no attribute of an organization. Did you mean code?",
+      ],
+      [
+        "a word of the application that there is not",
+        "application.json",
+        '"called": "Site"',
+        '"called": "Site", "secondNam": null',
+        ":4:23 there is no property secondNam. Did you mean secondName?",
+      ],
+      [
+        "a profile's unknown property",
+        "application.json",
+        '"provider": true',
+        '"provider": true, "provdier": true',
+        "there is no property provdier. Did you mean provider?",
+      ],
+      [
+        "a flag's unknown property",
+        "featureFlags.json",
+        "[]",
+        '[{ "name": "a", "label": "A", "txt": "A." }]',
+        "there is no property txt. Did you mean text?",
+      ],
+      [
+        "an unknown attribute of a file type",
+        "fileTypes.json",
+        '"name"',
+        '"nmae"',
+        ":4:5 fileType has no attribute nmae. Did you mean name?",
+      ],
+      [
+        "a route's unknown property",
+        "routes.json",
+        '"title"',
+        '"titel"',
+        ":7:5 there is no property titel. Did you mean title?",
+      ],
+      [
+        "a route's unknown entity",
+        "routes.json",
+        '["device", ',
+        '["devcie", ',
+        "there is no entity devcie. Did you mean device?",
+      ],
+      [
+        "a route that leads nowhere",
+        "routes.json",
+        '"redirect": "deviceList"',
+        '"redirect": "deviceLst"',
+        "there is no route deviceLst. Did you mean deviceList?",
+      ],
+      [
+        "an example's unknown attribute",
+        "examples/records/301.json",
+        '"building"',
+        '"bulding"',
+        ":6:7 room has no attribute bulding. Did you mean building?",
+      ],
+      [
+        "an example's unknown entity",
+        "examples/records/301.json",
+        '"room"',
+        '"rooom"',
+        ":2:3 there is no entity rooom. Did you mean room?",
+      ],
+      [
+        "an example account's unknown profile",
+        "examples/accounts.json",
+        '"technician"',
+        '"technicain"',
+        ":4:5 there is no profile technicain. Did you mean technician?",
+      ],
+      [
+        "an example account of nobody",
+        "examples/accounts.json",
+        '"technician@northgate.example"',
+        '"technician@northgate.exmple"',
+        ":3:5 no example person has the email technician@northgate.exmple. Did you mean technician@northgate.example?",
+      ],
+      [
+        "an example person's unknown attribute",
+        "examples/organizations.json",
+        '"jobTitle"',
+        '"jobTitel"',
+        "user has no attribute jobTitel. Did you mean jobTitle?",
+      ],
+    ])("%s is refused with its place [F-126]", async (_, name, from, to, problem) => {
+      slip(name, from, to);
+      const sentence = await refusal();
+      expect(sentence).toMatch(/^The metadata cannot be used:\n- metadata\/equipment\//);
+      expect(sentence).toContain(`${name}:`);
+      expect(sentence).toContain(problem);
+      expect(sentence).not.toContain("    at ");
+    });
+
+    test("a file of an entity that nothing reads is refused [F-126]", async () => {
+      const stray = fileOf("entities/room/atributes.json");
+      writeFileSync(stray, "[]");
+      expect(await refusal()).toContain(
+        "entities/room/atributes.json:1:1 is read by nothing. Did you mean attributes.json?",
+      );
+      rmSync(stray);
+    });
+
+    test("a folder without its entity is refused [F-126]", async () => {
+      mkdirSync(fileOf("entities/shelf"));
+      expect(await refusal()).toContain("- metadata/equipment/entities/shelf/entity.json is missing.");
+      rmSync(fileOf("entities/shelf"), { recursive: true });
     });
 
     /** Changes the rows of entities. */
@@ -274,4 +487,21 @@ describePostgresql(
     });
   },
   registerTemplate,
+);
+
+describePostgresql(
+  "a first start with an example that is refused",
+  (database) => {
+    const RECORDS = "examples/records/301.json";
+    afterAll(() => restore(RECORDS));
+
+    test("says which, and where [F-126]", async () => {
+      edit(RECORDS, '"building": "Building A"', '"building": 7');
+      const start = startProduct(database(), { application: files(), exampleRecords: readExampleRecords(fileOf("")) });
+      await expect(start).rejects.toThrow(
+        /^The metadata cannot be used:\n- metadata\/equipment\/examples\/records\/301\.json:\d+:7 room\.building: Building .*\.$/,
+      );
+    });
+  },
+  emptyTemplate,
 );

@@ -96,6 +96,7 @@ function objectOf(files: MetadataFiles, file: MetadataFile, entity: string): rea
   if (input === undefined) return [];
   if (!isObject(input)) {
     files.report(file, [{ path: "", message: "must be an object with the properties of the entity" }]);
+    files.miss();
     return [];
   }
   const { name } = input;
@@ -117,13 +118,16 @@ function listOf(files: MetadataFiles, file: MetadataFile, entity: string): reado
   if (input === undefined) return [];
   if (!Array.isArray(input)) {
     files.report(file, [{ path: "", message: "must be a list" }]);
+    files.miss();
     return [];
   }
   const seen = new Set<string>();
   return input.filter((entry, i): entry is Named => {
     const problem = problemOfEntry(entry, entity, seen);
-    if (problem !== null) files.report(file, [{ ...problem, path: `[${i}]${problem.path}` }]);
-    return problem === null;
+    if (problem === null) return true;
+    files.report(file, [{ ...problem, path: `[${i}]${problem.path}` }]);
+    files.miss();
+    return false;
   });
 }
 

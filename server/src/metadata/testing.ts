@@ -7,6 +7,7 @@ import { createLog } from "../http/log.ts";
 import type { WholeApplication } from "../application-code.ts";
 import { equipment, grantPeople, PEOPLE } from "../equipment.testing.ts";
 import { openProduct, type Product } from "../product.ts";
+import type { ExampleRecords } from "../seed/seed-files.ts";
 
 const ORIGIN = "http://product.test";
 const PASSWORD = "Correct horse 1";
@@ -52,11 +53,12 @@ export interface TestProductOptions {
   readonly lines?: string[];
   /** An application other than the register. */
   readonly application?: WholeApplication;
+  readonly exampleRecords?: readonly ExampleRecords[];
 }
 
 /** Starts the register with its examples as `main.ts` does, on a test database. Members may edit people in it. */
 export async function startProduct(database: Database, options: TestProductOptions = {}): Promise<TestProduct> {
-  const { clock = () => new Date(), lines, application = equipment } = options;
+  const { clock = () => new Date(), lines, application = equipment, exampleRecords = [] } = options;
   const config = loadConfig({
     DATABASE_URL: "memory://",
     PUBLIC_URL: ORIGIN,
@@ -64,7 +66,7 @@ export async function startProduct(database: Database, options: TestProductOptio
     DEMO_PASSWORD: PASSWORD,
   });
   const log = lines ? createLog("warn", { write: (line) => void lines.push(line) }) : createLog("silent");
-  const product = await openProduct({ config, database, clock, log, application });
+  const product = await openProduct({ config, database, clock, log, application, exampleRecords });
   if (application === equipment) await grantPeople(database);
   const tokens = new Map<string, Promise<string>>();
   const tokenOf = (username: string) => {

@@ -1,14 +1,22 @@
 import type { AttributeType, EntityType, Query, Values } from "@armature/engine";
 import { isReference } from "@armature/engine/elements";
+import { didYouMean } from "@armature/engine/values";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
 import { entityOf } from "../records/read/query.ts";
 import type { Records } from "../records/records.ts";
 import type { Scope } from "../records/scope.ts";
+import { refuseRecords } from "../metadata/read-file.ts";
+import type { ShippedRecords } from "./write-shipped.ts";
 
 /** Replaces the labels with which examples refer to other records by ids. */
 export interface Labels {
-  /** @throws Error if no record in scope has the label */
-  resolve(type: EntityType, scope: Scope, list: readonly Values[]): Promise<readonly Values[]>;
+  /** @throws MetadataFileError for each label that no record in scope has */
+  resolve(
+    type: EntityType,
+    scope: Scope,
+    shipped: Pick<ShippedRecords, "of" | "at">,
+    list: readonly Values[],
+  ): Promise<readonly Values[]>;
 }
 
 type Ids = ReadonlyMap<string, number>;
@@ -30,12 +38,16 @@ export function exampleLabels(records: Records, metadata: MetadataStore): Labels
   };
 
   return {
-    async resolve(type, scope, list) {
+    async resolve(type, scope, { of, at }, list) {
       const named = type.attributes.filter(
         (a) => isReference(a.column) && list.some((values) => isNamed(values[a.name])),
       );
       const found = new Map<string, Ids>();
       for (const attribute of named) found.set(attribute.name, await idsOf(attribute, scope));
+      const unknown = list.flatMap((values, i) =>
+        unknownLabels(values, found).map(({ path, message }) => ({ path: `${at(i)}${path}`, message })),
+      );
+      refuseRecords(of, unknown);
       return list.map((values) => withIds(values, found));
     },
   };
@@ -63,13 +75,19 @@ function withIds(values: Values, found: ReadonlyMap<string, Ids>): Values {
   const entries = Object.entries(values).map(([name, value]) => {
     const ids = found.get(name);
     if (!ids || !isNamed(value)) return [name, value];
-    return [name, Array.isArray(value) ? value.map((item) => idOf(ids, name, item)) : idOf(ids, name, value)];
+    return [name, Array.isArray(value) ? value.map((item) => ids.get(String(item))) : ids.get(String(value))];
   });
   return Object.fromEntries(entries);
 }
 
-function idOf(ids: Ids, attribute: string, label: unknown): number {
-  const id = ids.get(String(label));
-  if (id === undefined) throw new Error(`No record that ${attribute} can name is called ${String(label)}`);
-  return id;
+/** Labels that no record has, with the path of their attribute in the record. */
+function unknownLabels(values: Values, found: ReadonlyMap<string, Ids>) {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const ids = found.get(name);
+    const unknown = ids && isNamed(value) ? [value].flat().filter((label) => !ids.has(String(label))) : [];
+    return unknown.map((label) => {
+      const meant = didYouMean(String(label), ids?.keys() ?? []);
+      return { path: `.${name}`, message: `no record that ${name} can name is called ${String(label)}.${meant}` };
+    });
+  });
 }

@@ -3,17 +3,19 @@ import type { Database } from "../database/open.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
 import { entityOf } from "../records/read/query.ts";
 import type { Records } from "../records/records.ts";
-import { type Scope, serverScope, variantOf } from "../records/scope.ts";
+import { serverScope, variantOf } from "../records/scope.ts";
 import { hashPassword } from "../session/password.ts";
 import { exampleLabels, type Labels } from "./example-labels.ts";
 import {
   type ExampleAccount,
   type ExampleOrganization,
   type ExampleRecords,
+  ORGANIZATIONS,
   readExampleAccounts,
   readExampleRecords,
   readExamples,
 } from "./seed-files.ts";
+import { createShipped } from "./write-shipped.ts";
 
 export interface ExampleDeps {
   readonly database: Database;
@@ -40,8 +42,8 @@ export async function loadExamples(
   const found = await deps.database.kysely.selectFrom("data.organization").select("organizationId").limit(1).execute();
   if (found.length > 0) return false;
   const ids = new Map<string, number>();
-  for (const example of readExamples(deps.folder)) {
-    for (const [email, id] of await loadOrganization(deps, example)) ids.set(email, id);
+  for (const [i, example] of readExamples(deps.folder).entries()) {
+    for (const [email, id] of await loadOrganization(deps, example, i)) ids.set(email, id);
   }
   const labels = exampleLabels(deps.records, deps.metadata);
   for (const example of more) {
@@ -56,26 +58,36 @@ export async function loadExamples(
 type UserIds = ReadonlyMap<string, number>;
 
 async function loadOrganization(
-  { records, metadata }: ExampleDeps,
+  deps: ExampleDeps,
   { organization, users }: ExampleOrganization,
+  index: number,
 ): Promise<UserIds> {
+  const { metadata } = deps;
   const names = metadata.current().entityNames;
-  if (organization) await create(records, serverScope(names), "organization", [organization]);
-  return userIds(await create(records, serverScope(names, placed(metadata, organization)), "user", users));
+  const of = { folder: deps.folder, name: ORGANIZATIONS };
+  const own = { entity: "organization", of, at: () => `[${index}].organization` };
+  if (organization) await createShipped(deps, serverScope(names), own, [organization]);
+  const people = { entity: "user", of, at: (i: number) => `[${index}].users[${i}]` };
+  return userIds(await createShipped(deps, serverScope(names, placed(metadata, organization)), people, users));
 }
 
 async function loadRecords(
-  { records, metadata, folder }: ExampleDeps,
-  { organizationId, organization, records: byEntity }: ExampleRecords,
+  deps: ExampleDeps,
+  { name, organizationId, organization, records: byEntity }: ExampleRecords,
   labels: Labels,
 ): Promise<UserIds> {
+  const { metadata, folder } = deps;
   const compiled = metadata.current();
-  if (organization) await create(records, serverScope(compiled.entityNames), "organization", [organization]);
+  const of = { folder, name };
+  const own = { entity: "organization", of, at: () => "organization" };
+  if (organization) await createShipped(deps, serverScope(compiled.entityNames), own, [organization]);
   const owner = placed(metadata, organization ?? exampleOrganization(folder, organizationId));
   const scope = serverScope(compiled.entityNames, owner);
   let users: readonly Values[] = [];
   for (const [entity, list] of Object.entries(byEntity)) {
-    const created = await create(records, scope, entity, await labels.resolve(entityOf(compiled, entity), scope, list));
+    const shipped = { entity, of, at: (i: number) => `${entity}[${i}]` };
+    const values = await labels.resolve(entityOf(compiled, entity), scope, shipped, list);
+    const created = await createShipped(deps, scope, shipped, values);
     if (entity === "user") users = created;
   }
   return userIds(users);
@@ -92,20 +104,6 @@ function exampleOrganization(folder: string, organizationId: number | null): Exa
 
 function userIds(users: readonly Values[]): UserIds {
   return new Map(users.map((user) => [String(user["email"]), Number(user["userId"])]));
-}
-
-async function create(
-  records: Records,
-  scope: Scope,
-  entity: string,
-  values: readonly Values[],
-): Promise<readonly Values[]> {
-  const items = values.map((record) => ({ kind: "create", values: record }) as const);
-  const result = await records.apply(scope, { entity, source: "seed", items }, { atomic: "all" });
-  const refused = result.items.filter((item) => item.issues.length > 0);
-  if (refused.length > 0)
-    throw new Error(`Examples of ${entity} are refused: ${JSON.stringify(refused.map((r) => r.issues))}`);
-  return result.items.map((item) => item.record ?? {});
 }
 
 async function createAccounts(

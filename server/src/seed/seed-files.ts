@@ -1,20 +1,23 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Values } from "@armature/engine";
 import type { Profile } from "../database/schema.ts";
+import { jsonIn } from "../metadata/check-records.ts";
+import { readFile } from "../metadata/read-file.ts";
+import type { ShippedOption } from "./load-options.ts";
 
-// The functions below take the folder of the shipped files.
-
-function readJson(...names: readonly string[]): unknown {
-  return JSON.parse(readFileSync(path.join(...names), "utf8"));
-}
+// The functions below take the folder of the shipped files. `checkRecords` validates their contents.
 
 /** The shipped options of all types: `options/*.json`. */
-export function readOptions(folder: string): readonly Values[] {
-  const options = path.join(folder, "options");
-  const files = existsSync(options) ? readdirSync(options).sort() : [];
-  return files.flatMap((file) => readJson(folder, "options", file) as readonly Values[]);
+export function readOptions(folder: string): readonly ShippedOption[] {
+  return jsonIn(folder, "options").flatMap((name) => {
+    const of = { folder, name };
+    return (readFile(of) as readonly Values[]).map((values, i) => ({ of, path: `[${i}]`, values }));
+  });
 }
+
+/** The file of the first organizations and their people. */
+export const ORGANIZATIONS = "examples/organizations.json";
+const RECORDS = "examples/records";
 
 /** An organization and its people. The organization is null for provider staff. */
 export interface ExampleOrganization {
@@ -23,7 +26,7 @@ export interface ExampleOrganization {
 }
 
 export function readExamples(folder: string): readonly ExampleOrganization[] {
-  return readJson(folder, "examples", "organizations.json") as readonly ExampleOrganization[];
+  return readFile({ folder, name: ORGANIZATIONS }) as readonly ExampleOrganization[];
 }
 
 /** An example person who can sign in, and the profile. */
@@ -35,11 +38,13 @@ export interface ExampleAccount {
 }
 
 export function readExampleAccounts(folder: string): readonly ExampleAccount[] {
-  return readJson(folder, "examples", "accounts.json") as readonly ExampleAccount[];
+  return readFile({ folder, name: "examples/accounts.json" }) as readonly ExampleAccount[];
 }
 
 /** Records of an example organization besides its first people: by entity, in an order in which references work. */
 export interface ExampleRecords {
+  /** Its file, such as `examples/records/1.json`. */
+  readonly name: string;
   /** Null for records that all organizations share. */
   readonly organizationId: number | null;
   /** Null if `organizations.json` has the organization. */
@@ -56,15 +61,10 @@ type ExampleFile = Partial<Pick<ExampleRecords, "organization" | "accounts">> & 
  * order of their names, in which they refer to one another.
  */
 export function readExampleRecords(folder: string): readonly ExampleRecords[] {
-  const files = readdirSync(path.join(folder, "examples", "records")).sort();
-  const examples = files.map((file): ExampleRecords => {
-    const {
-      organization = null,
-      accounts = [],
-      ...records
-    } = readJson(folder, "examples", "records", file) as ExampleFile;
-    const id = Number.parseInt(file, 10);
-    return { organizationId: Number.isNaN(id) ? null : id, organization, accounts, records };
+  const examples = jsonIn(folder, RECORDS).map((name): ExampleRecords => {
+    const { organization = null, accounts = [], ...records } = readFile({ folder, name }) as ExampleFile;
+    const id = Number.parseInt(path.basename(name), 10);
+    return { name, organizationId: Number.isNaN(id) ? null : id, organization, accounts, records };
   });
   return examples.toSorted((a, b) => Number(a.organizationId !== null) - Number(b.organizationId !== null));
 }

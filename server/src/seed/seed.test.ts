@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresqlFirst } from "../database/testing.ts";
@@ -13,7 +16,7 @@ import {
 } from "../equipment.testing.ts";
 import { loadExamples } from "./load-examples.ts";
 import { loadOptions } from "./load-options.ts";
-import { readExampleAccounts, readExamples } from "./seed-files.ts";
+import { readExampleAccounts, readExamples, readOptions } from "./seed-files.ts";
 
 /** Options as a release ships them. */
 const RELEASE = [
@@ -21,6 +24,15 @@ const RELEASE = [
   { optionId: 70002, optionType: "trade", label: "Fitter" },
   { optionId: 70003, optionType: "trade", label: "Welder" },
 ];
+const folder = mkdtempSync(path.join(tmpdir(), "armature-options-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The options as a release has them. */
+function inFile(options: readonly object[]): ReturnType<typeof readOptions> {
+  mkdirSync(path.join(folder, "options"), { recursive: true });
+  writeFileSync(path.join(folder, "options/trade.json"), JSON.stringify(options, null, 2));
+  return readOptions(folder);
+}
 /** The planner, who is not in the examples. */
 const ADDED = 1;
 
@@ -41,7 +53,7 @@ describePostgresqlFirst(
     let product: TestRegister;
     beforeAll(async () => {
       product = await startPeople(database());
-      await loadOptions(deps(), RELEASE);
+      await loadOptions(deps(), inFile(RELEASE));
     });
     afterAll(() => product.close());
 
@@ -115,14 +127,14 @@ describePostgresqlFirst(
 
       test("updates the changed, adds the new, and leaves the others as they are", async () => {
         const untouched = await read(70003);
-        await loadOptions(deps(), shipped);
+        await loadOptions(deps(), inFile(shipped));
         expect(await read(70002)).toMatchObject({ label: "Senior Fitter" });
         expect(await read(70100)).toMatchObject({ label: "Rigger", optionType: "trade" });
         expect(await read(70003)).toEqual(untouched);
       });
       test("writes one entry of history for each, and none the second time", async () => {
         const before = await everything();
-        await loadOptions(deps(), shipped);
+        await loadOptions(deps(), inFile(shipped));
         expect(await everything()).toEqual(before);
         const { body } = await product.call("technician", "GET", "optionAuditHistory?filter[optionId]=70002");
         expect(body.result).toMatchObject([{}, { attributeMap: { label: "Senior Fitter" }, auditUserId: null }]);
@@ -131,9 +143,11 @@ describePostgresqlFirst(
         const { body } = await product.call("manager", "POST", "option", { optionType: "trade", label: "Own" });
         expect(Number(body.result["optionId"])).toBeGreaterThan(70_100);
       });
-      test("is refused whole when one of them is not valid", async () => {
+      test("is refused whole when one of them is not valid, with its place [F-126]", async () => {
         const broken = [...shipped, { optionId: 70999, optionType: "trade", label: "" }];
-        await expect(loadOptions(deps(), broken)).rejects.toThrow("Shipped options are refused");
+        await expect(loadOptions(deps(), inFile(broken))).rejects.toThrow(
+          /^The metadata cannot be used:\n- metadata\/\S+\/options\/trade\.json:25:5 option\.label: Label is required\.$/,
+        );
         expect((await product.call("technician", "GET", "option/70999")).status).toBe(404);
       });
     });

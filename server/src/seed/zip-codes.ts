@@ -22,7 +22,9 @@ interface Place {
 
 /** The lists that a release loads at its start. */
 export function shippedLists(folder: string): readonly OptionList[] {
-  const states = readOptions(folder).filter((option) => option["optionType"] === "clarityState");
+  const states = readOptions(folder)
+    .map(({ values }) => values)
+    .filter((option) => option["optionType"] === "clarityState");
   return states.length === 0 ? [] : [zipCodeList(states)];
 }
 

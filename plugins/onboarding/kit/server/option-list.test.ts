@@ -12,7 +12,7 @@ const ofType = (options: readonly Values[], type: string) => options.filter((opt
 const label = (options: readonly Values[], id: number) => options.find((o) => o["optionId"] === id)?.["label"];
 
 describe("the shipped options", () => {
-  const small = readOptions(onboarding.metadata);
+  const small = readOptions(onboarding.metadata).map(({ values }) => values);
   const large = shippedLists(onboarding.metadata).flatMap((list) => list.options());
   const all = [...small, ...large];
 
@@ -98,7 +98,12 @@ describePostgresql(
       expect(await count("clarityZip")).toBeGreaterThan(41_000);
       expect(await count("clarityCounty")).toBeGreaterThan(3_100);
       for (const type of ["clarityState", "language", "gender", "providerType"]) {
-        expect(await count(type)).toBe(ofType(readOptions(onboarding.metadata), type).length);
+        expect(await count(type)).toBe(
+          ofType(
+            readOptions(onboarding.metadata).map(({ values }) => values),
+            type,
+          ).length,
+        );
       }
       expect(await read(253_703)).toMatchObject({ label: "53703", state: "WI", county: "Dane" });
     });
