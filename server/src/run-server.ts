@@ -14,7 +14,8 @@ import { openProduct } from "./product.ts";
 import { expectStart, sentenceOf } from "./refuse-to-start.ts";
 import { tryPort } from "./try-port.ts";
 import { demoSignIns } from "./seed/load-examples.ts";
-import { readExampleRecords } from "./seed/seed-files.ts";
+import type { OptionList } from "./seed/option-list.ts";
+import { type ExampleRecords, readExampleRecords } from "./seed/seed-files.ts";
 import { shippedLists } from "./seed/zip-codes.ts";
 
 const SHUTDOWN_LIMIT_MS = 10_000;
@@ -59,6 +60,8 @@ async function start({ application, config, pages }: Running): Promise<void> {
   const statementLimit = config.databaseStatementSeconds * 1000;
   await tryPort(config);
   const database = await openWhenThere({ url, listenUrl, dataDir, log, poolSize, statementLimit });
+  let lists: readonly OptionList[] | undefined;
+  let examples: readonly ExampleRecords[] | undefined;
   const { app, publishing, demoPassword, setupCode } = await openProduct({
     application,
     pages,
@@ -66,8 +69,13 @@ async function start({ application, config, pages }: Running): Promise<void> {
     database,
     clock: () => new Date(),
     log,
-    optionLists: shippedLists(application.metadata),
-    exampleRecords: readExampleRecords(application.metadata),
+    // Read only when they are loaded, after all files were checked.
+    get optionLists() {
+      return (lists ??= shippedLists(application.metadata));
+    },
+    get exampleRecords() {
+      return (examples ??= readExampleRecords(application.metadata));
+    },
   });
   // `npm run dev` sets this option.
   if (process.argv.includes("--follow-metadata")) followMetadata(app, publishing, application);

@@ -82,20 +82,28 @@ const serverOf = (metadata: string) => `
   void runServer(() => ({ application, config: loadConfig({ ...process.env, ...mail }), pages: "dist" }));
 `;
 
-test("a server whose metadata cannot be used lists what is wrong, and where", async () => {
+test("a server whose metadata cannot be used lists what is wrong in all files, and where [F-101] [F-126]", async () => {
   const metadata = path.join(folder, "metadata");
   for (const name of ["platform", "equipment"])
     cpSync(path.join(REPOSITORY, "metadata", name), path.join(metadata, name), { recursive: true });
   const attributes = path.join(metadata, "equipment/entities/room/attributes.json");
   writeFileSync(attributes, readFileSync(attributes, "utf8").replace('"TextField"', '"TextFeild"'));
+  writeFileSync(path.join(metadata, "equipment/examples/records/301.json"), '{\n  "room": [,]\n}');
+  const permissions = path.join(metadata, "equipment/permissions.json");
+  writeFileSync(permissions, readFileSync(permissions, "utf8").replace('"technician": "VCU"', '"technicain": "VCX"'));
   writeFileSync(path.join(folder, "server.ts"), serverOf(metadata));
   const database = await cloneDatabase();
   const { status, error } = armature(["server.ts"], [], { DATABASE_URL: database.url ?? "" });
   await database.close();
-  expect([status, error]).toEqual([
+  expect([status, ...error.split("\n")]).toEqual([
     1,
+    "The metadata cannot be used:",
     expect.stringMatching(
-      /^The metadata cannot be used:\n- metadata\/equipment\/entities\/room\/attributes\.json:14:5 room\.code\.elementType: there is no element type TextFeild; [^\n]*Did you mean TextField\?\n$/,
+      /^- metadata\/equipment\/entities\/room\/attributes\.json:14:5 room\.code\.elementType: there is no element type TextFeild; .* Did you mean TextField\?$/,
     ),
+    "- metadata/equipment/examples/records/301.json:2:12 is not JSON: Unexpected token ','.",
+    "- metadata/equipment/permissions.json:20:7 there is no profile technicain. Did you mean technician?",
+    expect.stringMatching(/^- metadata\/equipment\/permissions\.json:20:7 "VCX" has the letter X, which is no right/),
+    "",
   ]);
 });

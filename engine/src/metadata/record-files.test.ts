@@ -17,7 +17,7 @@ const NAMES: RecordNames = {
   ]),
   profiles: ["clerk"],
 };
-const told = (problems: readonly Problem[]) => problems.map(({ path, message }) => `${path}: ${message}`);
+const sentencesOf = (problems: readonly Problem[]) => problems.map(({ path, message }) => `${path}: ${message}`);
 
 test.each<[what: string, problems: readonly Problem[], sentences: readonly string[]]>([
   ["flags", flagProblems([{ name: "a", label: "A", text: "A." }]), []],
@@ -80,5 +80,5 @@ test.each<[what: string, problems: readonly Problem[], sentences: readonly strin
   ],
   ["examples that are no object", exampleProblems([], NAMES), [": expected an object, found a list of 0"]],
 ])("the problems of %s are told with their paths [F-126]", (_, problems, sentences) => {
-  expect(told(problems)).toEqual(sentences);
+  expect(sentencesOf(problems)).toEqual(sentences);
 });

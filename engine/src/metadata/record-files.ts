@@ -28,7 +28,14 @@ const ORGANIZATION_SHAPE: Shape = {
 const ORGANIZATION = "organization";
 const PERSON = "user";
 
-/** What is wrong in a `featureFlags.json`. */
+/**
+ * What is wrong in a `featureFlags.json`.
+ * @example
+ * ```ts
+ * import { flagProblems } from "@armature/engine/metadata";
+ * flagProblems([{ name: "loans", label: "Loans" }]).map(({ message }) => message); // → ["a flag needs a text"]
+ * ```
+ */
 export function flagProblems(input: unknown): readonly Problem[] {
   const problems: Problem[] = [];
   const names = entriesOf(input, "", problems).map((flag, i) => {
@@ -61,7 +68,16 @@ export function recordProblems(input: unknown, entity: string, names: RecordName
   return problems;
 }
 
-/** What is wrong in `examples/organizations.json`. */
+/**
+ * What is wrong in `examples/organizations.json`.
+ * @example
+ * ```ts
+ * import { organizationProblems } from "@armature/engine/metadata";
+ * const names = { entities: new Map([["organization", new Set(["name"])]]), profiles: [] };
+ * organizationProblems([{ organization: { nmae: "Town" } }], names).map(({ path }) => path);
+ * // → ["[0].organization.nmae"]
+ * ```
+ */
 export function organizationProblems(input: unknown, names: RecordNames): readonly Problem[] {
   const problems: Problem[] = [];
   entriesOf(input, "", problems).forEach((example, i) => {
@@ -72,7 +88,16 @@ export function organizationProblems(input: unknown, names: RecordNames): readon
   return problems;
 }
 
-/** What is wrong in `examples/accounts.json`, or in the accounts of an organization at `path`. */
+/**
+ * What is wrong in `examples/accounts.json`, or in the accounts of an organization at `path`.
+ * @example
+ * ```ts
+ * import { accountProblems } from "@armature/engine/metadata";
+ * const names = { entities: new Map(), profiles: ["reader"] };
+ * accountProblems([{ email: "ann@town.example", profile: "raeder" }], names).map(({ message }) => message);
+ * // → ["there is no profile raeder. Did you mean reader?"]
+ * ```
+ */
 export function accountProblems(input: unknown, { profiles }: RecordNames, path = ""): readonly Problem[] {
   const problems: Problem[] = [];
   entriesOf(input, path, problems).forEach((account, i) => {
@@ -84,7 +109,15 @@ export function accountProblems(input: unknown, { profiles }: RecordNames, path 
   return problems;
 }
 
-/** What is wrong in a file of `examples/records`: records by entity, and the organization with its accounts. */
+/**
+ * What is wrong in a file of `examples/records`: records by entity, and the organization with its accounts.
+ * @example
+ * ```ts
+ * import { exampleProblems } from "@armature/engine/metadata";
+ * const names = { entities: new Map([["book", new Set(["title"])]]), profiles: [] };
+ * exampleProblems({ book: [{ titel: "Emma" }] }, names).map(({ path }) => path); // → ["book[0].titel"]
+ * ```
+ */
 export function exampleProblems(input: unknown, names: RecordNames): readonly Problem[] {
   if (!isRecord(input)) return [{ code: "shape", path: "", message: `expected an object, found ${found(input)}` }];
   const problems: Problem[] = [];

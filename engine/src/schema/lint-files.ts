@@ -33,7 +33,16 @@ export function lintFiles(metadata: Metadata): readonly Problem[] {
   ];
 }
 
-/** The problem of a default that a save would refuse. */
+/**
+ * The problem of a default that a save would refuse.
+ * @example
+ * ```ts
+ * import { defaultProblems } from "@armature/engine/schema";
+ * import { attribute } from "./library.ts";
+ * const pages = { ...attribute("pages"), valueDefault: "many" };
+ * defaultProblems(pages).map(({ message }) => message); // → ["Pages takes a whole number"]
+ * ```
+ */
 export function defaultProblems(attribute: AttributeType): readonly Problem[] {
   const message = whyRefused(attribute, attribute.valueDefault);
   const path = `${attribute.entityName}.${attribute.name}.valueDefault`;

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -47,7 +47,11 @@ describePostgresql(
       writeFileSync(FILE, shipped.slice(0, 100));
       await expect.poll(() => logged.at(-1)).toMatch(/user\/attributes\.json:\d+:\d+ is not JSON: /);
       writeFileSync(FILE, labelled("Position").replace('"elementType": "TextField"', '"elementType": "Nothing"'));
-      await expect.poll(() => logged.at(-1)).toMatch(/^The metadata was not published:\n.*Nothing/);
+      await expect
+        .poll(() => logged.at(-1))
+        .toMatch(
+          /^The metadata was not published:\nmetadata\/\S+\/entities\/user\/attributes\.json:\d+:\d+ user\.\w+\.elementType: there is no element type Nothing/,
+        );
       expect(label()).toBe("Position");
       writeFileSync(FILE, shipped);
       await expect.poll(label).toBe("Job Title");
@@ -61,6 +65,17 @@ describePostgresql(
       writeFileSync(FILE, labelled("Role"));
       await expect.poll(label).toBe("Role");
       expect(product.metadata.current().revision).toBe(revision + 1);
+    });
+
+    test("of an entity without a row of permissions are live, for administrators only [F-101]", async () => {
+      const shelf = path.join(folder, "entities/shelf");
+      mkdirSync(shelf);
+      const key = { name: "id", label: "ID", type: "integer", primaryKey: true, serverSet: true };
+      writeFileSync(path.join(shelf, "attributes.json"), JSON.stringify([key]));
+      writeFileSync(path.join(shelf, "entity.json"), JSON.stringify({ name: "shelf", label: "Shelf" }));
+      await expect.poll(() => logged.at(-1)).toMatch(/\nOnly administrators may use shelf: give each a row in /);
+      expect((await product.call("technician", "GET", "shelf")).status).toBe(403);
+      expect((await product.call("manager", "GET", "shelf")).status).toBe(200);
     });
   },
   registerTemplate,

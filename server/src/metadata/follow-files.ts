@@ -1,10 +1,11 @@
 import { watch } from "node:fs";
 import path from "node:path";
+import { MetadataError } from "@armature/engine";
 import { AppError } from "../errors.ts";
 import { loadShipped } from "./load-shipped.ts";
 import type { PublishDeps } from "./publish.ts";
 import { MetadataFileError } from "./read-file.ts";
-import { ENTITIES, readShipped, type ShippedFolders } from "./shipped.ts";
+import { ENTITIES, placedProblems, readShipped, type ShippedFolders } from "./shipped.ts";
 
 /**
  * How long the files must be unchanged before they are read, in milliseconds. An editor saves several files, and may
@@ -46,7 +47,9 @@ export function followFiles(deps: PublishDeps, { log, folders }: FollowOptions):
   };
 }
 
-function problemsOf(error: unknown): readonly string[] {
+function problemsOf(error: unknown, folders: ShippedFolders): readonly string[] {
+  const refused = error instanceof Error && error.cause instanceof MetadataError ? error.cause : error;
+  if (refused instanceof MetadataError) return placedProblems(folders, refused);
   if (error instanceof AppError) return error.errors.map(({ message }) => message);
   if (error instanceof MetadataFileError) return error.problems;
   return [error instanceof Error ? error.message : String(error)];
@@ -57,8 +60,15 @@ async function publishFiles(deps: PublishDeps, folders: ShippedFolders): Promise
   try {
     const { revision, changes } = await loadShipped(deps, readShipped(folders));
     if (changes.length === 0) return null;
-    return `Metadata revision ${revision}: ${changes.map(({ entity, name }) => `${entity}.${name}`).join(", ")}`;
+    const published = `Metadata revision ${revision}: ${changes.map(({ entity, name }) => `${entity}.${name}`).join(", ")}`;
+    const { entities } = deps.metadata.profiles;
+    const closed = changes.flatMap(({ kind, name }) =>
+      kind === "entity" && !Object.hasOwn(entities, name) ? name : [],
+    );
+    if (closed.length === 0) return published;
+    const mend = "give each a row in permissions.json, and start again";
+    return `${published}\nOnly administrators may use ${closed.join(", ")}: ${mend}.`;
   } catch (error) {
-    return ["The metadata was not published:", ...problemsOf(error)].join("\n");
+    return ["The metadata was not published:", ...problemsOf(error, folders)].join("\n");
   }
 }

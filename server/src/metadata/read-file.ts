@@ -25,7 +25,7 @@ export class MetadataFileError extends Error {
 const OF_NAMES: readonly string[] = ["unknownEntity", "unknownAttribute", "noPermissions"];
 
 /** A problem and where it can be: the file that has most of the path shows it. */
-interface Found {
+interface PlacedProblem {
   readonly places: readonly { readonly file: string; readonly path: string }[];
   readonly message: string;
 }
@@ -43,7 +43,7 @@ export class MetadataFiles {
   readonly #texts = new Map<string, string>();
   readonly #read = new Map<string, unknown>();
   readonly #sentences: Sentence[] = [];
-  readonly #found: Found[] = [];
+  readonly #found: PlacedProblem[] = [];
   #isPart = false;
 
   /** The content of a file; undefined after a problem. */
@@ -88,10 +88,14 @@ export class MetadataFiles {
 
   /** @throws MetadataFileError with all problems, in the order of the files */
   refuse(): void {
-    if (!this.hasProblems) return;
+    if (this.hasProblems) throw new MetadataFileError(this.sentences());
+  }
+
+  /** A sentence for each problem, in the order of the files. */
+  sentences(): readonly string[] {
     const all = [...this.#sentences, ...this.#found.map((each) => this.#placed(each))];
     const groups = Map.groupBy(all.toSorted(byPlace), ({ file, message }) => `${file} ${message}`);
-    throw new MetadataFileError([...groups.values()].map(sentenceOfAll));
+    return [...groups.values()].map(sentenceOfAll);
   }
 
   #parse(file: string, shown: string): unknown {
@@ -116,7 +120,7 @@ export class MetadataFiles {
     return { ...syntaxPlace(text, message), message: `is not JSON: ${withoutPlace(message)}` };
   }
 
-  #placed({ places, message }: Found): Sentence {
+  #placed({ places, message }: PlacedProblem): Sentence {
     const found = places.flatMap(({ file, path: place }) => {
       const text = this.#texts.get(file);
       return text === undefined ? [] : [{ file, ...this.#placesOf(file, text)(place) }];
@@ -179,7 +183,7 @@ function sentenceOfAll([first, ...more]: readonly Sentence[]): string {
 
 function sentenceOf({ file, line, column, message }: Sentence): string {
   const place = line === undefined ? file : `${file}:${line}:${column}`;
-  return `${place} ${message}${/[.?}\n]$/.test(message) ? "" : "."}`;
+  return `${place} ${message}${/[.?}\n]$/.test(message) ? "" : "."}`.trimStart();
 }
 
 /** A message of `JSON.parse` without its own place and without the text around it. */

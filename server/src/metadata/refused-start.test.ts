@@ -478,8 +478,8 @@ describePostgresql(
       edit(PERMISSIONS, '"entities": {', '"entities": { "annex": { "technician": "VC", "manager": "VCUR" },');
       edit(PERMISSIONS, '"attributes": {', '"attributes": { "annex": { "name": { "update": ["manager"] } },');
       await startAgain();
-      const [told] = lines.map((line) => JSON.parse(line) as { names?: string[]; msg: string });
-      expect(told).toMatchObject({
+      const [warning] = lines.map((line) => JSON.parse(line) as { names?: string[]; msg: string });
+      expect(warning).toMatchObject({
         names: ["annex", "annex.name"],
         msg: expect.stringContaining("only this database"),
       });

@@ -183,6 +183,13 @@ export function reportDefinitions(files: MetadataFiles, folders: ShippedFolders,
   }
 }
 
+/** The problems of a refused publish, as sentences with their places in the files. */
+export function placedProblems(folders: ShippedFolders, error: MetadataError): readonly string[] {
+  const files = new MetadataFiles();
+  reportDefinitions(files, folders, error);
+  return files.sentences();
+}
+
 /** The path of a problem: `user`, `user.npi.label`, `preset user.short.label`. */
 const PATH = /^(?:(?<kind>preset|mapping) )?(?<entity>[^.[ ]+)\.?(?<rest>.*)$/s;
 
