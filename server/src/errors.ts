@@ -209,6 +209,11 @@ export const CATALOGUE = {
     message:
       "The database worked on this for too long, so it was stopped and nothing was saved. Ask for less at once, or try again later.",
   },
+  unknownOutcome: {
+    status: 503,
+    message:
+      "The connection to the database was lost at the moment of saving, so it may have been saved or not. Reload and look before you try again.",
+  },
   stopping: { status: 503, message: "The server is stopping. Try again shortly." },
   unavailable: { status: 503, message: "The server cannot answer at the moment. Try again shortly." },
 } as const satisfies Readonly<Record<string, CatalogueEntry>>;

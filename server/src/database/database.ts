@@ -37,6 +37,9 @@ export interface Database {
  */
 export type DatabaseState = "ready" | "away" | "readOnly" | "diskFull" | "crowded";
 
+/** The connections to PostgreSQL for calls, unless DATABASE_POOL says otherwise. */
+export const POOL_SIZE = 10;
+
 /** The part of a pino logger that the database needs. */
 export interface DatabaseLog {
   info(fields: object, message: string): void;

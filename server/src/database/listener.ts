@@ -72,11 +72,15 @@ export class Listener {
     });
     client.on("error", () => undefined);
     client.on("notification", ({ channel, payload }) => this.#deliver(channel, payload ?? ""));
-    await client.connect().catch((error: unknown) => {
+    try {
+      await client.connect();
+      for (const { channel } of this.#subscriptions) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      // A standby takes connections, and refuses LISTEN.
       this.#hosts.leave(url);
+      void client.end().catch(() => undefined);
       throw error;
-    });
-    for (const { channel } of this.#subscriptions) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    }
     this.#watch(client);
     return client;
   }

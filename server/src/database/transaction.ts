@@ -1,4 +1,5 @@
 import { CompiledQuery, type Kysely } from "kysely";
+import { faultOf } from "./fault.ts";
 import type { SystemSchema } from "./schema.ts";
 
 /**
@@ -26,9 +27,21 @@ export async function transactionAfter<Row, T>(
   });
 }
 
-/** @throws Error if a statement had failed unnoticed: PostgreSQL then answers the commit with a rollback */
+/** The database went away during the commit: nobody knows whether the transaction was committed. */
+export class CommitLostError extends Error {
+  override readonly name = "CommitLostError";
+}
+
+/**
+ * @throws CommitLostError if the answer to the commit was lost
+ * @throws Error if a statement had failed unnoticed: PostgreSQL then answers the commit with a rollback
+ */
 async function commit(trx: Kysely<SystemSchema>): Promise<void> {
-  const { rows } = await trx.executeQuery<{ command?: string }>(CompiledQuery.raw("commit"));
+  const committing = trx.executeQuery<{ command?: string }>(CompiledQuery.raw("commit"));
+  const { rows } = await committing.catch((error: unknown) => {
+    if (faultOf(error) !== "away") throw error;
+    throw new CommitLostError("The answer to the commit was lost", { cause: error });
+  });
   if (rows[0]?.command === "ROLLBACK")
     throw new Error("A statement of the transaction had failed: nothing was written");
 }

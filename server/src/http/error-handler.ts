@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isDiskFull } from "../database/disk-watch.ts";
 import { faultOf } from "../database/fault.ts";
+import { CommitLostError } from "../database/transaction.ts";
 import { AppError, type ErrorCode } from "../errors.ts";
 import { newRequestId } from "./request-id.ts";
 
@@ -59,6 +60,7 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (isDiskFull(error)) return new AppError("diskFull", { cause: error });
   const late = TIMED_OUT[code];
   if (late !== undefined) return new AppError(late, { cause: error });
+  if (error instanceof CommitLostError) return new AppError("unknownOutcome", { cause: error });
   if (faultOf(error) !== null) return new AppError("unavailable", { cause: error });
   if (code === INDEX_FULL) {
     const problem = "a text is too long for the index of its field; shorten it, or give the field a maximum length";
