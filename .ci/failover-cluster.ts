@@ -28,7 +28,7 @@ export async function startCluster(): Promise<Cluster> {
   const port = await freePort();
   const folder = mkdtempSync(path.join(tmpdir(), "armature-haproxy-"));
   const file = path.join(folder, "haproxy.cfg");
-  writeFileSync(file, configuration(port, [primary, standby], checks));
+  writeFileSync(file, configuration(port, checks));
   const haproxy = spawn("haproxy", ["-db", "-f", file], { stdio: "ignore" });
   await once(haproxy, "spawn");
   return {
@@ -37,7 +37,7 @@ export async function startCluster(): Promise<Cluster> {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     async stop() {
       await ended(haproxy);
-      for (const check of checks) check.close();
+      for (const { server } of checks) server.close();
       await Promise.all([primary.stop(), standby.stop()]);
       rmSync(folder, { recursive: true });
     },
@@ -63,10 +63,17 @@ export async function promote({ url }: ThrowAwayPostgres): Promise<void> {
   await runOn(url, "select pg_reload_conf()");
 }
 
+/** A node, and where it says whether it is the primary. */
+interface Checked {
+  readonly node: ThrowAwayPostgres;
+  readonly server: Server;
+  readonly port: number;
+}
+
 /** Answers 200 while the node takes writes, and 503 else, as Patroni does. */
-async function startCheck({ url }: ThrowAwayPostgres): Promise<Server> {
+async function startCheck(node: ThrowAwayPostgres): Promise<Checked> {
   const isPrimary = async () => {
-    const [row] = await runOn(url, "select not pg_is_in_recovery() as primary");
+    const [row] = await runOn(node.url, "select not pg_is_in_recovery() as primary");
     return row?.["primary"] === true;
   };
   const server = createServer((_, answer) => {
@@ -76,12 +83,11 @@ async function startCheck({ url }: ThrowAwayPostgres): Promise<Server> {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  return server;
+  return { node, server, port: (server.address() as AddressInfo).port };
 }
 
-function configuration(port: number, nodes: readonly ThrowAwayPostgres[], checks: readonly Server[]): string {
-  const servers = nodes.map((node, at) => {
-    const check = (checks[at]?.address() as AddressInfo).port;
+function configuration(port: number, nodes: readonly Checked[]): string {
+  const servers = nodes.map(({ node, port: check }, at) => {
     return `  server node${at} 127.0.0.1:${new URL(node.url).port} check port ${check} on-marked-down shutdown-sessions`;
   });
   return `defaults

@@ -1,9 +1,6 @@
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "./schema.ts";
 
-/** The connections to PostgreSQL for calls, unless DATABASE_POOL says otherwise. */
-export const POOL_SIZE = 10;
-
 /** The database of a server process: PostgreSQL or the embedded one. The same SQL runs on both. */
 export interface Database {
   readonly kysely: Kysely<SystemSchema>;
@@ -33,9 +30,9 @@ export interface Database {
 
 /**
  * Whether calls can be served. `away`: it does not answer. `readOnly`: it is a standby or refuses writes. `diskFull`: it
- * has no space to write. `crowded`: it answers, but calls have waited for a connection for long.
+ * has no space to write. `busy`: it answers, but calls have waited for a connection for long.
  */
-export type DatabaseState = "ready" | "away" | "readOnly" | "diskFull" | "crowded";
+export type DatabaseState = "ready" | "away" | "readOnly" | "diskFull" | "busy";
 
 /** The connections to PostgreSQL for calls, unless DATABASE_POOL says otherwise. */
 export const POOL_SIZE = 10;

@@ -2,16 +2,16 @@ import { errorCode } from "./database.ts";
 
 /**
  * Why a call cannot be served now although nothing is wrong with it. `away`: the database cannot be reached. `readOnly`:
- * it is a standby or refuses writes. `crowded`: it has no connection left. `unprepared`: a pooler in between lost a
+ * it is a standby or refuses writes. `busy`: it has no connection left. `unprepared`: a pooler in between lost a
  * prepared statement.
  */
-export type Fault = "away" | "readOnly" | "crowded" | "unprepared";
+export type Fault = "away" | "readOnly" | "busy" | "unprepared";
 
 /** Codes of PostgreSQL, of poolers and of the network. 25P03 ends the connection of a transaction that paused. */
 const AWAY =
   /^(08...|57P0[1-5]|25P03|ECONNREFUSED|ECONNRESET|ECONNABORTED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN)$/;
 const READ_ONLY = "25006";
-const CROWDED = "53300";
+const BUSY = "53300";
 /** A prepared statement of this name does not exist, or exists already: it was sent to another connection. */
 const UNPREPARED: ReadonlySet<string> = new Set(["26000", "42P05"]);
 
@@ -37,7 +37,7 @@ export function faultOf(error: unknown): Fault | null {
   if (!(error instanceof Error)) return null;
   const code = errorCode(error);
   if (code === READ_ONLY) return "readOnly";
-  if (code === CROWDED || error.message === POOL_IS_FULL) return "crowded";
+  if (code === BUSY || error.message === POOL_IS_FULL) return "busy";
   if (UNPREPARED.has(code)) return "unprepared";
   if (AWAY.test(code) || AWAY_MESSAGES.has(error.message)) return "away";
   const causes = error instanceof AggregateError ? error.errors : [error.cause];

@@ -213,7 +213,7 @@ describe("PostgreSQL", () => {
     const waiting = sql`select 1`.execute(database.kysely);
     const now = performance.now.bind(performance);
     vi.spyOn(performance, "now").mockImplementation(() => now() + 6_000);
-    expect(await database.check()).toBe("crowded");
+    expect(await database.check()).toBe("busy");
     vi.restoreAllMocks();
     released.resolve();
     await Promise.all([waiting, ...held]);
@@ -221,7 +221,7 @@ describe("PostgreSQL", () => {
     await Promise.all([database.close(), close()]);
   });
 
-  test("a server without a free connection is crowded, and not away [F-130]", async () => {
+  test("a server without a free connection is busy, and not away [F-130]", async () => {
     const { kysely, url, close } = await cloneDatabase();
     const role = `few_${process.pid}`;
     await sql`create role ${sql.id(role)} login superuser connection limit 0`.execute(kysely);
@@ -232,7 +232,7 @@ describe("PostgreSQL", () => {
       (caught: unknown) => caught,
     );
     expect(String(error)).toContain("(53300)");
-    expect(faultOf(error)).toBe("crowded");
+    expect(faultOf(error)).toBe("busy");
     await sql`drop role ${sql.id(role)}`.execute(kysely);
     await close();
   });

@@ -68,7 +68,7 @@ export async function openPostgresql(options: PostgresqlOptions): Promise<Databa
     async check() {
       const state = await ask();
       if (state === "ready") presence.succeeded(true);
-      return state === "ready" && waits.longest() > TIME_LIMITS.crowded ? "crowded" : state;
+      return state === "ready" && waits.longest() > TIME_LIMITS.busy ? "busy" : state;
     },
     listen: listener.listen,
     async close() {

@@ -29,7 +29,7 @@ async function ask(kysely: Kysely<SystemSchema>, disk: DiskWatch, isReadOnlySql:
     if (Object.values(rows[0] ?? {}).includes(true)) return "readOnly";
     return (await disk.isFull(kysely)) ? "diskFull" : "ready";
   } catch (error) {
-    return faultOf(error) === "crowded" ? "crowded" : "away";
+    return faultOf(error) === "busy" ? "busy" : "away";
   }
 }
 

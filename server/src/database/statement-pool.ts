@@ -96,7 +96,7 @@ async function connectAnywhere(pool: pg.Pool, { hosts, presence, isStale }: Pool
       failures += 1;
       const fault = faultOf(error);
       if (fault === "away" || fault === "readOnly") hosts.leave(tried);
-      if (fault !== null && fault !== "crowded" && failures < hosts.count) continue;
+      if (fault !== null && fault !== "busy" && failures < hosts.count) continue;
       presence.failed(error);
       throw error;
     }

@@ -26,7 +26,7 @@ export interface TimeLimits {
   /** An answer to `/health/ready`: 2 s. */
   readonly health: number;
   /** A wait of a call for a connection, after which `/health/ready` answers 503: 5 s. */
-  readonly crowded: number;
+  readonly busy: number;
   /** The wait at a start for a database that is not there yet: 60 s. */
   readonly start: number;
 }
@@ -43,7 +43,7 @@ export const TIME_LIMITS: TimeLimits = {
   answer: 65_000,
   keepAlive: 10_000,
   health: 2_000,
-  crowded: 5_000,
+  busy: 5_000,
   start: 60_000,
 };
 

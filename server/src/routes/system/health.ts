@@ -14,7 +14,7 @@ const REASONS: Readonly<Record<Exclude<DatabaseState, "ready">, string>> = {
   away: "the database does not answer",
   readOnly: "the database refuses writes: it is a standby or read-only",
   diskFull: "the disk of the database is full",
-  crowded: "all connections to the database are in use",
+  busy: "all connections to the database are in use",
 };
 
 /**
