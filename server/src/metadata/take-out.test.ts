@@ -136,7 +136,7 @@ describePostgresql(
 
     test("takes the other uses out, each said first: a requirement, a column of a preset, a template, a combination", async () => {
       await add("wing");
-      await add("desk", {
+      await add("bench", {
         prerequisiteListRequired: [
           { attributeName: "wing", operator: "isEqual", value: "yes" },
           { attributeName: "jobTitle", operator: "isEqual", value: "Fitter" },
@@ -148,17 +148,17 @@ describePostgresql(
         attributeList: [{ attributeName: "wing" }, { attributeName: "jobTitle" }],
       });
       expect(preset.status).toBe(201);
-      await save({ wing: "yes", jobTitle: "Fitter", desk: "1" });
+      await save({ wing: "yes", jobTitle: "Fitter", bench: "1" });
       const jobs = await rowsOf(admin, "/api/admin/user?columns=jobTitle&limit=1000");
       const fitters = jobs.filter(({ jobTitle }) => jobTitle === "Fitter");
       expect(fitters.length).toBeGreaterThan(1);
       expect(await usesOf("wing")).toMatchObject([
-        { kind: "attribute", name: "desk", becomes: { code: "requires", before: 1, after: fitters.length } },
+        { kind: "attribute", name: "bench", becomes: { code: "requires", before: 1, after: fitters.length } },
         { kind: "attribute", name: "address", becomes: { code: "templateGoes", before: null, after: null } },
         { kind: "preset", label: "Places", becomes: { code: "columnGoes", before: 2, after: 1 } },
       ]);
       await remove("wing");
-      expect(await read("desk")).toMatchObject({ prerequisiteListRequired: [{ attributeName: "jobTitle" }] });
+      expect(await read("bench")).toMatchObject({ prerequisiteListRequired: [{ attributeName: "jobTitle" }] });
       expect(await read("address")).toMatchObject({ valueTemplate: null });
       const { body } = await admin.get(`/api/userPreset/${String(preset.body.result["id"])}`);
       expect(body.result["attributeList"]).toMatchObject([{ attributeName: "jobTitle" }]);
