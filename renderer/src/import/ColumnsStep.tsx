@@ -183,8 +183,8 @@ function issuesOf({ match }: SheetColumn): readonly string[] {
 }
 
 function doubtText({ attribute: { label }, reason, sample }: ColumnDoubt): string {
-  const isName = reason === "wholeNames";
-  return `Not matched with ${label}: “${sample}” ${isName ? "is a whole name" : "is no value of that field"}.`;
+  if (reason === "otherValues") return `Not matched with ${label}: “${sample}” is no value of that field.`;
+  return `Not matched with ${label}: “${sample}” is a whole name. Split the names in the file, or choose what they are.`;
 }
 
 /** The first few texts of the column, each once. */
