@@ -13,6 +13,7 @@ import { rules } from "./rules/rules.ts";
 import { scale } from "./scale/scale.ts";
 import type { BenchOptions, Section } from "./section.ts";
 import { servers } from "./servers.ts";
+import { shares } from "./shares.ts";
 import { signIns } from "./sign-ins.ts";
 import { served } from "./sheets/served.ts";
 import { sheets } from "./sheets/sheets.ts";
@@ -24,6 +25,7 @@ const SECTIONS: readonly Section[] = [
   servers,
   reviewed,
   signIns,
+  shares,
   live,
   forms,
   lists,

@@ -51,7 +51,7 @@ interface UserRow {
 }
 
 /** Consecutive rows, each with a new title. */
-function someUsers(firstId: number, lastId: number, number: number, size: number): readonly UserRow[] {
+export function someUsers(firstId: number, lastId: number, number: number, size: number): readonly UserRow[] {
   const start = firstId + ((number * size) % (lastId - firstId + 2 - size));
   return Array.from({ length: size }, (_, index) => ({
     userId: start + index,
