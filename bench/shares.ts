@@ -38,7 +38,11 @@ interface Round {
   readonly unready: number;
 }
 
-type Call = (path: string, init?: RequestInit) => Promise<Response>;
+interface Sending extends Omit<RequestInit, "headers"> {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type Call = (path: string, init?: Sending) => Promise<Response>;
 
 /** What one organization notices of another one that asks for everything. */
 export const shares: Section = {
@@ -73,8 +77,8 @@ export const shares: Section = {
 };
 
 function callAs(origin: string, cookie: string): Call {
-  return async (path, init = {}) => {
-    const answer = await fetch(origin + path, { ...init, headers: { origin, cookie, ...init.headers } });
+  return async (path, { headers = {}, ...init } = {}) => {
+    const answer = await fetch(origin + path, { ...init, headers: { origin, cookie, ...headers } });
     await answer.arrayBuffer();
     return answer;
   };
