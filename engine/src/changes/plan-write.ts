@@ -73,7 +73,7 @@ function planValues(
   before: Values | null,
   reviewed?: Reviewed,
 ): PlannedValues {
-  const asked = writableValues(type, context, before && type.nullText ? withoutNullTexts(given) : given);
+  const asked = writableValues(type, context, mode, before && type.nullText ? withoutNullTexts(given) : given);
   const merged = mergeReviewed(type, asked.values, reviewed, before);
   const { writable, notAsked } = writableNames(type, context, mode, merged.values, before);
   const sent = pickValues(merged.values, writable);

@@ -82,14 +82,8 @@ describe("an attribute whose own rights keep a person from writing it", () => {
     ["is refused in a new record where that is barred", { guid: "g2" }, null, { guid: denied }, ["guid notUpdatable"]],
     ["is left out of a new record otherwise", { guid: "g2" }, null, { guid: { update: false } }, []],
     ["is left out where no right of its own bars it", { guid: "g2" }, stored, { name: denied }, []],
-    ["is unknown unseen", { code: "a" }, stored, { code: { ...denied, view: false } }, ["code unknownAttribute"]],
-    [
-      "is unknown unseen as it is",
-      { code: null },
-      stored,
-      { code: { ...denied, view: false } },
-      ["code unknownAttribute"],
-    ],
+    ["is refused unseen", { code: "a" }, stored, { code: { ...denied, view: false } }, ["code notUpdatable"]],
+    ["is refused unseen as it is", { code: null }, stored, { code: { ...denied, view: false } }, ["code notUpdatable"]],
     ["is unknown where it is only unseen", { code: "a" }, stored, { code: { view: false } }, ["code unknownAttribute"]],
   ])("%s", (_, values, from, over, codes) => {
     expect(issuesOf(values, from, over)).toEqual(codes);

@@ -30,7 +30,7 @@ export interface WritableValues {
  * may not view get the same error, so that nobody can find out which exist. Names that the caller may not write are
  * refused whatever their value.
  */
-export function writableValues(type: EntityType, context: ChangeContext, sent: Values): WritableValues {
+export function writableValues(type: EntityType, context: ChangeContext, mode: Mode, sent: Values): WritableValues {
   const values: Record<string, unknown> = {};
   const issues: Issue[] = [];
   for (const name of Object.keys(sent)) {
@@ -40,7 +40,8 @@ export function writableValues(type: EntityType, context: ChangeContext, sent: V
       values[name] = storedForm(attribute, sent[name]);
       continue;
     }
-    issues.push({ code: "unknownAttribute", attribute: name });
+    const isDenial = isDenied(type, context, name, mode);
+    issues.push({ code: isDenial ? "notUpdatable" : "unknownAttribute", attribute: name });
   }
   return { values, issues };
 }
