@@ -134,11 +134,18 @@ describe.each(CASES)("a database of the release %s, upgraded on %s", (release, k
   });
 });
 
+/** What answers nothing as an empty value of its own since a release. */
+const NO_LONGER_NULL: ReadonlySet<string> = new Set(["coreTeam"]);
+
 /** The same value, but that objects may have more: a release adds attributes. */
 function holding(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(holding);
   if (typeof value !== "object" || value === null || "asymmetricMatch" in value) return value;
-  return expect.objectContaining(Object.fromEntries(Object.entries(value).map(([name, own]) => [name, holding(own)])));
+  const entries = Object.entries(value).map(([name, own]) => {
+    const isMore = own === null && NO_LONGER_NULL.has(name);
+    return [name, isMore ? expect.any(Object) : holding(own)] as const;
+  });
+  return expect.objectContaining(Object.fromEntries(entries));
 }
 
 async function query(url: string, text: string): Promise<void> {

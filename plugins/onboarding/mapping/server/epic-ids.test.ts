@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Values } from "@armature/engine";
+import type { EpicIdReport } from "@armature/onboarding/mapping";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { countingStatements } from "../../../../server/src/database/count-statements.testing.ts";
@@ -215,7 +216,11 @@ describePostgresql(
       const [first, second] = await kysely.transaction().execute(async (trx) => {
         // Both have validated their rows by the time they write.
         await sql`lock table data."epicId" in exclusive mode`.execute(trx);
-        const both = [ids.byEmail([ann, "E1"], [bo, "E2"]), ids.byEmail([ann, "E9"], [cy, "E3"])] as const;
+        const other = sheetOf(["Email", "Epic ID"], [emailOf(ann), "E9"], [emailOf(cy), "E3"]);
+        const both = [
+          ids.byEmail([ann, "E1"], [bo, "E2"]),
+          ids.send(other, "admin").then(({ body }) => body.result as unknown as EpicIdReport),
+        ] as const;
         await expect.poll(waiting).toBe(2);
         return both;
       });

@@ -1,4 +1,6 @@
-import { defineModule, type ApplicationModule, type RecordReads } from "@armature/server";
+import { isEmpty } from "@armature/engine";
+import { type ApplicationModule, defineModule, ORGANIZATION, type RecordReads } from "@armature/server";
+import { onEntity } from "../../kit/server/typed.ts";
 import * as contracts from "../operations.ts";
 import { ACCOUNT, operations } from "./operations.ts";
 
@@ -19,5 +21,19 @@ export function organizationsOver({ openCrm = openCrmCopy }: { readonly openCrm?
     contracts: { organizations: contracts },
     operations,
     stores: { [ACCOUNT]: openCrm },
+    entities: [withoutContract],
   });
 }
+
+const PROJECT_MANAGER = "providerProjectManager";
+
+/** Without a signed contract there is no project manager, also where a call sends one. */
+const withoutContract = onEntity({
+  entity: ORGANIZATION,
+  writes: [PROJECT_MANAGER],
+  derive: (items, _found, { isRestore }) =>
+    items.map(({ changed, after }) => {
+      const isTurnedOff = changed.contractSigned === 0 && !isRestore;
+      return isTurnedOff && !isEmpty(after[PROJECT_MANAGER]) ? { [PROJECT_MANAGER]: null } : null;
+    }),
+});

@@ -1,4 +1,5 @@
 import { mayAttribute, type Metadata, type PermissionMap, sameValue } from "@armature/engine";
+import { allowingAbsent } from "@armature/engine/access";
 import {
   type ComponentNames,
   compileQuestionnaire,
@@ -72,7 +73,8 @@ export function questionnaireFor(records: Seen): Questionnaire {
 function cutTo(records: Seen, type: QuestionnaireType): Questionnaire {
   const { permission } = records;
   const { nmq } = nmqAnswer(spec, type, permission);
-  if (isSeenWhole(type, permission) && sameValue(nmq, nmqAnswer(spec, type, {}).nmq)) return { spec: nmq, type };
+  if (isSeenWhole(type, permission) && sameValue(nmq, nmqAnswer(spec, type, allowingAbsent({})).nmq))
+    return { spec: nmq, type };
   return { spec: nmq, type: compileQuestionnaire(nmq, records.seenMetadata(), components) };
 }
 

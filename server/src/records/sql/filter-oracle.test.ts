@@ -120,13 +120,13 @@ const ORDERED = [
   { name: "days", operator: "includes", values: [["2026-10-01"], ["10/1/2026"], ["never"]] },
 ] as const;
 const ROWS = 60;
-/** Choices stored under other texts than their labels. Two have the same label but for its case. */
+/** Choices stored under other texts than their labels. */
 const SHIFTS = [
   { value: "1", label: "Zoë's 10" },
   { value: "2", label: "null" },
   { value: "yes", label: "A" },
   { value: "3", label: "Both" },
-  { value: "4", label: "both" },
+  { value: "4", label: "both of them" },
   { value: "5", label: 'Ab, "c"' },
   { value: "6", label: '"null"' },
 ];
