@@ -3,6 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { AppError, invalid } from "../errors.ts";
 import { GENERAL_LIMIT, refuseFields } from "../files/read-upload.ts";
 import { countBody, receiveUpload, type UploadQuotaDeps } from "../files/upload-quota.ts";
+import { asCall } from "../turns/call-turns.ts";
 import type { FormPort } from "./ports.ts";
 
 /** The limit for all fields together, in characters. It allows at least 20 MB. */
@@ -29,7 +30,7 @@ export function formOf(deps: UploadQuotaDeps, request: FastifyRequest): FormPort
         const next = await parts.next().catch((error: unknown) => {
           throw new AppError("malformedRequest", { cause: error });
         });
-        if (next.done === true) return;
+        if (next.done === true) return asCall(request);
         if (next.value.type !== "field") throw invalid(`${next.value.fieldname} is not known here`);
         const text = String(next.value.value);
         length += text.length;

@@ -147,7 +147,9 @@ const stock = defineModule({
 
     operation(contracts.readCsv, { ...session, body: "form" }, async ({ params }, { form, sheets }) => {
       const { name, bytes } = await form.file();
-      return { ...params, name, rows: (await sheets.readCsv(bytes)).rows.length };
+      const [first, second] = await Promise.all([sheets.readCsv(bytes), sheets.readCsv(bytes)]);
+      expect(second).toEqual(first);
+      return { ...params, name, rows: first.rows.length };
     }),
 
     operation(contracts.labels, { ...session, body: "form", answer: "file" }, async (_input, { form, sheets }) => {
@@ -300,7 +302,7 @@ describePostgresqlFirst(
     });
 
     describe("that takes a form", () => {
-      test("reads its file, with the parameters of the path", async () => {
+      test("reads its file, also twice at once, with the parameters of the path", async () => {
         const csv = new Blob(["code,name\r\nA,One\r\nB,Two\r\n"]);
         const read = await send("s7/file", [["file", new File([csv], "parts.csv")]]);
         expect([read.status, read.body.result]).toEqual([200, { shelf: "s7", name: "parts.csv", rows: 2 }]);

@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -137,6 +138,29 @@ describePostgresql(
         });
       return Promise.all(Array.from({ length: count }, open));
     }
+
+    test("that say that they have a form, and have none, take turns too [F-180]", async () => {
+      const token = await tokenOf(register, PEOPLE.reader);
+      const read = `GET /api/device HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data\r\ncookie: jwt=${token}\r\n\r\n`;
+      await whileDevicesWait(async () => {
+        const sockets = await opened(10, read);
+        await expect.poll(waitingStatements).toBe(callsOfPerson);
+        await sleep(300);
+        expect(await waitingStatements()).toBe(callsOfPerson);
+        for (const socket of sockets) socket.destroy();
+      });
+    });
+
+    test("keep no turn while their answers are read slowly [F-180]", async () => {
+      const token = await tokenOf(register, PEOPLE.reader);
+      const one = `GET /api/metadata HTTP/1.1\r\nhost: x\r\ncookie: jwt=${token}\r\n\r\n`;
+      const slow = await opened(callsOfPerson, one.repeat(50));
+      for (const socket of slow) socket.pause();
+      await sleep(1_000);
+      const first = await Promise.race([read("reader", "room"), sleep(5_000)]);
+      for (const socket of slow) socket.destroy();
+      expect(first).toMatchObject({ status: 200 });
+    });
 
     test("of many rows and exports are one job of a person at a time, and of others between them [F-181]", async () => {
       const rows = Array.from({ length: rowsOfJob }, (_, n) => ({ name: `Part ${n}` }));

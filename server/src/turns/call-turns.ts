@@ -3,6 +3,7 @@ import type { Database } from "../database/database.ts";
 import { AppError } from "../errors.ts";
 import { contextOf } from "../http/context.ts";
 import { tokenOf } from "../http/cookies.ts";
+import { isWrite } from "../http/origin.ts";
 import { keyOfToken } from "../session/token.ts";
 import { createFairTurns, type EndTurn, type FairTurns, type Owner } from "./fair-turns.ts";
 import { bodyLimits, callLimits, formLimits, jobLimits, TURN_LIMITS } from "./limits.ts";
@@ -54,6 +55,7 @@ export function answerInTurn(app: FastifyInstance, database: Pick<Database, "kin
   app.addHook("preValidation", async (request) => {
     if (placeOf(request) !== "form") await asCall(request);
   });
+  app.addHook("onSend", async (request) => held.get(request)?.endBeforeSending());
   app.addHook("onRoute", (route: RouteOptions) => {
     const { handler } = route;
     route.handler = async function inTurn(this: FastifyInstance, request, reply) {
@@ -70,7 +72,10 @@ export function answerInTurn(app: FastifyInstance, database: Pick<Database, "kin
 
 const held = new WeakMap<FastifyRequest, RequestTurns>();
 
-/** Takes the turn of a call. For a form, once it is received. @throws AppError tooManyCalls (429), callsBusy (503) */
+/**
+ * Takes the turn of a call, if it has none. For a form, once it is received.
+ * @throws AppError tooManyCalls (429), callsBusy (503)
+ */
 export async function asCall(request: FastifyRequest): Promise<void> {
   await held.get(request)?.take("call");
 }
@@ -88,8 +93,9 @@ export async function asJobOf(rows: readonly unknown[], request: FastifyRequest)
   if (rows.length >= TURN_LIMITS.rowsOfJob) await asJob(request);
 }
 
-/** Where a body is received: forms are read by their handlers. Null if it is small. */
-function placeOf({ headers }: FastifyRequest): "body" | "form" | null {
+/** Where a body is received: forms are read by their handlers. Null if it is small, or if nothing reads it. */
+function placeOf({ method, headers }: FastifyRequest): "body" | "form" | null {
+  if (!isWrite(method)) return null;
   if (/^multipart\//i.test(headers["content-type"] ?? "")) return "form";
   const isEndless = headers["transfer-encoding"] !== undefined;
   return isEndless || Number(headers["content-length"] ?? 0) > TURN_LIMITS.largeBody ? "body" : null;
@@ -103,22 +109,32 @@ function ownerOf(request: FastifyRequest): Owner {
 
 type Kind = "call" | "job";
 
-/** The turns of one request. They end once its answer is sent and its handler has ended, even if the caller has gone. */
+/**
+ * The turns of one request. They end once its handler has ended, even if the caller has gone. Sending needs none: who
+ * reads slowly must not keep others waiting.
+ */
 class RequestTurns {
   readonly #owner: Owner;
   readonly #turns: Readonly<Record<Kind, FairTurns>>;
   readonly #gone = new AbortController();
   #held: { readonly kind: Kind; readonly end: EndTurn } | null = null;
+  #taking: Promise<void> | null = null;
   #endPlace: EndTurn | null = null;
   #isHandling = false;
+  #isOver = false;
 
   constructor(owner: Owner, turns: Readonly<Record<Kind, FairTurns>>, { raw }: FastifyReply) {
     this.#owner = owner;
     this.#turns = turns;
     raw.once("close", () => {
       this.#gone.abort();
-      this.#endIfOver();
+      this.endBeforeSending();
     });
+  }
+
+  endBeforeSending(): void {
+    this.#isOver = true;
+    this.#endIfOver();
   }
 
   async takePlace(places: FairTurns): Promise<void> {
@@ -126,8 +142,14 @@ class RequestTurns {
     this.#endIfOver();
   }
 
+  /** A handler may ask for the same turn several times at once. */
   async take(kind: Kind): Promise<void> {
-    if (this.#held?.kind === kind) return;
+    if (this.#held !== null && (kind === "call" || this.#held.kind === kind)) return;
+    this.#taking ??= this.#takeNext(kind).finally(() => void (this.#taking = null));
+    await this.#taking;
+  }
+
+  async #takeNext(kind: Kind): Promise<void> {
     this.#held?.end();
     this.#held = null;
     const end = await this.#turns[kind].take(this.#owner, this.#gone.signal);
@@ -145,7 +167,7 @@ class RequestTurns {
   }
 
   #endIfOver(): void {
-    if (!this.#gone.signal.aborted || this.#isHandling) return;
+    if (!this.#isOver || this.#isHandling) return;
     this.#held?.end();
     this.#endPlace?.();
   }
