@@ -80,7 +80,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   const { metadata, publishing: live, records: own, flush } = await openRecords(deps);
   const { modules } = application;
   const records = withStores(own, modules);
-  const store = createDatabaseStore(database.kysely, clock);
+  const store = createDatabaseStore(database, clock);
   const workers = createSheetWorkers();
   const keptElsewhere = new Set(modules.flatMap(({ stores = {} }) => Object.keys(stores)));
   const calls: OperationsDeps = { config, database, metadata, records, workers, store, clock, keptElsewhere };
@@ -140,7 +140,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   app.addHook("onClose", () => flush());
   deliverMails(app, deps);
   sweepExportsDaily(app, deps);
-  sweepFilesDaily(app, deps, { kysely: database.kysely, metadata, records, store });
+  sweepFilesDaily(app, deps, { kysely: database.background, metadata, records, store });
   return { app, metadata, records, publishing: live, demoPassword, setupCode: setup?.code ?? null };
 }
 

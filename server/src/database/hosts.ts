@@ -42,7 +42,8 @@ export class Hosts {
   }
 }
 
-const SEVERAL = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]+)(.*)$/;
+/** User and password end at the last `@` before the path. */
+const SEVERAL = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]+)(.*)$/;
 /** The kind of server that the product uses, in the words of libpq. */
 const TARGETS: readonly string[] = ["read-write", "primary"];
 

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { Database } from "../database/database.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { type FileStore, KEPT_UNUSED_MS } from "./file-store.ts";
 
@@ -7,8 +8,14 @@ const PIECE = 262_144;
 /** Keys per step of a sweep. */
 const SWEPT_AT_ONCE = 1_000;
 
-/** Stores files in the product's own database, so that one backup contains everything. */
-export function createDatabaseStore(kysely: Kysely<SystemSchema>, clock: () => Date): FileStore {
+/**
+ * Stores files in the product's own database, so that one backup contains everything. Sweeps have no limit of time,
+ * since they may delete gigabytes.
+ */
+export function createDatabaseStore(
+  { kysely, background }: Pick<Database, "kysely" | "background">,
+  clock: () => Date,
+): FileStore {
   return {
     put: (key, mediaType, bytes) =>
       kysely.transaction().execute(async (trx) => {
@@ -38,7 +45,7 @@ export function createDatabaseStore(kysely: Kysely<SystemSchema>, clock: () => D
       }
     },
 
-    sweep: (now, isUsed) => sweep(kysely, now, isUsed),
+    sweep: (now, isUsed) => sweep(background, now, isUsed),
   };
 }
 
