@@ -98,6 +98,18 @@ describe("a person who is active [F-169, ACC-D15]", () => {
     await vi.waitFor(() => expect(extensions()).toBe(2));
   });
 
+  test("extends as seldom where the browser stores nothing more", async () => {
+    vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new DOMException("The quota is used up.", "QuotaExceededError");
+    });
+    onTestFinished(() => void vi.restoreAllMocks());
+    visit();
+    await note().click();
+    await pass(6);
+    for (let i = 0; i < 5; i++) await type();
+    await vi.waitFor(() => expect(extensions()).toBe(1));
+  });
+
   test("is told the new end in every tab", async () => {
     const other = new BroadcastChannel("armature-session");
     onTestFinished(() => other.close());

@@ -53,14 +53,18 @@ export function stampExtended(): void {
 
 let own: number | null = null;
 
+/** The later of both times. One that is still to come is left out: a clock that was set back would stop all extensions. */
 function lastExtended(): number | null {
+  const times = [own, storedTime()].filter((at) => at !== null && at <= Date.now());
+  return times.length === 0 ? null : Math.max(...times.map(Number));
+}
+
+function storedTime(): number | null {
   try {
     const text = localStorage.getItem(KEY);
-    const at = Number(text);
-    // A clock that was set back would stop all extensions.
-    return text === null || !Number.isFinite(at) || at > Date.now() ? null : at;
+    return text !== null && Number.isFinite(Number(text)) ? Number(text) : null;
   } catch {
-    return own;
+    return null;
   }
 }
 
