@@ -53,7 +53,7 @@ describe("a save asks, with the gravest number in its button", () => {
         "6 would lose their value.",
         "2 would show it in their form no longer.",
         "1 would get a value back that was set aside.",
-        "Users exports all 40 users in place of 1.",
+        "Users exports 40 users in place of 1.",
       ],
     });
     expect(asked({ hidden: 2 })).toMatchObject({ isLossy: false, lost: 0 });

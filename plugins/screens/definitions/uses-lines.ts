@@ -7,7 +7,7 @@ export type NounOf = (entity: string, count: number) => string;
 type Line = (label: string, before: number, after: number, records: (count: number) => string) => string;
 
 const LINES: Readonly<Record<DefinitionUse["becomes"]["code"], Line>> = {
-  exports: (label, before, after, records) => `${label} exports all ${records(after)} in place of ${inWords(before)}.`,
+  exports: (label, before, after, records) => `${label} exports ${records(after)} in place of ${inWords(before)}.`,
   exportBlocked: (label, before, after, records) =>
     `Mapping ${label} exports ${records(before)}. Without its filter it would export all ${inWords(after)}, so it exports nothing until somebody decides.`,
   ruleHides: (label, before, after, records) =>
