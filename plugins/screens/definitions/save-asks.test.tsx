@@ -125,6 +125,18 @@ describe("a save of an attribute", () => {
     expect(saves().map(({ query }) => query.get("accept"))).toEqual([null]);
   });
 
+  test("is made once, however often the key that saves is pressed before the answer", async () => {
+    const answer = Promise.withResolvers<{ readonly result: DefinitionsImpact }>();
+    server.on("POST /api/metadata/impact", () => answer.promise);
+    const where = await edit();
+    await userEvent.keyboard("{Control>}s{/Control}");
+    await expect.element(button("Save")).toHaveAttribute("aria-busy", "true");
+    await userEvent.keyboard("{Control>}s{/Control}");
+    answer.resolve({ result: NO_IMPACT });
+    await expect.poll(where).toBe(LIST);
+    expect([saves().length, server.calls("POST /api/metadata/impact").length]).toEqual([1, 1]);
+  });
+
   test("asks again where somebody saved a value meanwhile", async () => {
     impact = impactOn({ lost: 6 });
     const where = await edit();
@@ -213,7 +225,7 @@ describe("a mapping that is set aside", () => {
     await button("Export all 40").click();
     await expect.element(page.getByText("This mapping exports nothing")).not.toBeInTheDocument();
     await pressSave();
-    await expect.element(dialog().getByText("EMP exports all 40 users in place of 0.")).toBeVisible();
+    await expect.element(dialog().getByText("EMP exports 40 users in place of 0.")).toBeVisible();
     await button("Save and export 40").click();
     await expect.poll(where).toBe("/provider/user/mapping");
     expect(sent()).toEqual({ blocked: null });

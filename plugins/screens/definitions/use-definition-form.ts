@@ -88,6 +88,7 @@ export function useDefinitionForm({ place, id, first, issuesOf }: DefinitionForm
   const impactOf = useImpact();
   const nounOf = useNouns();
   const isNew = id === null;
+  const isBusy = isSaving || isAsking;
   // What was stored before a rule against it came keeps any save from being made, so it is shown at once.
   const [storedIssues] = useState(() => (isNew ? NO_ISSUES : issuesOf(first)));
   const isStored = (issue: DraftIssue) => storedIssues.some((each) => sameValue(each, issue));
@@ -195,11 +196,14 @@ export function useDefinitionForm({ place, id, first, issuesOf }: DefinitionForm
     issues,
     refusals,
     refused,
-    isSaving: isSaving || isAsking,
+    isSaving: isBusy,
     kept,
     clash,
     asked,
-    submit: () => void submit(draft, base),
+    submit: () => {
+      // The key that saves can be pressed again before the answer.
+      if (!isBusy) void submit(draft, base);
+    },
     leave,
   };
 }
