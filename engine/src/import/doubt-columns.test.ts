@@ -12,6 +12,7 @@ const type = anEntity(
     { name: "city", label: "City" },
     { name: "beds", label: "Number of Beds", maxLength: 4 },
     { name: "clinic", label: "Clinic" },
+    { name: "calledName", label: "Name in Calls" },
   ],
   { label: "User" },
 );
@@ -31,6 +32,11 @@ function matchOf(...given: Parameters<typeof opened>): string {
   if (match?.kind === "matched") return `${match.attribute.name} by ${match.by}`;
   return match?.kind === "unmatched" && match.doubt ? `${match.doubt.reason}: ${match.doubt.sample}` : "unmatched";
 }
+
+const PLACE = anEntity([
+  { name: "code", label: "Code", importKey: true },
+  { name: "placeName", label: "Place Name" },
+]);
 
 const NAMES = ["Osei, Amara", "de la Cruz, Ana María", "O'Neil, Jo"];
 
@@ -52,7 +58,8 @@ describe("a column of whole names [F-161]", () => {
     ["Last Name", [], "lastName by label"],
     // Other texts may have a comma.
     ["Clinic", ["Lakeside, North", "Lakeside, South"], "clinic by label"],
-    ["City name", ["Fresno, CA", "Clovis, CA"], "wholeNames: Fresno, CA"],
+    ["City name", ["Fresno, CA", "Clovis, CA"], "city by suggestion"],
+    ["Name in all calls", NAMES, "wholeNames: Osei, Amara"],
     ["City name", ["Fresno", "Clovis"], "city by suggestion"],
   ])("under %j with %j is %j", (header, texts, match) => expect(matchOf(header, texts)).toBe(match));
 
@@ -69,6 +76,12 @@ describe("a column of whole names [F-161]", () => {
     expect(matchOf("Name", ["Osei", "Lee"], { name: "lastName" })).toBe("lastName by person");
     expect(matchOf("Name", NAMES, { name: "city" })).toBe("city by person");
   });
+});
+
+test("the names of other things than people may have commas [F-161]", () => {
+  const sheet = { fileId: 7, headers: ["Code", "Name of place"], cells: [["p1", "Lakeside, North"]], exported: null };
+  const { columns } = readColumns(withSheet(openImport(PLACE, CHANGER), sheet));
+  expect(columns[1]?.match).toMatchObject({ kind: "matched", by: "suggestion" });
 });
 
 describe("a column whose cells are no values of the attribute [F-161]", () => {

@@ -1,6 +1,7 @@
 import { choicesOf } from "../elements/choices.ts";
 import { isReference } from "../elements/column-kind.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
+import type { EntityType } from "../schema/entity-type.ts";
 import { dayReadings } from "../text/day-readings.ts";
 import { fold, normalizeText } from "../text/fold.ts";
 import { wordsOf } from "../text/similar.ts";
@@ -23,12 +24,13 @@ export function withDoubts(columns: readonly SheetColumn[], state: ImportState):
   });
 }
 
-function doubtOf({ index, header, match }: SheetColumn, { sheet, columns, values }: ImportState): ColumnDoubt | null {
+function doubtOf({ index, header, match }: SheetColumn, state: ImportState): ColumnDoubt | null {
+  const { type, sheet, columns, values } = state;
   if (match.kind !== "matched" || Object.hasOwn(columns, fold(header))) return null;
   const { attribute, by } = match;
   const texts = firstTexts(sheet?.cells ?? [], index);
   const names = texts.filter(by === "suggestion" && isNamePart(attribute) ? isSeveralWords : isLastFirst);
-  const isOneName = isNamePart(attribute) || (by === "suggestion" && attribute.column === "text");
+  const isOneName = isNamePart(attribute) || (by === "suggestion" && isName(attribute) && isOfPeople(type));
   const [name] = names;
   if (name !== undefined && isOneName && names.length * 2 > texts.length)
     return { attribute, reason: "wholeNames", sample: name };
@@ -55,6 +57,16 @@ function isNamePart(attribute: AttributeType): boolean {
     const words = wordsOf(header);
     return words.includes("name") && words.includes("first") !== words.includes("last");
   });
+}
+
+/** Whether the attribute is a name of whatever kind, as a username is. */
+function isName(attribute: AttributeType): boolean {
+  return headersOf(attribute).some((header) => wordsOf(header).includes("name"));
+}
+
+/** Whether the records are people, whose names have parts. The names of other things may have commas. */
+function isOfPeople({ attributes }: EntityType): boolean {
+  return attributes.some(isNamePart);
 }
 
 const WORDS = String.raw`\p{L}[\p{L}\p{M}'’.\- ]*`;
