@@ -787,6 +787,35 @@ describe("the sheet and the row of headers", () => {
 });
 
 describe("references", () => {
+  test("of hidden rows are looked up when these are taken after all [F-165]", async () => {
+    const hidden = { rows: [3], columns: [] };
+    const [ann, bob] = [
+      { Email: "ann@clinic.example", Leader: "Lee" },
+      { Email: "bob@clinic.example", Leader: "Ray" },
+    ];
+    const answer = { ...sheet(), columns: ["Email", "Leader"] };
+    server.on("GET /api/file2/:id", ({ query }) =>
+      query.get("hidden") === "leaveOut"
+        ? { ...answer, result: [ann], rowNumbers: [2], hidden: { ...hidden, isLeftOut: true } }
+        : { ...answer, result: [ann, bob], rowNumbers: [2, 3], hidden: { ...hidden, isLeftOut: false } },
+    );
+    server.on("GET /api/person", (request) => {
+      const filter = request.query.get("filter") ?? "";
+      const found = stored.filter(({ lastName }) => !filter.includes("lastName") || filter.includes(String(lastName)));
+      return listHandler(personType(), found, { leaderId: { 2: "Ray" } })(request);
+    });
+    visit(`${IMPORT}/41?step=review&hidden=leftOut`);
+    await expect.element(review().getByRole("row", { name: /Leader Ray Lee/ })).toBeVisible();
+    await button("Import what is hidden").click();
+    await expect.element(review().getByRole("row", { name: /Leader <no value> Ray/ })).toBeVisible();
+    await button("Submit").click();
+    await expect.element(results()).toBeVisible();
+    expect(sent()).toMatchObject([
+      { personId: 1, leaderId: 1 },
+      { personId: 2, leaderId: 2 },
+    ]);
+  });
+
   test("are read by label, and shown by it", async () => {
     rows = [{ Email: "bob@clinic.example", Leader: "lee" }];
     visit(`${IMPORT}/41`);

@@ -294,13 +294,7 @@ function useLookUps(state: ImportState, labels: ReferenceLabels) {
     return matched.flatMap(({ index, match }): NamingColumn[] => {
       if (match.kind !== "matched") return [];
       const texts = (sheet?.cells ?? []).map((row) => row[index] ?? "");
-      return [
-        {
-          attribute: match.attribute,
-          texts,
-          source: `${sheet ? importDraft(sheet.fileId, sheet.place) : ""}/${index}`,
-        },
-      ];
+      return [{ attribute: match.attribute, texts, source: sourceOf(sheet, index) }];
     });
   }, [type, context, sheet, columns, remembered]);
   const chosen = useMemo(() => chosenFor(naming, values, reviewEdits), [naming, values, reviewEdits]);
@@ -308,6 +302,13 @@ function useLookUps(state: ImportState, labels: ReferenceLabels) {
   const chosenLabels = useReferenceLabels(attributes, chosen);
   const known = useMemo(() => withLabels(labels, chosenLabels), [labels, chosenLabels]);
   return useSheetFound(naming, known);
+}
+
+/** Identifies the texts of a column. Without hidden rows and columns, the same place holds others. */
+function sourceOf(sheet: ImportState["sheet"], index: number): string {
+  if (!sheet) return `/${index}`;
+  const { fileId, place } = sheet;
+  return `${importDraft(fileId, place)}${place?.hidden?.isLeftOut === true ? " without hidden" : ""}/${index}`;
 }
 
 /** The values that people chose for texts of these columns or for single rows, by attribute. */
