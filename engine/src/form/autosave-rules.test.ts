@@ -58,6 +58,12 @@ describe("a save [SPEC F8]", () => {
     expect(waitsForOthers({ ...form, initial: { ...RECORD, scheduled: 1 } }, saves, "note")).toBe(false);
     expect(waitsForOthers(form, typed(["note", "z"])[1], "note")).toBe(false);
   });
+  test("waits as well while the other is invalid or refused, and would be left out", () => {
+    const both = typed(["scheduled", 1], ["note", "z"])[1];
+    const invalid = typeAnswer(both, "scheduled", "?", { now: 0, isValid: false });
+    const refused = saveFailed(takeDueSaves(both, 0).state, "scheduled");
+    expect([invalid, refused].map((state) => waitsForOthers(form, state, "note"))).toEqual([true, true]);
+  });
   test("goes in the order of typing, those that rules do not connect at once", () => {
     const { saves: due } = takeDueSaves(saves, 5000, (state, name) => waitsForOthers(form, state, name));
     expect(due.map(({ attribute }) => attribute)).toEqual(["scheduled", "free"]);

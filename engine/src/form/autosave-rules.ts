@@ -1,6 +1,6 @@
 import type { Values } from "../rules/compile-logic.ts";
 import { writeBlock } from "../rules/effects.ts";
-import { answerSave, type AutosaveState, type Save } from "./autosave.ts";
+import { type AnswerSave, answerSave, type AutosaveState, type Save } from "./autosave.ts";
 import { keptAlong } from "./form-changes.ts";
 import type { FormState } from "./form-model.ts";
 
@@ -48,7 +48,7 @@ export function isReplacedMeanwhile(form: FormState, saves: AutosaveState, attri
 /**
  * Whether the save of an answer waits for others. Saves that rules connect are sent one after the other, so that rules
  * find on the server what they found in the form. An answer that is hidden or disabled there until another one is stored
- * waits for that.
+ * waits for that, also while that one is invalid or refused: sent before, it would be left out.
  * @example
  * ```ts
  * import { openAutosave, openForm, waitsForOthers } from "@armature/engine/form";
@@ -62,8 +62,12 @@ export function waitsForOthers(form: FormState, saves: AutosaveState, attribute:
   if (others.some(([, { sending }]) => sending !== null)) return true;
   return (
     isBlocked(form, saves, attribute) &&
-    others.some(([name, { dueAt }]) => dueAt !== null && !isBlocked(form, saves, name))
+    others.some(([name, answer]) => isUnsaved(answer) && !isBlocked(form, saves, name))
   );
+}
+
+function isUnsaved({ dueAt, status }: AnswerSave): boolean {
+  return dueAt !== null || status === "invalid" || status === "failed";
 }
 
 /** Whether rules read the attribute or change something of it. */

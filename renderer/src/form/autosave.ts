@@ -109,7 +109,9 @@ export function createAutosave({ form, send, onFailed }: AutosaveParts): Autosav
       ...conflicting(),
       ...Object.keys(answers).filter((name) => IS_OPEN.has(answers[name]?.status ?? "idle")),
     ];
-    for (const name of Object.keys(form.changes())) if (!open.includes(name)) typed(name);
+    const { fields } = form.getState().form;
+    for (const name of Object.keys(form.changes()))
+      if (fields[name]?.dirty === true && !open.includes(name)) typed(name);
   };
   const move = (next: (state: AutosaveState) => AutosaveState) => {
     saves.setState(next(saves.getState()), true);
@@ -243,8 +245,8 @@ export function createAutosave({ form, send, onFailed }: AutosaveParts): Autosav
   };
 }
 
-/** Answers that wait for the person. */
-const IS_OPEN: ReadonlySet<SaveStatus> = new Set(["invalid", "failed"]);
+/** Answers that wait for another one or for the person. */
+const IS_OPEN: ReadonlySet<SaveStatus> = new Set(["pending", "invalid", "failed"]);
 
 /** Resolves when nothing is being sent and nothing waits to be sent. */
 function answered(saves: StoreApi<AutosaveState>, waits: (attribute: string) => boolean): Promise<void> {

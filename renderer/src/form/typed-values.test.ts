@@ -59,11 +59,11 @@ function emptied(values: Values): Values {
 }
 
 /** The write path of the server, without its database. */
-function write(before: Values | null, values: Values, reviewed?: Reviewed): Values {
+function write(before: Values | null, values: Values, reviewed?: Reviewed, type = TYPE): Values {
   const item = before
     ? ({ kind: "update", id: 1, values, ...(reviewed !== undefined && { reviewed }) } as const)
     : ({ kind: "create", values } as const);
-  const planned = planItem(TYPE, WHO, item, before, 0);
+  const planned = planItem(type, WHO, item, before, 0);
   expect(planned.issues).toEqual([]);
   return "after" in planned ? planned.after : {};
 }
@@ -256,7 +256,7 @@ describe("in a form that saves itself, what a person did last is stored [F-172, 
   afterEach(() => void vi.useRealTimers());
 
   /** A server that takes its time and is not always there. */
-  function serverOf(record: Values, delays: readonly number[], isDown: (call: number) => boolean) {
+  function serverOf(record: Values, delays: readonly number[], isDown: (call: number) => boolean, type = TYPE) {
     let now = record;
     let calls = 0;
     let writes = 0;
@@ -265,13 +265,38 @@ describe("in a form that saves itself, what a person did last is stored [F-172, 
       await new Promise((resolve) => setTimeout(resolve, delays[call % delays.length]));
       if (isDown(call)) throw new ApiError({ status: 0, message: "No answer." });
       writes++;
-      const written = { ...write(now, values), userId: 1, updated: `t1${String(writes).padStart(5, "0")}` };
+      const written = {
+        ...write(now, values, undefined, type),
+        userId: 1,
+        updated: `t1${String(writes).padStart(5, "0")}`,
+      };
       now = written;
       await new Promise((resolve) => setTimeout(resolve, delays[(call + 1) % delays.length]));
       return written;
     };
     return { send, now: () => now };
   }
+
+  const RULED = anEntity([
+    { name: "mode", maxLength: 3 },
+    { name: "size", conditionalList: [rule(check("mode", "on", "isNotEqual"), setTo("30"))] },
+    { name: "note", conditionalList: [rule(check("mode", "off"), "disable")] },
+  ]);
+
+  test("also an answer that is disabled until an invalid one is corrected", async () => {
+    const record = { userId: 1, mode: "off", size: "45", note: "x", updated: "t0" };
+    const form = createFormStore(contextOf(RULED), record);
+    const server = serverOf(record, [0], () => false, RULED);
+    const autosave = createAutosave({ form, send: server.send, onFailed: () => undefined });
+    autosave.change("mode", "much too long");
+    autosave.change("note", "z");
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([server.now(), vi.getTimerCount()]).toEqual([record, 0]);
+    autosave.change("mode", "on");
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(server.now()).toMatchObject({ mode: "on", note: "z" });
+    autosave.stop();
+  });
 
   const delays = fc.array(fc.constantFrom(0, 50, 400, 1500), { minLength: 1, maxLength: 4 });
   const pauses = fc.array(fc.constantFrom(0, 100, 800, 2000), { minLength: 8, maxLength: 8 });
