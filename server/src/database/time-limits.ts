@@ -9,6 +9,8 @@ export interface TimeLimits {
   readonly lock: number;
   /** A pause between two statements of one transaction, after which PostgreSQL ends its connection: 15 s. */
   readonly pause: number;
+  /** Such a pause of a call that saves 200 records or more, and validates them in between: 60 s. */
+  readonly pauseOfMany: number;
   /** A statement of a publish. A release that is published at the start has no such limit: 60 s. */
   readonly publishStatement: number;
   /** A pause between two statements of a publish: 5 s. */
@@ -35,6 +37,7 @@ export const TIME_LIMITS: TimeLimits = {
   statement: 30_000,
   lock: 10_000,
   pause: 15_000,
+  pauseOfMany: 60_000,
   publishStatement: 60_000,
   publishPause: 5_000,
   publishLock: 200,

@@ -1,6 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../database/open.ts";
 import type { SystemSchema } from "../database/schema.ts";
+import { localLimitsSql } from "../database/session-settings.ts";
+import type { SessionLimits } from "../database/time-limits.ts";
 import { transactionAfter } from "../database/transaction.ts";
 import { type CompiledMetadata, type CompiledWith, loadCompiled } from "./compiled.ts";
 
@@ -79,14 +81,23 @@ export type SharedWrite<T> = (
   reserved: readonly number[],
 ) => Promise<T>;
 
+/** What a transaction that writes needs from its beginning. */
+export interface WriteNeeds {
+  /** The ids that it gives to new records. */
+  readonly reserve?: Reserve;
+  /** Limits of time that differ from those of calls. */
+  readonly limits?: Partial<SessionLimits>;
+}
+
 /** Runs a transaction that writes and shares the publishing lock: no publish completes meanwhile. */
 export function sharedTransaction<T>(
   { kysely }: Database,
   metadata: MetadataStore,
   write: SharedWrite<T>,
-  reserve?: Reserve,
+  { reserve, limits }: WriteNeeds = {},
 ): Promise<T> {
-  const opening = sharedOpening(reserve?.(metadata.current()) ?? null).compile(kysely).sql;
+  const shared = sharedOpening(reserve?.(metadata.current()) ?? null).compile(kysely).sql;
+  const opening = limits ? `${localLimitsSql(limits)}; ${shared}` : shared;
   return transactionAfter<Opened, T>(kysely, opening, async (trx, [opened]) =>
     write(trx, await metadata.within(trx, opened?.number ?? 0), opened?.ids ?? []),
   );

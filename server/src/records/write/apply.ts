@@ -10,12 +10,14 @@ import { hasNoIssues, type ItemResult } from "@armature/engine/changes";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/open.ts";
 import type { SystemSchema } from "../../database/schema.ts";
+import { TIME_LIMITS } from "../../database/time-limits.ts";
 import { memoizePair } from "../../memoize.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import type { Accepted } from "../../metadata/lost-values.ts";
 import type { MetadataStore, Reservation } from "../../metadata/metadata-store.ts";
 import { callOf, type ModulePoints } from "../../modules/points.ts";
 import { type PointsRun, runPoints } from "../../modules/run-points.ts";
+import { TURN_LIMITS } from "../../turns/limits.ts";
 import type { WrittenRecords } from "./answer-notices.ts";
 import type { RowItem } from "./group.ts";
 import { type ChangesetHeader, newChangesetId } from "../read/history.ts";
@@ -124,6 +126,7 @@ export async function applyRecords(
   const scope = points.grant(caller, sent, call);
   const { changeset, inputs } = points.takeInputs(sent);
   const reserve = (compiled: CompiledMetadata) => idsToReserve(compiled, changeset);
+  const isLong = changeset.items.length >= TURN_LIMITS.rowsOfJob;
   let attempts = 0;
   try {
     const { result, written } = await writeTransaction(
@@ -136,7 +139,7 @@ export async function applyRecords(
         const extend = (items: readonly RowItem[]) => runPoints(points, apply, items, inputs);
         return applyOnce(apply, { ...options, extend });
       },
-      reserve,
+      { reserve, ...(isLong && { limits: { pause: TIME_LIMITS.pauseOfMany } }) },
     );
     for (const each of written) deps.onWritten?.(each);
     return result;

@@ -4,9 +4,9 @@ import { AppError, type ErrorCode, type ErrorDefinition } from "../../errors.ts"
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import {
   type MetadataStore,
-  type Reserve,
   type SharedWrite,
   sharedTransaction,
+  type WriteNeeds,
 } from "../../metadata/metadata-store.ts";
 
 /** SQLSTATE codes for outdated metadata: a table or column differs from what the statement expects. */
@@ -37,17 +37,16 @@ export async function failingAs<T>(code: ErrorCode | ErrorDefinition | undefined
  * Runs a transaction that writes. It shares the publishing lock, so no publish completes meanwhile, and gets the
  * metadata of the current revision. It repeats once on outdated metadata, and up to three times on a conflict with
  * another writer.
- * @param reserve ids that the write needs
  */
 export async function writeTransaction<T>(
   database: Database,
   metadata: MetadataStore,
   write: SharedWrite<T>,
-  reserve?: Reserve,
+  needs?: WriteNeeds,
 ): Promise<T> {
   for (let repeats = 0, reloads = 0; ; ) {
     try {
-      return await sharedTransaction(database, metadata, write, reserve);
+      return await sharedTransaction(database, metadata, write, needs);
     } catch (error) {
       const code = errorCode(error);
       if (CONTENTION.has(code) && repeats++ < MAX_REPEATS) continue;
