@@ -23,6 +23,15 @@ const PUBLISHING = `
   await publish({ database, metadata, clock: () => new Date() },
     { authorId: null, note: null, base: null, changes: () => { ${STAY} } });`;
 
+/** Another instance, in the middle of a sweep that purges values which were set aside long ago. */
+const PURGING = `
+  const { limit, SHORT_WAITS } = await import(${moduleOf("./metadata/lock-retry.ts")});
+  const { sql } = await import("kysely");
+  await database.background.transaction().execute(async (trx) => {
+    await limit(trx, SHORT_WAITS);
+    await sql\`select pg_advisory_xact_lock(${PUBLISH_LOCK})\`.execute(trx);
+    ${STAY} });`;
+
 /** Another instance, in the middle of work that only one may do. */
 const WORKING = `
   const { asOneInstance } = await import(${moduleOf("./database/one-instance.ts")});
@@ -54,8 +63,11 @@ describe("beside an instance that is frozen", { timeout: 120_000 }, () => {
     child.kill("SIGSTOP");
   }
 
-  test("in the middle of a publish, others write again within 10 seconds [F-130]", async () => {
-    await freezeIn(PUBLISHING);
+  test.each([
+    ["a publish", PUBLISHING],
+    ["a purge", PURGING],
+  ])("in the middle of %s, others write again within 10 seconds [F-130]", async (_, work) => {
+    await freezeIn(work);
     const started = performance.now();
     const writes = await Promise.all(
       Array.from({ length: 12 }, () => register.call("technician", "POST", "device", register.anEntity("device"))),

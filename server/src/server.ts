@@ -97,11 +97,12 @@ async function addRoutes(
     context.addHook("onRequest", boundOpenCalls());
     context.addHook("onRequest", sessionRequired(deps));
     context.addHook("onRequest", sameOrigin);
-    answerInTurn(context, deps.database);
     context.addHook("preHandler", sameOrganizationRequired);
     neverCache(context);
     answerKnown(context);
     auditCalls(context, deps);
+    // After the audit, which writes within the turn of its call.
+    answerInTurn(context, deps.database);
     eventRoutes(context, hub);
     for (const add of [sessionRoutes, ...session]) add(context, deps);
     await context.register(async (inner) => {

@@ -5,8 +5,8 @@ import type { SystemSchema } from "./schema.ts";
 export interface Database {
   readonly kysely: Kysely<SystemSchema>;
   /**
-   * For work that nobody waits for: migrations, fills, sweeps. It has connections of its own without limits of time, so
-   * it takes none from calls. The embedded database has one connection for everything.
+   * For work that nobody waits for: migrations, fills, sweeps. It has connections of its own, so it takes none from
+   * calls, and no limit of time but for a pause in a transaction. The embedded database has one connection for everything.
    */
   readonly background: Kysely<SystemSchema>;
   /** The greatest number of connections of `kysely`. */

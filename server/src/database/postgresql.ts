@@ -9,7 +9,7 @@ import { requireUsable } from "./requirements.ts";
 import { IS_READ_ONLY } from "./session-settings.ts";
 import { shared, stateOf } from "./state.ts";
 import { StatementNames } from "./statement-pool.ts";
-import { NO_LIMITS, type SessionLimits, TIME_LIMITS } from "./time-limits.ts";
+import { BACKGROUND_LIMITS, type SessionLimits, TIME_LIMITS } from "./time-limits.ts";
 import { Waits } from "./waits.ts";
 
 /** A job that only one instance may do holds one connection and works on another; a sweep takes the third. */
@@ -44,7 +44,7 @@ export async function openPostgresql(options: PostgresqlOptions): Promise<Databa
   const limits = limitsOf(options);
   const kysely = openClientPool({ ...parts, size: poolSize, limits, answerLimit: TIME_LIMITS.answer, waits });
   const direct = { ...parts, hosts: isDirect ? hosts : new Hosts(listenUrl) };
-  const background = openClientPool({ ...direct, size: BACKGROUND_SIZE, limits: NO_LIMITS, answerLimit: 0 });
+  const background = openClientPool({ ...direct, size: BACKGROUND_SIZE, limits: BACKGROUND_LIMITS, answerLimit: 0 });
   const { health } = TIME_LIMITS;
   const probe = openClientPool({ ...parts, size: 1, limits, answerLimit: health, connectLimit: health });
   const close = async () => {

@@ -53,5 +53,5 @@ export const TIME_LIMITS: TimeLimits = {
 /** The limits that PostgreSQL itself applies to a connection; 0 for none. */
 export type SessionLimits = Pick<TimeLimits, "statement" | "lock" | "pause">;
 
-/** For work that nobody waits for. */
-export const NO_LIMITS: SessionLimits = { statement: 0, lock: 0, pause: 0 };
+/** For work that nobody waits for. An instance that is frozen in it loses its locks all the same. */
+export const BACKGROUND_LIMITS: SessionLimits = { statement: 0, lock: 0, pause: TIME_LIMITS.turn };

@@ -9,8 +9,11 @@ import { asRefusal } from "./problem-item.ts";
 /** How long attempts are repeated, in milliseconds. */
 const RETRY_FOR = 30_000;
 
-/** Each wait for a lock ends soon, so that nobody waits longer behind it. A statement may take long. */
-export const SHORT_WAITS: Partial<SessionLimits> = { lock: TIME_LIMITS.publishLock };
+/**
+ * Each wait for a lock ends soon, so that nobody waits longer behind it, and an instance that is frozen soon loses its
+ * locks. A statement may take long.
+ */
+export const SHORT_WAITS: Partial<SessionLimits> = { lock: TIME_LIMITS.publishLock, pause: TIME_LIMITS.publishPause };
 
 /** The limits of a publish. An instance that is frozen in one soon loses its locks. */
 export const PUBLISH_LIMITS: SessionLimits = {
