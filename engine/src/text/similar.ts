@@ -1,3 +1,4 @@
+import { editDistance } from "./edit-distance.ts";
 import { lettersOf } from "./letters.ts";
 
 /** Words with the same meaning in headers, and the words that they are compared as. */
@@ -147,23 +148,4 @@ const LONG = 8;
 function isMisspelled(word: string, known: string): boolean {
   if (word.length < SHORT || /\p{N}/u.test(word + known)) return false;
   return editDistance(word, known) <= (word.length < LONG ? 1 : 2);
-}
-
-/** The number of letters to insert, remove, replace or swap with their neighbor. */
-function editDistance(a: string, b: string): number {
-  if (Math.abs(a.length - b.length) > 2) return Math.max(a.length, b.length);
-  let before: readonly number[] = [];
-  let last: readonly number[] = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const isSame = a[i - 1] === b[j - 1];
-      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      const ways = [(last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1)];
-      row.push(Math.min(...ways, isSwapped ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY));
-    }
-    before = last;
-    last = row;
-  }
-  return last[b.length] ?? 0;
 }
