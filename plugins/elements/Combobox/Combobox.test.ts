@@ -59,7 +59,10 @@ describe("several, where the attribute is multiple [BLD-139, GEN-047]", () => {
   });
   test("are refused where one is unknown, twice there, or no list", () => {
     expect(several.read("Day, Evening")).toHaveProperty("issue.code", "wrongType");
-    expect(several.messages(["Day", "Evening", "Dusk"])).toEqual(["Shift takes one of the choices offered"]);
+    expect(several.messages(["Day", "Evening", "Dusk"])).toEqual([
+      "Shift takes the choices offered; Evening and Dusk are none of them",
+    ]);
+    expect(several.messages(["Day", "x".repeat(300)])).toEqual(["Shift takes one of the choices offered"]);
     expect(several.messages(["Day", "Day"])).toEqual(["Shift takes each choice once"]);
     expect(several.messages("Day")).toEqual(["Shift takes a list of the choices offered"]);
   });

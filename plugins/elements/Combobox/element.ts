@@ -85,8 +85,22 @@ function issuesOf(values: readonly unknown[], attribute: ElementAttribute): read
   const choices = choicesOf(attribute);
   const unknown = values.filter((value) => !choices.byValue(value));
   if (unknown.length === 0) return [];
-  if (!takesFreeText(attribute)) return [unknownChoice(attribute, unknown)];
+  if (!takesFreeText(attribute)) {
+    const issue = unknownChoice(attribute, unknown);
+    return [attribute.multiple ? withNames(issue) : issue];
+  }
   return unknown.flatMap((value) => issuesOfText(value, attribute)).slice(0, 1);
+}
+
+const MOST_NAMED = 200;
+
+/** Says which of several values are no choices. */
+function withNames(issue: Issue): Issue {
+  const { retired = "", retiredCount = 0 } = issue.args ?? {};
+  const names = String(retired);
+  if (names === "" || names.length > MOST_NAMED) return issue;
+  const expected = `the choices offered; ${names} ${retiredCount === 1 ? "is none" : "are none"} of them`;
+  return { ...issue, args: { ...issue.args, expected } };
 }
 
 function issuesOfText(value: unknown, attribute: ElementAttribute): readonly Issue[] {

@@ -87,7 +87,7 @@ describePostgresql(
         expect(await row(same)).toMatchObject({ status: "updated", errorList: [] });
       });
       test("is refused where it is chosen now, and where one of several changes", async () => {
-        const refused = "Offers takes one of the choices offered";
+        const refused = "Offers takes the choices offered; Café is none of them";
         expect((await save({ offers: ["Café", "Inn"] })).body.errors).toMatchObject([{ message: refused }]);
         expect(await row({ offers: ["Café"] })).toMatchObject({ status: "error", errorList: [refused] });
         expect((await save({ offers: ["Bar", "Inn"], offer: "Bar" })).status).toBe(200);
