@@ -183,8 +183,9 @@ function issuesOf({ match }: SheetColumn): readonly string[] {
 }
 
 function doubtText({ attribute: { label }, reason, sample }: ColumnDoubt): string {
-  if (reason === "otherValues") return `Not matched with ${label}: “${sample}” is no value of that field.`;
-  return `Not matched with ${label}: “${sample}” is a whole name. Split the names in the file, or choose what they are.`;
+  const text = shortened(sample);
+  if (reason === "otherValues") return `Not matched with ${label}: “${text}” is no value of that field.`;
+  return `Not matched with ${label}: “${text}” is a whole name. Split the names in the file, or choose what they are.`;
 }
 
 /** The first few texts of the column, each once. */
@@ -192,8 +193,12 @@ function samplesOf(cells: readonly (readonly string[])[], index: number): string
   const texts = new Set<string>();
   for (const row of cells) {
     const text = normalizeText(row[index] ?? "");
-    if (text !== "") texts.add(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+    if (text !== "") texts.add(shortened(text));
     if (texts.size === SAMPLES) break;
   }
   return [...texts].join(" · ");
+}
+
+function shortened(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
