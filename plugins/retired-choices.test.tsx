@@ -93,7 +93,9 @@ describe("a choice that is no longer offered [F-114, GEN-D42]", () => {
     await page.getByRole("option", { name: "Inn" }).click();
     await userEvent.keyboard("{Escape}");
     await submit();
-    await expect.element(box("Places")).toHaveAccessibleDescription("Error: Places takes the choices offered; Café is none of them");
+    await expect
+      .element(box("Places"))
+      .toHaveAccessibleDescription("Error: Places takes the choices offered; Café is none of them");
     expect(sent()).toBeUndefined();
     await page.getByRole("button", { name: "Remove Café" }).click();
     await submit();

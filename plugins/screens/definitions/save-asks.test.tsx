@@ -137,6 +137,33 @@ describe("a save of an attribute", () => {
     expect([saves().length, server.calls("POST /api/metadata/impact").length]).toEqual([1, 1]);
   });
 
+  test("takes what is typed before the answer, and asks about that", async () => {
+    const answer = Promise.withResolvers<{ readonly result: DefinitionsImpact }>();
+    server.on("POST /api/metadata/impact", () => answer.promise);
+    const where = await edit();
+    await userEvent.keyboard("{Control>}s{/Control}");
+    await expect.element(button("Save")).toHaveAttribute("aria-busy", "true");
+    await page.getByRole("textbox", { name: /^Maximum/ }).fill("30");
+    answer.resolve({ result: impactOn({ refused: 3 }) });
+    await button("Save and refuse 3").click();
+    await expect.poll(where).toBe(LIST);
+    expect(saves().map(({ body }) => body)).toEqual([expect.objectContaining({ maxLength: 30 })]);
+  });
+
+  test("is not made once the person has left", async () => {
+    const answer = Promise.withResolvers<{ readonly result: DefinitionsImpact }>();
+    server.on("POST /api/metadata/impact", () => answer.promise);
+    const where = await edit();
+    await userEvent.keyboard("{Control>}s{/Control}");
+    await button("Cancel").click();
+    await button("Exit").click();
+    await expect.poll(where).toBe(LIST);
+    await expect.element(page.getByRole("textbox", { name: /^Maximum/ })).not.toBeInTheDocument();
+    answer.resolve({ result: NO_IMPACT });
+    await new Promise((done) => setTimeout(done, 100));
+    expect(saves()).toEqual([]);
+  });
+
   test("asks again where somebody saved a value meanwhile", async () => {
     impact = impactOn({ lost: 6 });
     const where = await edit();

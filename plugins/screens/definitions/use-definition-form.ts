@@ -11,7 +11,7 @@ import {
   useSaveRecord,
 } from "@armature/renderer";
 import { notify } from "@armature/renderer/ui";
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { changesOf } from "./changes.ts";
 import type { Definition, DraftIssue } from "./issue.ts";
@@ -76,6 +76,14 @@ export function useDefinitionForm({ place, id, first, issuesOf }: DefinitionForm
     return { value: choose(NONE), isOutdated: conflicts.length > 0 };
   };
   const kept = useKeptState({ name, id, first, shape: SHAPE, isChanged, merge });
+  // Null once the person has left.
+  const latest = useRef<Definition | null>(kept.value);
+  useLayoutEffect(() => {
+    latest.current = kept.value;
+    return () => {
+      latest.current = null;
+    };
+  }, [kept.value]);
   const [newest, setNewest] = useState<Definition | null>(null);
   const base = newest ?? kept.base;
   const { value: draft, change: setDraft } = kept;
@@ -103,7 +111,12 @@ export function useDefinitionForm({ place, id, first, issuesOf }: DefinitionForm
       setRefusals(refusals + 1);
       return;
     }
+    const shown = latest.current;
     const question = withLoss(await questionFor(draft, base), refusedLoss);
+    const { current } = latest;
+    if (current === null) return;
+    // What was typed while the server looked is saved too.
+    if (current !== shown) return submit(current, base, refusedLoss);
     if (!question) return store(draft, base);
     setAsked({
       ...question,
