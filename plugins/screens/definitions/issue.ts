@@ -7,7 +7,7 @@ import type { Unread } from "../../kit/unread.ts";
  * A definition as a form has it: with the properties of the record of its kind, each of which may be what a person has
  * typed and is no value yet.
  */
-export type Definition = Values & Unread<AttributeRecord & PresetRecord & Pick<MappingSpec, "rowList">>;
+export type Definition = Values & Unread<AttributeRecord & PresetRecord & Pick<MappingSpec, "rowList" | "blocked">>;
 
 /** Something that keeps a definition from being saved. */
 export interface DraftIssue {

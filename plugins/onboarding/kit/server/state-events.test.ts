@@ -91,6 +91,7 @@ describePostgresql(
       expect((await put({ locked: true })).status).toBe(200);
       await expect.poll(() => states(member)).toHaveLength(3);
       expect((await put({ locked: false })).status).toBe(200);
+      await expect.poll(() => states(member)).toHaveLength(4);
     });
 
     test("provider staff hear of the organization that they are in now [F-027]", async () => {
