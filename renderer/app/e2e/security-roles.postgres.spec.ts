@@ -68,13 +68,15 @@ test("a member makes a security role, provider staff assign its template, which 
   await expect(page.getByText(`Successfully edited ${first}`).first()).toBeVisible();
   await text(other, "Name").fill(second);
   await press(other, "Save");
-  await expect(other.getByRole("region", { name: second })).toContainText("Days");
+  await expect(other.getByRole("region", { name: second })).toBeVisible();
+  await expect(other.getByRole("region", { name: "Comments" })).toContainText("Days");
 
   for (const each of [other, page]) await openNames(each);
   await text(page, "Comments").fill("Weekends");
   await text(other, "Comments").fill("Nights");
   await press(other, "Save");
-  await expect(other.getByRole("region", { name: second })).toContainText("Nights");
+  await expect(other.getByRole("region", { name: second })).toBeVisible();
+  await expect(other.getByRole("region", { name: "Comments" })).toContainText("Nights");
   await press(page, "Save");
   const choice = page.getByRole("dialog", { name: "Someone else changed this record" });
   await expect(choice.getByRole("radio", { name: "Keep yours: Weekends" })).toBeVisible();
@@ -83,7 +85,8 @@ test("a member makes a security role, provider staff assign its template, which 
   await expect(text(page, "Comments")).toHaveValue("Weekends");
   await press(page, "Save");
   await choice.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("region", { name: second })).toContainText("Weekends");
+  await expect(page.getByRole("region", { name: second })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Comments" })).toContainText("Weekends");
   await go(page, LIST);
   await expect(row(page, second)).toBeVisible();
   await expect(row(page, second)).not.toContainText("(Unassigned)");

@@ -27,6 +27,7 @@ test("a screen can call an attribute by another label [F-173]", () => {
   const shown = screenType(type, { attributes: ["lastName", "jobTitle"], labels: { jobTitle: "Position" } }, false);
   expect(shown.attributes.map(({ label }) => label)).toContain("Position");
   expect([shown.byName.get("jobTitle")?.label, type.byName.get("jobTitle")?.label]).toEqual(["Position", "Job Title"]);
+  expect([...shown.byName.keys()]).toEqual([...type.byName.keys()]);
 });
 
 const CLOSING = {

@@ -1,4 +1,4 @@
-import { EngineError, type EntityType, type MessageTable } from "@armature/engine";
+import { type AttributeType, EngineError, type EntityType, type MessageTable } from "@armature/engine";
 import { SETUP_SHAPE } from "@armature/engine/metadata";
 import { narrowType, requiring } from "@armature/engine/schema";
 
@@ -108,8 +108,9 @@ export function screenType(type: EntityType, setup: ScreenSetup, isProviderUser:
 }
 
 function labelled(type: EntityType, labels: Readonly<Record<string, string>>): EntityType {
-  const attributes = type.attributes.map((each) => ({ ...each, label: labels[each.name] ?? each.label }));
-  return { ...type, attributes, byName: new Map(attributes.map((each) => [each.name, each])) };
+  const named = (each: AttributeType) => ({ ...each, label: labels[each.name] ?? each.label });
+  const byName = new Map([...type.byName].map(([name, each]) => [name, named(each)]));
+  return { ...type, attributes: type.attributes.map(named), byName };
 }
 
 /** The entity without limits of the chosen organization, which neither bounds nor closes its records. */
