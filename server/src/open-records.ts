@@ -32,6 +32,8 @@ export interface OpenRecordsDeps {
   readonly application: WholeApplication;
   /** The settings for mails, and whether this is a demo, in which definitions may go back. */
   readonly config: LinkConfig & Partial<Pick<Config, "demo">>;
+  /** Whether definitions may go back without a demo too, for a developer who edits their files. */
+  readonly mayGoBack?: boolean;
 }
 
 export interface OpenedRecords {
@@ -48,7 +50,7 @@ export interface OpenedRecords {
  * rules.
  */
 export async function openRecords(deps: OpenRecordsDeps): Promise<OpenedRecords> {
-  const { application, database, clock, log, config } = deps;
+  const { application, database, clock, log, config, mayGoBack = config.demo ?? false } = deps;
   const migrations = await migrate(database.background);
   if (migrations.length > 0) log.info({ migrations }, "the tables of the system were brought up to date");
   await claimDatabase(database.background, application.name);
@@ -58,7 +60,7 @@ export async function openRecords(deps: OpenRecordsDeps): Promise<OpenedRecords>
   const opening: PublishDeps = { database, metadata, clock, lint };
   const { shipped, localOnly } = checkFiles(application, metadata.current().definitions);
   const release = releaseOf(application, shipped);
-  logRelease(await loadRelease(opening, { release, shipped, mayGoBack: config.demo ?? false }), log);
+  logRelease(await loadRelease(opening, { release, shipped, mayGoBack }), log);
   checkTenancy(metadata.current().metadata, application);
   // Runs also if nothing was published, because the requirements of modules may be new.
   checkModules(modules, metadata.current().metadata);

@@ -50,7 +50,9 @@ import { offerSetup } from "./setup/setup-link.ts";
 import { sweepExportsDaily } from "./sheets/exports.ts";
 import { createSheetWorkers } from "./sheets/sheet-workers.ts";
 
-export interface ProductDeps extends Pick<ServerDeps, "onRoute" | "pages">, Pick<OpenRecordsDeps, "application"> {
+export interface ProductDeps
+  extends Pick<ServerDeps, "onRoute" | "pages">,
+    Pick<OpenRecordsDeps, "application" | "mayGoBack"> {
   readonly config: Config;
   readonly database: Database;
   readonly clock: () => Date;

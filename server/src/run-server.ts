@@ -58,6 +58,8 @@ async function start({ application, config, pages }: Running): Promise<void> {
   const hasStarted = expectStart();
   const { databaseUrl: url, databaseListenUrl: listenUrl, databasePool: poolSize, dataDir } = config;
   const statementLimit = config.databaseStatementSeconds * 1000;
+  // `npm run dev` sets this option.
+  const isFollowing = process.argv.includes("--follow-metadata");
   await tryPort(config);
   const database = await openWhenThere({ url, listenUrl, dataDir, log, poolSize, statementLimit });
   let lists: readonly OptionList[] | undefined;
@@ -69,6 +71,7 @@ async function start({ application, config, pages }: Running): Promise<void> {
     database,
     clock: () => new Date(),
     log,
+    ...(isFollowing && { mayGoBack: true }),
     // Read only when they are loaded, after all files were checked.
     get optionLists() {
       return (lists ??= shippedLists(application.metadata));
@@ -77,8 +80,7 @@ async function start({ application, config, pages }: Running): Promise<void> {
       return (examples ??= readExampleRecords(application.metadata));
     },
   });
-  // `npm run dev` sets this option.
-  if (process.argv.includes("--follow-metadata")) followMetadata(app, publishing, application);
+  if (isFollowing) followMetadata(app, publishing, application);
   await app.listen({ port: config.port, host: config.host });
   hasStarted();
   stopOnSignal(app, database, log);

@@ -3,8 +3,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { registry } from "@armature/plugins/elements";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { loadConfig } from "../config.ts";
 import { describePostgresql } from "../database/testing.ts";
 import { METADATA, PEOPLE, registerTemplate } from "../equipment.testing.ts";
+import { createLog } from "../http/log.ts";
+import { openRecords } from "../open-records.ts";
 import { readApplication } from "../read-application.ts";
 import { sentenceOf } from "../refuse-to-start.ts";
 import { readExampleRecords } from "../seed/seed-files.ts";
@@ -330,6 +333,19 @@ describePostgresql(
       expect(sentence).toContain(`${name}:`);
       expect(sentence).toContain(problem);
       expect(sentence).not.toContain("    at ");
+    });
+
+    test("edited files may go back only for a developer or a demo [F-134]", async () => {
+      const deps = { database: database(), clock: () => new Date(), log: createLog("silent"), config: loadConfig({}) };
+      const start = (mayGoBack: boolean) => openRecords({ ...deps, application: files(), mayGoBack });
+      await start(true);
+      const file = "entities/room/entity.json";
+      slip(file, '"label": "Room"', '"label": "Chamber"');
+      await start(false);
+      restore(file);
+      await expect(start(false)).rejects.toThrow("came after this one");
+      const { metadata } = await start(true);
+      expect(metadata.current().metadata.entities.get("room")?.label).toBe("Room");
     });
 
     test("a file of an entity that nothing reads is refused [F-126]", async () => {
