@@ -204,7 +204,7 @@ describe("a rule that is set aside", () => {
     await expect
       .element(rule().getByText(/^Its condition read On Call, which was deleted\. The field stays hidden/))
       .toBeVisible();
-    await expect.element(rule().getByText("Without the rule, Job Title would show to 115 more.")).toBeVisible();
+    await expect.element(rule().getByText("Without the rule, Job Title would show to 115 more users.")).toBeVisible();
     await button("Edit").click();
     await rule().getByRole("button", { name: "Delete the rule" }).click();
     await expect.element(rule()).not.toBeInTheDocument();

@@ -8,7 +8,7 @@ import { useState } from "react";
 import { RULES, rulesOf } from "../attribute/model.ts";
 import type { FormPartProps } from "../attribute/parts.ts";
 import { inWords } from "../impact-lines.ts";
-import { changeOf } from "../use-impact.ts";
+import { changeOf, useNouns } from "../use-impact.ts";
 
 export interface RuleAsideProps extends Pick<FormPartProps, "draft" | "place"> {
   readonly rule: RuleSpec;
@@ -22,6 +22,7 @@ export function RuleAside({ draft, place, rule, onDelete }: RuleAsideProps) {
   const [without] = useState(() => ({ ...draft, [RULES]: rulesOf(draft).filter(({ id }) => id !== rule.id) }));
   const { data } = useOperationResult(previewImpact, { body: { changes: [changeOf(place, without, null)] } });
   const shown = data?.attributes[0]?.shown ?? 0;
+  const noun = useNouns()(place.subject.name, shown);
   const hides = rule.then.some(({ id }) => id === "show" || id === "hide");
   return (
     <Banner
@@ -43,7 +44,7 @@ export function RuleAside({ draft, place, rule, onDelete }: RuleAsideProps) {
       </p>
       {shown > 0 && (
         <p>
-          Without the rule, {textForm(draft.label)} would show to {inWords(shown)} more.
+          Without the rule, {textForm(draft.label)} would show to {inWords(shown)} more {noun}.
         </p>
       )}
     </Banner>
