@@ -145,7 +145,7 @@ describe("a save of an attribute", () => {
     await expect.element(button("Save")).toHaveAttribute("aria-busy", "true");
     await page.getByRole("textbox", { name: /^Maximum/ }).fill("30");
     answer.resolve({ result: impactOn({ refused: 3 }) });
-    await button("Save and refuse 3").click();
+    await button("Save and refuse 3 records").click();
     await expect.poll(where).toBe(LIST);
     expect(saves().map(({ body }) => body)).toEqual([expect.objectContaining({ maxLength: 30 })]);
   });

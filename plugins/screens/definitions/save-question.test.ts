@@ -18,7 +18,7 @@ describe("a save asks, with the gravest number in its button", () => {
   test.each<[over: Over, uses: readonly DefinitionUse[], confirm: string]>([
     [{ lost: 6, cut: 1, refused: 9, hidden: 9 }, [], "Save and empty 6 values"],
     [{ cut: 8, refused: 9 }, [], "Save and cut 8 values"],
-    [{ refused: 5, hidden: 9 }, [], "Save and refuse 5"],
+    [{ refused: 5, hidden: 9 }, [], "Save and refuse 5 records"],
     [{ hidden: 115, needed: 3 }, [], "Save and hide from 115"],
     [{}, [exporting(1, 1_240)], "Save and export 1,240"],
     [{ shown: 115, disabled: 1 }, [], "Save and show to 115 more"],
@@ -41,7 +41,7 @@ describe("a save asks, with the gravest number in its button", () => {
 
   test("and does not because a new field shows to everybody, but where it is required", () => {
     expect(asked({ shown: 40 }, [], true)).toBeNull();
-    expect(asked({ shown: 40, refused: 40 }, [], true)?.confirm).toBe("Save and refuse 40");
+    expect(asked({ shown: 40, refused: 40 }, [], true)?.confirm).toBe("Save and refuse 40 records");
   });
 
   test("with all that the change does in sentences, and the number that a person agrees to lose", () => {

@@ -17,7 +17,7 @@ export interface SaveQuestion {
 const GRAVE: readonly (readonly [count: "lost" | "cut" | "refused" | "hidden", text: (count: string) => string])[] = [
   ["lost", emptying],
   ["cut", (count) => `Save and cut ${count} values`],
-  ["refused", (count) => `Save and refuse ${count}`],
+  ["refused", (count) => `Save and refuse ${count} records`],
   ["hidden", (count) => `Save and hide from ${count}`],
 ];
 const LESS_GRAVE: readonly (readonly [count: "shown" | "needed" | "disabled", text: (count: string) => string])[] = [

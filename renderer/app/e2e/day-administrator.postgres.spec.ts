@@ -29,7 +29,7 @@ test("a day of an administrator: an attribute is required once nobody is kept fr
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   const question = page.getByRole("alertdialog", { name: "Save Job Title?" });
-  await expect(question.getByRole("button", { name: /^Save and refuse \d+$/ })).toBeVisible();
+  await expect(question.getByRole("button", { name: /^Save and refuse \d+ records$/ })).toBeVisible();
   await expectAccessible(page);
   await question.getByRole("button", { name: "Cancel" }).click();
   const links = impact.getByRole("region", { name: "Edit them first, by organization" }).getByRole("link");

@@ -25,7 +25,7 @@ describe("health", () => {
 
     await line.cut();
     const ready = await get("/health/ready");
-    expect(ready.statusCode).toBe(503);
+    expect([ready.statusCode, ready.headers["retry-after"]]).toEqual([503, "5"]);
     expect(ready.json()).toEqual({ status: "unavailable", reason: "the database does not answer" });
     expect((await get("/health/live")).statusCode).toBe(200);
     const call = await get("/api/session", "any");

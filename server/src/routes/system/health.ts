@@ -17,6 +17,9 @@ const REASONS: Readonly<Record<Exclude<DatabaseState, "ready">, string>> = {
   busy: "all connections to the database are in use",
 };
 
+/** When to ask again after a 503. */
+const RETRY_SECONDS = 5;
+
 /**
  * For load balancers and monitoring. /health/live: the process answers. /health and /health/ready: 503 if the database
  * does not answer, takes no writes or has no space, or if calls wait for connections. /metrics: for Prometheus, not
@@ -34,7 +37,10 @@ export function healthRoutes(app: FastifyInstance, { database }: { readonly data
     if (state !== last) request.log.warn({ state }, state === "ready" ? "ready again" : "not ready");
     last = state;
     if (state === "ready") return { status: "ready" };
-    return reply.code(503).send({ status: "unavailable", reason: REASONS[state] });
+    return reply
+      .code(503)
+      .header("retry-after", String(RETRY_SECONDS))
+      .send({ status: "unavailable", reason: REASONS[state] });
   };
   app.get("/health", ready);
   app.get("/health/ready", ready);
