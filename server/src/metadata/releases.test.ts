@@ -7,7 +7,7 @@ import { sentenceOf } from "../refuse-to-start.ts";
 import { loadRelease, logRelease, type ShippedRelease } from "./load-shipped.ts";
 import { openMetadataStore } from "./metadata-store.ts";
 import { normalizeDefinition } from "./normalize.ts";
-import type { PublishDeps } from "./publish.ts";
+import { publish, type PublishDeps } from "./publish.ts";
 import { releaseOf } from "./releases.ts";
 import { readShipped, type ShippedDefinition } from "./shipped.ts";
 
@@ -90,6 +90,19 @@ describe("the release that a database remembers", () => {
     await deps.metadata.reload();
     expect(deps.metadata.current().metadata.entities.get("device")?.byName.get("shade")?.label).toBe("Tint");
     await refusalOf(older);
+  });
+
+  test("a definition that was changed here, and that a newer version dropped, refuses no later start [F-134]", async () => {
+    const changeLocal = (values: ShippedDefinition["shipped"] | null) =>
+      publish(deps, { authorId: null, note: null, base: null, changes: () => [{ ...SHADE, layer: "local", values }] });
+    await changeLocal({ ...shadeCalled("Tint").shipped, label: "Hue" });
+    await start(releaseWith("2.1.0"));
+    expect(isShadePresent()).toBe(true);
+    const other = { ...SHADE, name: "gloss" };
+    const input = { name: "gloss", label: "Gloss", elementType: "TextField", orderNumber: 901 };
+    const gloss = { ...other, shipped: normalizeDefinition(other, input, equipment.tenancy.declared) };
+    expect(await start(releaseWith("2.1.0", gloss))).toMatchObject([{ names: ["device.gloss"] }]);
+    await changeLocal(null);
   });
 
   test("a demo may go back", async () => {

@@ -80,12 +80,15 @@ function compare(one: string, other: string): number {
   return differences.find((difference) => difference !== 0) ?? 0;
 }
 
-/** The definitions that the database has from a release, and this release does not. */
+/**
+ * The definitions that the database has from a release, and this release does not. One that was changed here stays when a
+ * release drops it, so it says nothing about the age.
+ */
 async function lackingOf(trx: Kysely<SystemSchema>, shipped: readonly ShippedDefinition[]): Promise<readonly string[]> {
   const brought = new Set(shipped.map(keyOf));
   const present = [...(await loadDefinitions(trx, null)).values()];
   return present
-    .filter((each) => each.shipped !== null && !each.removed && !brought.has(keyOf(each)))
+    .filter((each) => each.shipped !== null && each.local === null && !each.removed && !brought.has(keyOf(each)))
     .map(({ kind, entity, name }) => (kind === "entity" ? entity : `${entity}.${name}`));
 }
 
