@@ -11,8 +11,8 @@ import { coverage, evidenceTable, IDS_PER_TITLE, requirementsIn, rowsIn, titlesI
 const root = path.resolve(import.meta.dirname, "..");
 const testFiles =
   "{engine,renderer,plugins,server,metadata,migrations}/**/*{.test.ts,.test.tsx,.spec.ts,.stories.tsx,-suite.testing.ts,-suite.testing.tsx}";
-/** Tests of the shipped routes. The other tests beside them are about the tools. */
-const routeTests = ".ci/{routes,route-problems}.test.ts";
+/** Tests of the shipped routes and of an installation for production. The other tests beside them are about the tools. */
+const toolTests = ".ci/{routes,route-problems,sbom,deploy.guide}.test.ts";
 const evidenceFile = "docs/requirements/evidence.md";
 /** For each row id, written by hand: what its tests do not prove, or null if nobody has compared them. */
 const gapsFile = "docs/requirements/evidence-gaps.json";
@@ -25,7 +25,7 @@ const { values } = parseArgs({
   options: { open: { type: "boolean", default: false }, write: { type: "boolean", default: false } },
 });
 const requirements = files("docs/requirements/[0-9]*.md").flatMap((file) => requirementsIn(read(file)));
-const titles = files(`{${testFiles},${routeTests}}`).flatMap((file) => titlesIn(file, read(file)));
+const titles = files(`{${testFiles},${toolTests}}`).flatMap((file) => titlesIn(file, read(file)));
 const sources = files(sourceFiles).filter((file) => !isTest.test(file));
 const named = sources.flatMap((file) => rowsIn(read(file), requirements).map((id) => ({ file, id })));
 const { prefixes, open, unknown, crowded } = coverage(requirements, titles);
