@@ -48,8 +48,13 @@ function ofRelease(shipped: readonly ShippedDefinition[]): PublishRequest {
   };
 }
 
-/** Logs what a release did to the database, one line for each kind, with the names. */
-export function logRelease({ changes, steps }: Published, log: Pick<FastifyBaseLogger, "info">): void {
+/** Logs what a release did to the database, one line for each kind, with the names. An empty database got all of it. */
+export function logRelease(
+  { changes, steps, definitions: all }: Published,
+  log: Pick<FastifyBaseLogger, "info">,
+): void {
+  const isFirst = changes.length === all.size && changes.every(({ before }) => before === null);
+  if (isFirst) return void (all.size > 0 && log.info({ definitions: all.size }, "the release was loaded"));
   const definitions = (of: (change: DefinitionChange) => boolean) =>
     changes.filter(of).map(({ kind, entity, name }) => (kind === "entity" ? entity : `${entity}.${name}`));
   const values = (wanted: "setAside" | "restore") =>

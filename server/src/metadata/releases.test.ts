@@ -105,6 +105,18 @@ describe("the release that a database remembers", () => {
     await changeLocal(null);
   });
 
+  test("the first release of an empty database is one number in the log, not hundreds of names", async () => {
+    const published = await loadRelease(deps, releaseWith("3.0.0", shadeCalled("Sky")));
+    const changes = [...published.definitions.values()].map(({ kind, entity, name }) => {
+      return { kind, entity, name, before: null, after: {} };
+    });
+    const lines: string[] = [];
+    logRelease({ ...published, changes }, createLog("info", { write: (line) => void lines.push(line) }));
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { msg: "the release was loaded", definitions: changes.length },
+    ]);
+  });
+
   test("a demo may go back", async () => {
     await start({ ...releaseWith("1.0.0"), mayGoBack: true });
     expect(isShadePresent()).toBe(false);
