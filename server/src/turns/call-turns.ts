@@ -109,6 +109,9 @@ function ownerOf(request: FastifyRequest): Owner {
 
 type Kind = "call" | "job";
 
+/** Why a wait ends. Without a reason, each request would make an error with its stack. */
+const GONE = "the caller has gone";
+
 /**
  * The turns of one request. They end once its handler has ended, even if the caller has gone. Sending needs none: who
  * reads slowly must not keep others waiting.
@@ -127,7 +130,7 @@ class RequestTurns {
     this.#owner = owner;
     this.#turns = turns;
     raw.once("close", () => {
-      this.#gone.abort();
+      this.#gone.abort(GONE);
       this.endBeforeSending();
     });
   }
