@@ -9,7 +9,7 @@ import { refusedValues } from "./lint-warnings.ts";
 import { whyRefused } from "./refused-value.ts";
 
 /**
- * What is wrong in the definitions of a release besides what keeps them from being compiled: names of attributes and
+ * What is wrong in the definitions of a release although they can be compiled: names of attributes and
  * entities that do not exist, and defaults and values in rules that no record can have. Administrators may make these
  * while they work, step by step, and are warned instead.
  * @example

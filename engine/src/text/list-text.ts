@@ -72,7 +72,7 @@ function skipSpace(text: string, from: number): number {
   return at;
 }
 
-/** What people put between the items of a list, besides a comma. A word counts only between blanks. */
+/** What people put between the items of a list. A word counts only between blanks. */
 const BETWEEN = /([;,|/\r\n]|\s(?:and|&)\s)/i;
 
 /** A known item with more separators inside is found only if it is the whole text. */

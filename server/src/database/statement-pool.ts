@@ -51,7 +51,7 @@ export class StatementNames {
   }
 }
 
-/** What a pool of PostgreSQL does besides passing statements on. */
+/** What a pool of PostgreSQL also does with statements. */
 export interface PoolParts {
   /** Null to prepare nothing: behind a pooler without prepared statements. */
   readonly names: StatementNames | null;

@@ -100,7 +100,7 @@ function namesOf(definitions: readonly ShippedDefinition[]): EntityNames {
   return new Map([...[...attributes.keys()].map((entity) => [entity, own(entity)] as const), ...viewed]);
 }
 
-/** With the names that a body may have besides attributes. */
+/** With the names other than attributes that a body may have. */
 function bodyNames(
   shipped: readonly ShippedDefinition[],
   names: EntityNames,

@@ -41,7 +41,7 @@ async function buildUnique(deps: PublishDeps, step: UniqueStep): Promise<boolean
 
 /**
  * Fills the keys of older records, page by page in the order of their ids. Writers fill the keys of the records that
- * they write, so no record is left behind.
+ * they write, so no record is missed.
  */
 async function fillKeys(deps: PublishDeps, { column }: UniqueStep): Promise<void> {
   const { metadata: compiled, storage } = deps.metadata.current();

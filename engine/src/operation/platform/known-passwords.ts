@@ -20,7 +20,7 @@ export const KNOWN_WORD =
   "This password is a word that is guessed first, with digits or signs. Choose another one, such as four words and a number.";
 
 /**
- * The words that a password can be read as, if it has only digits and signs besides one. Empty for any other.
+ * The words that a password can be read as, if it is one word with digits and signs. Empty for any other.
  * @example
  * ```ts
  * import { onlyWords } from "@armature/engine/platform";

@@ -57,6 +57,10 @@ describe("a mapping", () => {
       later,
     ]);
     expect(withFilter({ conditionalList: [first] }, null)["conditionalList"]).toEqual([]);
+    expect(withFilter({ conditionalList: [first, later] }, null)["conditionalList"]).toEqual([]);
+    const setAside = { conditionalList: [later], blocked: "Its filter read Pager, which was deleted." };
+    expect(withFilter(setAside, null)).toEqual({ conditionalList: [], blocked: null });
+    expect(withFilter(setAside, CHECK)["conditionalList"]).toEqual([expect.objectContaining({ if: CHECK }), later]);
     expect(withFilter({}, CHECK)["conditionalList"]).toEqual([{ id: null, if: CHECK, filterCode: null, then: [] }]);
   });
 });

@@ -35,11 +35,15 @@ export function filtersOf({ conditionalList }: Definition): readonly MappingFilt
   return (conditionalList ?? []) as readonly MappingFilterSpec[];
 }
 
-/** The mapping with another filter, or without one, which decides about one that is set aside. Only the first conditional is the filter; the others stay. */
+/**
+ * The mapping with another filter, or without one. Either decides about a mapping that is set aside, which has lost its
+ * filter. Only the first conditional is the filter, so without one there is none.
+ */
 export function withFilter(mapping: Definition, condition: MappingFilterSpec["if"]): Definition {
-  const [first, ...others] = filtersOf(mapping);
-  const decided = isEmpty(mapping.blocked) ? mapping : { ...mapping, blocked: null };
-  if (condition === null) return { ...decided, conditionalList: others };
+  const isSetAside = !isEmpty(mapping.blocked);
+  const decided = isSetAside ? { ...mapping, blocked: null } : mapping;
+  if (condition === null) return { ...decided, conditionalList: [] };
+  const [first, ...others] = isSetAside ? [undefined, ...filtersOf(mapping)] : filtersOf(mapping);
   const filter = { id: first?.id ?? null, if: condition, filterCode: null, then: first?.then ?? [] };
   return { ...decided, conditionalList: [filter, ...others] };
 }
