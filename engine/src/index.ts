@@ -22,7 +22,7 @@ export { createRegistry, type ElementRegistry } from "./elements/registry.ts";
 // Values, and their texts.
 export type { Values } from "./rules/compile-logic.ts";
 export { isEmpty, sameValue, textForm } from "./rules/value.ts";
-export { compareText, fold, normalizeText } from "./text/fold.ts";
+export { compareText, fold, normalizeText } from "./values/fold.ts";
 
 // What is wrong with a value.
 export type { Issue } from "./validation/issue.ts";

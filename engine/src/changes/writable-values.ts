@@ -6,7 +6,7 @@ import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty, sameValue } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import { COMMON_ATTRIBUTES, type EntityType } from "../schema/entity-type.ts";
-import { normalizeText } from "../text/fold.ts";
+import { normalizeText } from "../values/fold.ts";
 import type { Issue } from "../validation/issue.ts";
 import type { Mode } from "../validation/required.ts";
 import type { ChangeContext } from "./change-context.ts";

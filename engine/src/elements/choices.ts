@@ -1,5 +1,5 @@
 import { textForm } from "../rules/value.ts";
-import { fold, normalizeText } from "../text/fold.ts";
+import { fold, normalizeText } from "../values/fold.ts";
 import type { Issue } from "../validation/issue.ts";
 import { wrongType } from "../validation/text-length.ts";
 import type { ElementAttribute } from "./element-type.ts";

@@ -1,7 +1,7 @@
 import type { AttributeType } from "../schema/attribute-type.ts";
-import { type Day, isDay, readDay } from "../text/day.ts";
-import { type DayReading, dayReadings, readDayAs } from "../text/day-readings.ts";
-import { splitDays } from "../text/list-text.ts";
+import { type Day, isDay, readDay } from "../values/day.ts";
+import { type DayReading, dayReadings, readDayAs } from "../values/day-readings.ts";
+import { splitDays } from "../values/list-text.ts";
 import { contextOf } from "../validation/validate.ts";
 
 /**

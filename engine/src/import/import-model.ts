@@ -7,7 +7,7 @@ import { type LookupResult, NO_RESULT } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty } from "../rules/value.ts";
 import type { EntityType } from "../schema/entity-type.ts";
-import { fold } from "../text/fold.ts";
+import { fold } from "../values/fold.ts";
 import {
   type ConflictPart,
   IMPORT_STEPS,

@@ -1,7 +1,7 @@
 import type { AttributeType } from "../schema/attribute-type.ts";
-import { fold } from "../text/fold.ts";
-import { lettersOf } from "../text/letters.ts";
-import { alikeIn } from "../text/similar.ts";
+import { fold } from "../values/fold.ts";
+import { lettersOf } from "../values/letters.ts";
+import { alikeIn } from "../values/similar.ts";
 
 /** What happens to a column of a sheet. Every column has a match, so none is skipped silently. */
 export type ColumnMatch =

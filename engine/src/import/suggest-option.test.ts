@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { lettersOf } from "../text/letters.ts";
+import { lettersOf } from "../values/letters.ts";
 import { optionSuggester } from "./suggest-option.ts";
 
 const LABELS = [

@@ -1,5 +1,5 @@
-import { knownItems } from "../text/list-text.ts";
-import { accountsFor, alikeIn } from "../text/similar.ts";
+import { knownItems } from "../values/list-text.ts";
+import { accountsFor, alikeIn } from "../values/similar.ts";
 
 /** A record or a choice that a text can mean. */
 export interface SuggestedOption {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { OperatorName } from "../elements/element-type.ts";
-import { joinList } from "../text/list-text.ts";
+import { joinList } from "../values/list-text.ts";
 import { anEntity } from "../testing/metadata.ts";
 import { displayText, executeQuery, listText, matcherOf } from "./execute.ts";
 import type { Filter, FilterTerm, Page, SortKey } from "./query.ts";

@@ -3,9 +3,9 @@ import { compileLogic, type Values } from "../rules/compile-logic.ts";
 import { isEmpty, textForm } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
-import { dayIn } from "../text/day-in-zone.ts";
-import { compareText } from "../text/fold.ts";
-import { splitList } from "../text/list-text.ts";
+import { dayIn } from "../values/day-in-zone.ts";
+import { compareText } from "../values/fold.ts";
+import { splitList } from "../values/list-text.ts";
 import { incompleteLogic } from "../validation/completion.ts";
 import { contextOf } from "../validation/validate.ts";
 import {

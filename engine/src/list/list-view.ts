@@ -1,6 +1,6 @@
 import type { Values } from "../rules/compile-logic.ts";
 import { textForm } from "../rules/value.ts";
-import { fold } from "../text/fold.ts";
+import { fold } from "../values/fold.ts";
 
 /** A saved view of an entity's list. */
 export interface ListView {

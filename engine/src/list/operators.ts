@@ -2,7 +2,7 @@ import { isReference } from "../elements/column-kind.ts";
 import { NO_RESULT, type OwnOperator } from "../elements/element-type.ts";
 import { numberOf, textForm } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
-import { isDay } from "../text/day.ts";
+import { isDay } from "../values/day.ts";
 import { contextOf } from "../validation/validate.ts";
 import type { FilterTerm } from "./query.ts";
 

@@ -3,7 +3,7 @@ import { isEmpty, textForm } from "../rules/value.ts";
 import { matchColumns } from "../import/match-columns.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
-import { normalizeText } from "../text/fold.ts";
+import { normalizeText } from "../values/fold.ts";
 
 /** Where a paste begins in a list. */
 export interface PasteTarget {

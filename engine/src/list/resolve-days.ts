@@ -1,9 +1,9 @@
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
-import { type Day, isDay, LAST_DAY } from "../text/day.ts";
-import { dayIn } from "../text/day-in-zone.ts";
-import { addDays } from "../text/day-steps.ts";
-import { compareText } from "../text/fold.ts";
+import { type Day, isDay, LAST_DAY } from "../values/day.ts";
+import { dayIn } from "../values/day-in-zone.ts";
+import { addDays } from "../values/day-steps.ts";
+import { compareText } from "../values/fold.ts";
 import { isMoment, MAX_DAYS } from "./operators.ts";
 import type { Filter, FilterTerm } from "./query.ts";
 

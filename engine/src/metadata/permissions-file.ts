@@ -1,6 +1,6 @@
 import type { Problem, ProblemCode } from "../errors.ts";
 import { found, shortened } from "../rules/found.ts";
-import { didYouMean } from "../text/closest.ts";
+import { didYouMean } from "../values/closest.ts";
 import { readShape, type Shape } from "./shape.ts";
 
 /** Entity → the names of its attributes. */

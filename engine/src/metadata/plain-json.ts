@@ -1,4 +1,4 @@
-import { isStorableText } from "../text/storable-text.ts";
+import { isStorableText } from "../values/storable-text.ts";
 
 /** The most levels and parts of a stored value. Larger values would slow down everybody who reads them. */
 const MAX_DEPTH = 30;

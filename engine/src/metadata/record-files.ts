@@ -1,6 +1,6 @@
 import type { Problem } from "../errors.ts";
 import { found, shortened } from "../rules/found.ts";
-import { didYouMean } from "../text/closest.ts";
+import { didYouMean } from "../values/closest.ts";
 import { isPlainJson } from "./plain-json.ts";
 import type { EntityNames } from "./permissions-file.ts";
 import { readShape, type Shape } from "./shape.ts";

@@ -1,6 +1,6 @@
 import type { Problem, ProblemCode } from "../errors.ts";
 import { found, shortened } from "../rules/found.ts";
-import { didYouMean } from "../text/closest.ts";
+import { didYouMean } from "../values/closest.ts";
 import type { EntityNames } from "./permissions-file.ts";
 import { entriesOf, reportTwice } from "./record-files.ts";
 import { type Field, type FieldKind, readShape, type Shape } from "./shape.ts";

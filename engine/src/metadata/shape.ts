@@ -1,7 +1,7 @@
 import { MetadataError, type Problem } from "../errors.ts";
 import { found, shortened } from "../rules/found.ts";
-import { didYouMean } from "../text/closest.ts";
-import { isStorableText } from "../text/storable-text.ts";
+import { didYouMean } from "../values/closest.ts";
+import { isStorableText } from "../values/storable-text.ts";
 import { isPlainJson } from "./plain-json.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { MetadataError, type Problem } from "../errors.ts";
-import { isStorableText } from "../text/storable-text.ts";
+import { isStorableText } from "../values/storable-text.ts";
 import { found, shortened } from "./found.ts";
 import { type Arithmetic, type Literal, type LogicNode, sizeOfLogic, type ValueNode } from "./logic.ts";
 

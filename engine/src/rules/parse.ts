@@ -1,5 +1,5 @@
 import { type Problem, type ProblemCode, refuse } from "../errors.ts";
-import { isStorableText } from "../text/storable-text.ts";
+import { isStorableText } from "../values/storable-text.ts";
 import { found, shortened } from "./found.ts";
 import {
   ACTIONS,

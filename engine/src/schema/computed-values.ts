@@ -1,4 +1,4 @@
-import type { Day } from "../text/day.ts";
+import type { Day } from "../values/day.ts";
 
 /** What a computed value of a mapping is made from. */
 export interface ComputedContext {

@@ -1,7 +1,7 @@
 import { mayAttribute, type PermissionMap } from "../access/permission.ts";
 import type { Problem } from "../errors.ts";
 import type { CompiledRule } from "../rules/compile.ts";
-import { inWords } from "../text/in-words.ts";
+import { inWords } from "../values/in-words.ts";
 import type { EntityType } from "./entity-type.ts";
 import { placeOf } from "./rule-place.ts";
 

@@ -2,7 +2,7 @@ import type { Problem } from "../errors.ts";
 import { checksOf } from "../rules/node.ts";
 import { isEmpty, textForm } from "../rules/value.ts";
 import { choicesOf } from "../elements/choices.ts";
-import { didYouMean } from "../text/closest.ts";
+import { didYouMean } from "../values/closest.ts";
 import type { AttributeType } from "./attribute-type.ts";
 import type { EntityType, Metadata } from "./entity-type.ts";
 import { refusedValues } from "./lint-warnings.ts";

@@ -2,7 +2,7 @@ import type { Problem, ProblemCode } from "../errors.ts";
 import { logicOfFilter, type MappingRow, type MappingSpec } from "../metadata/mapping-spec.ts";
 import type { PresetSpec } from "../metadata/preset-spec.ts";
 import { readsOfLogic } from "../rules/logic.ts";
-import { fold } from "../text/fold.ts";
+import { fold } from "../values/fold.ts";
 import { COMPUTED_VALUES } from "./computed-values.ts";
 import type { EntityType, Metadata } from "./entity-type.ts";
 import type { MetadataSpec } from "./metadata-spec.ts";

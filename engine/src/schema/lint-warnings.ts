@@ -5,7 +5,7 @@ import type { CompiledRule } from "../rules/compile.ts";
 import { effectsOf, evaluate } from "../rules/effects.ts";
 import type { ActionNode } from "../rules/node.ts";
 import { sameValue } from "../rules/value.ts";
-import { fold } from "../text/fold.ts";
+import { fold } from "../values/fold.ts";
 import type { AttributeType } from "./attribute-type.ts";
 import type { EntityType, Metadata } from "./entity-type.ts";
 import { hiddenReads } from "./hidden-reads.ts";

@@ -9,7 +9,7 @@ import { lintWaivers } from "./lint-waivers.ts";
 import { lintPresets } from "./lint-presets.ts";
 import type { MetadataSpec } from "./metadata-spec.ts";
 import { noVariantText } from "./variant-words.ts";
-import { inWords } from "../text/in-words.ts";
+import { inWords } from "../values/in-words.ts";
 
 /** All problems that show only when all metadata is known. */
 export function lint(spec: MetadataSpec, metadata: Metadata): readonly Problem[] {

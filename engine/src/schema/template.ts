@@ -1,6 +1,6 @@
 import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty, sameValue, textForm } from "../rules/value.ts";
-import { normalizeText } from "../text/fold.ts";
+import { normalizeText } from "../values/fold.ts";
 import type { AttributeType } from "./attribute-type.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { defineElement, type ElementType, OPERATORS } from "../elements/element-type.ts";
 import { createRegistry } from "../elements/registry.ts";
-import { normalizeText } from "../text/fold.ts";
+import { normalizeText } from "../values/fold.ts";
 import { validateLength, wrongType } from "../validation/text-length.ts";
 
 type Own = Partial<ElementType> & Pick<ElementType, "name" | "column">;

@@ -1,5 +1,5 @@
 import { type ElementAttribute, settingOf } from "../elements/element-type.ts";
-import { type Day, isDay } from "../text/day.ts";
+import { type Day, isDay } from "../values/day.ts";
 import type { Issue } from "./issue.ts";
 
 export interface DayBounds {

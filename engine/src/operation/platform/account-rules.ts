@@ -1,5 +1,5 @@
 import { guessedProblem, isKnownWord, KNOWN_WORD, type KnownAbout } from "./known-passwords.ts";
-import { isAddress } from "../../text/email-address.ts";
+import { isAddress } from "../../values/email-address.ts";
 
 /** Shortest password, in characters. */
 export const SHORTEST_PASSWORD = 8;
