@@ -4,17 +4,16 @@ import { expect, test } from "vitest";
 import { root } from "./run-steps.ts";
 
 const AUDIENCES = ["Members", "Administrators", "Developers", "Operators"];
-const KINDS = ["Added", "Changed", "Deprecated", "Fixed"];
-const lines = readFileSync(path.join(root, "CHANGELOG.md"), "utf8").split("\n");
+const lines = readFileSync(path.join(root, "CHANGELOG.md"), "utf8").trimEnd().split("\n");
 
-test("each change stands in a version, below an audience and a kind", () => {
+test("each change stands in a version, below an audience", () => {
   let places: readonly string[] = [];
   const wrong: string[] = [];
   for (const line of lines) {
     const [, level = "", name = ""] = /^(#+) (.+)$/.exec(line) ?? [];
     if (level !== "") places = [...places.slice(0, level.length - 1), name];
-    const [, version, audience = "", kind = ""] = places;
-    const isPlaced = version !== undefined && AUDIENCES.includes(audience) && KINDS.includes(kind);
+    const [, version, audience = "", ...further] = places;
+    const isPlaced = version !== undefined && AUDIENCES.includes(audience) && further.length === 0;
     if (line.startsWith("- ") && !isPlaced) wrong.push(line);
   }
   expect(wrong).toEqual([]);
@@ -22,6 +21,9 @@ test("each change stands in a version, below an audience and a kind", () => {
 
 test("no change stands there twice", () => {
   const changes = lines.filter((line) => line.startsWith("- "));
-  expect(changes.length).toBeGreaterThan(300);
   expect(changes.filter((line, at) => changes.indexOf(line) !== at)).toEqual([]);
+});
+
+test("a page holds it: older changes are in the history of git", () => {
+  expect(lines.length).toBeLessThanOrEqual(100);
 });
