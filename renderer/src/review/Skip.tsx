@@ -1,6 +1,6 @@
 import type { ReviewRecord, ReviewRow } from "@armature/engine/changes";
 import { Button } from "../ui/index.ts";
-import { LineKey } from "./Suggested.tsx";
+import { LineKey } from "../ui/table/LineKey.tsx";
 
 /** Leaves values or whole records out of what is sent. */
 export interface Skipping {

@@ -5,7 +5,8 @@ import { dayTexts, holdsDays, optionSuggester, readDaysAs, type SuggestedOption 
 import { dayReadings, joinList } from "@armature/engine/values";
 import { useCallback, useMemo } from "react";
 import { useOptions } from "../data/options.ts";
-import { Button, KeyHint } from "../ui/index.ts";
+import { Button } from "../ui/index.ts";
+import { LineKey } from "../ui/table/LineKey.tsx";
 
 const suggesters = new WeakMap<readonly SuggestedOption[], ReturnType<typeof optionSuggester>>();
 
@@ -85,14 +86,5 @@ export function Suggested({ attribute, row: { cell, record }, onTake }: Suggeste
       {`Use ‘${found.label}’`}
       <LineKey letter="A" />
     </Button>
-  );
-}
-
-/** The key of a button, shown while its line has the focus. */
-export function LineKey({ letter }: { readonly letter: string }) {
-  return (
-    <span className="hidden group-focus:inline">
-      <KeyHint keys={[letter]} />
-    </span>
   );
 }
