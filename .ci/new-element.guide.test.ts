@@ -27,7 +27,7 @@ const compilerOptions = {
   incremental: false,
   noEmit: true,
   paths: {
-    "@armature/renderer": [path.join(renderer, "element-plugin.ts")],
+    "@armature/renderer": [path.join(renderer, "elements/element-plugin.ts")],
     "@armature/renderer/ui": [path.join(renderer, "ui/inputs/TextInput.tsx")],
   },
 };

@@ -6,8 +6,8 @@ import { activeSession, type ActiveSession } from "../renderer/src/data/session.
 import { guardAnswer } from "../renderer/src/router/guard.ts";
 import { parseRoutes } from "../renderer/src/router/route-rows.ts";
 import { type Route, routeTable, routeText } from "../renderer/src/router/routes.ts";
-import { iconOf } from "../renderer/src/shell/icons.ts";
-import { navigationOf, type Visitor } from "../renderer/src/shell/navigation.ts";
+import { iconOf } from "../renderer/src/router/icons.ts";
+import { navigationOf, type Visitor } from "../renderer/src/router/navigation.ts";
 import { aSession, type SessionOptions } from "../renderer/src/testing/clinic.ts";
 
 const textOf = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");

@@ -11,10 +11,10 @@ export {
   type RecordUse,
   type TextKeeper,
   type UploadRequest,
-} from "./element-plugin.ts";
+} from "./elements/element-plugin.ts";
 
-export type { LazyComponent } from "./lazy-component.tsx";
-export { lazyInput } from "./lazy-input.tsx";
+export type { LazyComponent } from "./elements/lazy-component.tsx";
+export { lazyInput } from "./elements/lazy-input.tsx";
 
 // Starting an application.
 export { type AppParts, createApp } from "./shell/create-app.tsx";
@@ -23,16 +23,16 @@ export type { LoadScreen } from "./router/load-screen.tsx";
 // Building blocks of screens.
 export { BarePage } from "./shell/BarePage.tsx";
 export { Page, type PageProps, useDocumentTitle } from "./shell/Page.tsx";
-export { type FailedRead, Loaded, type LoadedProps, LoadFailure, type LoadFailureProps } from "./shell/Loaded.tsx";
+export { type FailedRead, Loaded, type LoadedProps, LoadFailure, type LoadFailureProps } from "./data/Loaded.tsx";
 export { PageParts } from "./shell/PageParts.tsx";
 export { type SignInAgain, useSignInAgain } from "./shell/sign-in-again.ts";
 export { type FormerSession, useFormerSession } from "./shell/use-former-session.ts";
-export { FailureText } from "./shell/FailureText.tsx";
-export { ErrorBoundary, type ErrorBoundaryProps } from "./shell/ErrorBoundary.tsx";
+export { FailureText } from "./data/FailureText.tsx";
+export { ErrorBoundary, type ErrorBoundaryProps } from "./data/ErrorBoundary.tsx";
 export { useUpdateOffReason, useWriteBlock, useWriteOffReason } from "./data/write-block.ts";
 export { AddButton } from "./list/AddButton.tsx";
 export { EntityList, type EntityListProps } from "./list/EntityList.tsx";
-export { cellContent } from "./list/cell-content.tsx";
+export { cellContent } from "./data/cell-content.tsx";
 export { FilterValue, type FilterValueProps } from "./list/FilterValue.tsx";
 export { BatchInput, type BatchInputProps } from "./batch/BatchInput.tsx";
 export { BatchEdit, type BatchEditProps } from "./batch/BatchEdit.tsx";
@@ -79,7 +79,7 @@ export { RestoreRecord, type RestoreRecordProps } from "./undo/RestoreRecord.tsx
 export { historyTime, listDate, longDate, longTime, stampTime } from "./history/times.ts";
 export { recordName } from "./data/record-name.ts";
 
-export { setPreference, usePreference } from "./shell/preferences.ts";
+export { setPreference, usePreference } from "./data/preferences.ts";
 
 // Routes and addresses.
 export { useRoute, useRouteEntity, useRouteTable, useScreenType } from "./router/current.ts";
@@ -120,7 +120,7 @@ export { useKeepFlags } from "./data/flags.ts";
 export { useFormOptions, useOptions } from "./data/options.ts";
 export { useAllRecords, useRecord, useRecords, useRecordWindows } from "./data/records.ts";
 export { useOrganizations } from "./data/organizations.ts";
-export { organizationOptions } from "./shell/organization-choices.ts";
+export { organizationOptions } from "./data/organization-choices.ts";
 export { useTenantWords } from "./data/services.ts";
 export { type RecordSets, type UseRecordSets, useRecordSets } from "./data/record-sets.ts";
 export { useImportChoices } from "./data/import-choices.ts";
@@ -136,7 +136,7 @@ export { useSaveRecord } from "./data/use-save-record.ts";
 export { type BatchSender, useBatchSender } from "./data/batch.ts";
 export { newKey } from "./data/new-key.ts";
 export { useChangeset } from "./data/undo.ts";
-export { type OfferUndo, useOfferUndo } from "./undo/offer-undo.ts";
+export { type OfferUndo, useOfferUndo } from "./history/offer-undo.ts";
 export { type ActiveSession, type Session, useSession, useViewer } from "./data/session.ts";
 export { useFollowAnswers } from "./data/answers.ts";
 export { useRefreshRecords } from "./data/use-refresh-records.ts";

@@ -7,9 +7,9 @@ import { useHasUnread } from "../ui/choice/use-unread.ts";
 import { Banner, Stack, type Step, StepPanel, Stepper, UnreadScope } from "../ui/index.ts";
 import { BatchFooter } from "./BatchFooter.tsx";
 import { EditsStep } from "./EditsStep.tsx";
-import { ResultList } from "./ResultList.tsx";
+import { ResultList } from "../review/ResultList.tsx";
 import { ReviewStep } from "./ReviewStep.tsx";
-import { SavingDialog } from "./SavingDialog.tsx";
+import { SavingDialog } from "../review/SavingDialog.tsx";
 import { type BatchParts, useBatch } from "./use-batch.ts";
 
 export interface BatchEditProps extends BatchParts {

@@ -2,7 +2,7 @@ import type { AttributeType, Values } from "@armature/engine";
 import { usePlugin } from "../data/metadata.ts";
 import type { KnownLabels } from "../data/options.ts";
 import { FieldPorts } from "../form/FieldPorts.tsx";
-import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
+import { ErrorBoundary } from "../data/ErrorBoundary.tsx";
 import { BatchInput } from "./BatchInput.tsx";
 
 export interface BatchFieldProps {

@@ -2,7 +2,7 @@ import { type AttributeType, displayText, isEmpty, messageOf, textForm } from "@
 import { batchValueIssues } from "@armature/engine/batch";
 import { Eraser, Undo2 } from "lucide-react";
 import { useState } from "react";
-import type { ElementPlugin, InputProps } from "../element-plugin.ts";
+import type { ElementPlugin, InputProps } from "../elements/element-plugin.ts";
 import { Field, fieldDescription, IconButton } from "../ui/index.ts";
 
 export interface BatchInputProps extends Pick<InputProps, "options" | "record" | "inlineRecords" | "files"> {

@@ -1,11 +1,11 @@
 import { isProblem, type ReviewRow } from "@armature/engine/changes";
 import { useCallback } from "react";
-import { ClashChoice } from "../review/ClashChoice.tsx";
+import { ClashChoice } from "../ui/table/ClashChoice.tsx";
 import { ClashNotice } from "../review/ClashNotice.tsx";
 import { Review } from "../review/Review.tsx";
 import { Stack } from "../ui/index.ts";
-import { ClearedNotice } from "./ClearedNotice.tsx";
-import { SendFailure } from "./SendFailure.tsx";
+import { ClearedNotice } from "../review/ClearedNotice.tsx";
+import { SendFailure } from "../review/SendFailure.tsx";
 import type { BatchModel } from "./use-batch.ts";
 
 /** Step 2, 'Review Changes': what happens to each record. */

@@ -1,6 +1,6 @@
 import type { Values } from "@armature/engine";
 import type { BatchResult, BatchState } from "@armature/engine/batch";
-import { dropDraft, editsOf, type KeptEdits, readKept, writeKept } from "../form/draft.ts";
+import { dropDraft, editsOf, type KeptEdits, readKept, writeKept } from "../data/draft.ts";
 
 /** What survives a reload of a batch edit: the input and the results. */
 export interface BatchDraft {

@@ -3,7 +3,7 @@ import { type BatchState, openBatch, withBatchRecords } from "@armature/engine/b
 import { useEffect, useState } from "react";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { useChangeContext } from "../data/session.ts";
-import { dropDraft } from "../form/draft.ts";
+import { dropDraft } from "../data/draft.ts";
 import { keepBatchDraft, readBatchDraft } from "./batch-draft.ts";
 
 export interface BatchStore extends StoreApi<BatchState> {

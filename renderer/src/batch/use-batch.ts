@@ -28,7 +28,7 @@ import { type Preview, usePreview, useReloadOnClash } from "../data/dry-run.ts";
 import { useReferenceLabels } from "../data/reference-labels.ts";
 import { useDraftKey } from "../form/use-draft.ts";
 import { useUrlState } from "../router/url-state.ts";
-import { useNotifySaved } from "../undo/notify-saved.ts";
+import { useNotifySaved } from "../review/notify-saved.ts";
 import { BATCH_URL } from "./batch-url.ts";
 import { reviewFound } from "./review-found.ts";
 import { useBatchStore } from "./use-batch-store.ts";

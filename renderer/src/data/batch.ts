@@ -4,7 +4,7 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { useCallback, useMemo } from "react";
 import { v5 as uuidOf } from "uuid";
 import { newKey } from "./new-key.ts";
-import { dropDraft, readKept, writeKept } from "../form/draft.ts";
+import { dropDraft, readKept, writeKept } from "./draft.ts";
 import { notify } from "../ui/index.ts";
 import { dependentsOf } from "./dependents.ts";
 import { type BatchReply, sendRows } from "./entity-calls.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { FileStore } from "../element-plugin.ts";
+import type { FileStore } from "../elements/element-plugin.ts";
 import { type FakeServer, fakeServer, refusal } from "../testing/fake-server.ts";
 import { type FakeUploads, fakeUploads } from "../testing/fake-uploads.ts";
 import { mount, unmount } from "../testing/mount.tsx";

@@ -1,7 +1,7 @@
 import type { Envelope } from "@armature/engine/operation";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import type { FileStore, UploadRequest } from "../element-plugin.ts";
+import type { FileStore, UploadRequest } from "../elements/element-plugin.ts";
 import { notify } from "../ui/index.ts";
 import { ApiError, withReason } from "./api-error.ts";
 import type { Client } from "./client.ts";

@@ -1,6 +1,6 @@
 import { type EntityType, type ListAnswer, may, type ReferenceLabels, type Values } from "@armature/engine";
 import { useQuery } from "@tanstack/react-query";
-import type { InlineRecords, RecordUse } from "../element-plugin.ts";
+import type { InlineRecords, RecordUse } from "../elements/element-plugin.ts";
 import { listRecords } from "./entity-calls.ts";
 import { keys } from "./keys.ts";
 import { useClient } from "./services.ts";

@@ -1,7 +1,7 @@
 import { EngineError, type EntityType, type Metadata, type Values } from "@armature/engine";
 import type { RecordTypes } from "@armature/engine/schema";
 import { createContext, useContext } from "react";
-import type { ElementPlugin } from "../element-plugin.ts";
+import type { ElementPlugin } from "../elements/element-plugin.ts";
 import type { Plugins } from "./services.ts";
 
 /** Compiled metadata, and the plugins with the React parts of its element types. */

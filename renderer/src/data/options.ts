@@ -15,7 +15,7 @@ import { filterPieces } from "@armature/engine/list";
 import { isOffered } from "@armature/engine/schema";
 import { keepPreviousData, useQueries, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import type { FoundRecords, OfferFilter, OptionSource } from "../element-plugin.ts";
+import type { FoundRecords, OfferFilter, OptionSource } from "../elements/element-plugin.ts";
 import { listRecords } from "./entity-calls.ts";
 import { keys } from "./keys.ts";
 import { useMetadata, usePlugins } from "./metadata.ts";

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { ElementPlugin } from "../element-plugin.ts";
+import type { ElementPlugin } from "../elements/element-plugin.ts";
 import type { ApplicationWords, TenantWords } from "./application-words.ts";
 import type { Client } from "./client.ts";
 import type { Renewal } from "./renewal.ts";

@@ -1,7 +1,7 @@
 import type { Envelope } from "@armature/engine/operation";
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
-import { keepDraftsOf } from "../form/draft.ts";
+import { keepDraftsOf } from "./draft.ts";
 import type { Client, ClientRequest } from "./client.ts";
 import { keys } from "./keys.ts";
 import { rememberPerson } from "./last-person.ts";

@@ -1,5 +1,5 @@
-import { lazyComponent } from "../lazy-component.tsx";
-import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
+import { lazyComponent } from "../elements/lazy-component.tsx";
+import { ErrorBoundary } from "../data/ErrorBoundary.tsx";
 import type { DeleteDialogProps } from "./DeleteDialog.tsx";
 
 const DeleteDialog = lazyComponent(async () => (await import("./DeleteDialog.tsx")).DeleteDialog);

@@ -9,7 +9,7 @@ import { useViewer } from "../data/session.ts";
 import { useDeleteRecord, useForgetRecord } from "../data/use-delete-record.ts";
 import { useRouteTable } from "../router/current.ts";
 import { notify } from "../ui/index.ts";
-import { useOfferUndo } from "../undo/offer-undo.ts";
+import { useOfferUndo } from "../history/offer-undo.ts";
 import { type DeleteFailure, deleteFailure, lookUpFailure } from "./delete-text.ts";
 
 /** The progress of a deletion. */

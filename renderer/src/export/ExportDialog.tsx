@@ -18,7 +18,7 @@ import { useId, useMemo, useState } from "react";
 import { useLasting } from "../data/debounce.ts";
 import { usePresets } from "../data/exports.ts";
 import { useViewer } from "../data/session.ts";
-import { LoadFailure } from "../shell/Loaded.tsx";
+import { LoadFailure } from "../data/Loaded.tsx";
 import {
   Button,
   Checkbox,

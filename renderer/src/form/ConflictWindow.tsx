@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { KEEP_YOURS, TAKE_THEIRS } from "../review/ClashChoice.tsx";
+import { KEEP_YOURS, TAKE_THEIRS } from "../ui/table/ClashChoice.tsx";
 import { Button, ChoiceCard, ChoiceCards, Dialog, Stack } from "../ui/index.ts";
 
 /** One thing that two people changed, with both values as text. */

@@ -1,7 +1,7 @@
 import type { AttributeType, MessageTable, ReferenceLabels, Values } from "@armature/engine";
 import { useEffect, useId, useMemo, useState } from "react";
-import { lazyComponent } from "../lazy-component.tsx";
-import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
+import { lazyComponent } from "../elements/lazy-component.tsx";
+import { ErrorBoundary } from "../data/ErrorBoundary.tsx";
 import { FormLayout, UnreadContext } from "../ui/index.ts";
 import { watchPresses } from "../ui/after-press.ts";
 import { EntityFormContext, type EntityFormParts } from "./entity-form-context.ts";

@@ -1,7 +1,7 @@
 import type { Values } from "@armature/engine";
 import { useShallow } from "zustand/react/shallow";
 import { referenceOf } from "../data/reference.ts";
-import { lazyComponent } from "../lazy-component.tsx";
+import { lazyComponent } from "../elements/lazy-component.tsx";
 import { WaitingControl } from "../ui/inputs/WaitingControl.tsx";
 import type { FieldPortsProps, Ports, PortsProps } from "./ports.ts";
 import type { FormStoreState } from "./form-store.ts";

@@ -4,7 +4,7 @@ import { isKeptByLock, useClosing } from "../data/access.ts";
 import { useLasting } from "../data/debounce.ts";
 import { useFormOptions } from "../data/options.ts";
 import { useStructureLock } from "../data/structure.ts";
-import { type FailedRead, LoadFailure } from "../shell/Loaded.tsx";
+import { type FailedRead, LoadFailure } from "../data/Loaded.tsx";
 import { notify, Skeleton } from "../ui/index.ts";
 import { notifyFailedList } from "./failed-list.ts";
 

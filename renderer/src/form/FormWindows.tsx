@@ -1,6 +1,6 @@
 import type { AttributeType } from "@armature/engine";
-import { lazyComponent } from "../lazy-component.tsx";
-import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
+import { lazyComponent } from "../elements/lazy-component.tsx";
+import { ErrorBoundary } from "../data/ErrorBoundary.tsx";
 import type { ConflictDialogProps } from "./ConflictDialog.tsx";
 import { useFormState } from "./use-form.ts";
 

@@ -1,5 +1,5 @@
-import { lazyComponent } from "../lazy-component.tsx";
-import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
+import { lazyComponent } from "../elements/lazy-component.tsx";
+import { ErrorBoundary } from "../data/ErrorBoundary.tsx";
 import { LeaveQuestion } from "./LeaveQuestion.tsx";
 import { UNSAVED_FORM } from "./texts.ts";
 import type { KeptState } from "./use-kept-state.ts";

@@ -1,9 +1,9 @@
 import type { EntityType } from "@armature/engine";
 import type { ComponentType } from "react";
 import { useRecord } from "../data/records.ts";
-import type { RecordUse } from "../element-plugin.ts";
+import type { RecordUse } from "../elements/element-plugin.ts";
 import { Skeleton } from "../ui/index.ts";
-import { LoadFailure } from "../shell/Loaded.tsx";
+import { LoadFailure } from "../data/Loaded.tsx";
 import { rememberMade } from "./made-records.ts";
 import type { EntityFormProps } from "./entity-form-props.ts";
 import { GuardedDialog } from "./GuardedDialog.tsx";

@@ -3,7 +3,7 @@ import { headingOf, openForm, outlineOf } from "@armature/engine/form";
 import { useMemo } from "react";
 import { usePlugins } from "../data/metadata.ts";
 import { useSession, useViewer } from "../data/session.ts";
-import { cellContent } from "../list/cell-content.tsx";
+import { cellContent } from "../data/cell-content.tsx";
 import { ReadingList } from "../ui/index.ts";
 
 export interface RecordReadingProps {

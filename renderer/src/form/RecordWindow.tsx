@@ -1,4 +1,4 @@
-import { lazyComponent } from "../lazy-component.tsx";
+import { lazyComponent } from "../elements/lazy-component.tsx";
 import type { RecordDialogProps } from "./RecordDialog.tsx";
 
 /**

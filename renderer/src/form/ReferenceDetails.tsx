@@ -2,7 +2,7 @@ import { type AttributeType, EngineError, type EntityType, isEmpty } from "@arma
 import { useState } from "react";
 import { useMetadata } from "../data/metadata.ts";
 import { useRecord } from "../data/records.ts";
-import { LoadFailure } from "../shell/Loaded.tsx";
+import { LoadFailure } from "../data/Loaded.tsx";
 import { Card, Skeleton } from "../ui/index.ts";
 import { RecordFacts } from "./RecordFacts.tsx";
 import { useField } from "./use-form.ts";

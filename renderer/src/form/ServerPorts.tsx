@@ -7,7 +7,7 @@ import { useMetadata } from "../data/metadata.ts";
 import { useOptions } from "../data/options.ts";
 import { referenceOf } from "../data/reference.ts";
 import { DeleteQuestion } from "../delete/DeleteQuestion.tsx";
-import type { InlineRemoval, InlineRecords, RecordUse } from "../element-plugin.ts";
+import type { InlineRemoval, InlineRecords, RecordUse } from "../elements/element-plugin.ts";
 import { EntityFormContext } from "./entity-form-context.ts";
 import { notifyFailedList } from "./failed-list.ts";
 import type { PortsProps } from "./ports.ts";

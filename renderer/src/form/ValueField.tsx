@@ -1,6 +1,6 @@
 import type { AttributeType } from "@armature/engine";
 import { useId } from "react";
-import type { ElementPlugin } from "../element-plugin.ts";
+import type { ElementPlugin } from "../elements/element-plugin.ts";
 import { Field, fieldDescription } from "../ui/index.ts";
 import { FieldPorts } from "./FieldPorts.tsx";
 

@@ -7,7 +7,7 @@ import { type FakeServer, fakeServer, refusal } from "../testing/fake-server.ts"
 import { mount, unmount } from "../testing/mount.tsx";
 import { compiledPersons, personType, TestFrame } from "../testing/TestFrame.tsx";
 import { toasts } from "../ui/index.ts";
-import { keepDraftsOf } from "./draft.ts";
+import { keepDraftsOf } from "../data/draft.ts";
 import { EntityForm } from "./EntityForm.tsx";
 import { selfSaving } from "./use-autosave.ts";
 

@@ -1,4 +1,4 @@
-import { dropDraft, keptText, writeKept } from "./draft.ts";
+import { dropDraft, keptText, writeKept } from "../data/draft.ts";
 
 const WRITE_PAUSE_MS = 300;
 

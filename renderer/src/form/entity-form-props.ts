@@ -1,6 +1,6 @@
 import type { EntityType, MessageTable, RecordAnswer, ReferenceLabels, Values } from "@armature/engine";
 import type { ComponentType } from "react";
-import type { RecordUse } from "../element-plugin.ts";
+import type { RecordUse } from "../elements/element-plugin.ts";
 import type { RefusalTexts } from "./use-submit.ts";
 
 /** How a form in a window differs. */

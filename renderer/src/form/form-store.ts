@@ -22,7 +22,7 @@ import {
 } from "@armature/engine/form";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { createUnreadFields, type UnreadField, type UnreadFields } from "../ui/choice/unread.ts";
-import type { Draft } from "./draft.ts";
+import type { Draft } from "../data/draft.ts";
 import { fieldListeners, type ListenToField } from "./field-listeners.ts";
 import { frameListeners, type ListenToFrame } from "./frame-listeners.ts";
 import { mergeRepublished } from "./republished.ts";

@@ -1,7 +1,7 @@
 import type { AttributeType, Values } from "@armature/engine";
 import type { ReactNode } from "react";
 import type { KnownLabels } from "../data/options.ts";
-import type { ElementPlugin, InputProps } from "../element-plugin.ts";
+import type { ElementPlugin, InputProps } from "../elements/element-plugin.ts";
 
 /** What an input may receive apart from its value, depending on its element type. */
 export type Ports = Pick<InputProps, "options" | "record" | "inlineRecords" | "files">;

@@ -1,7 +1,7 @@
 import { type AttributeSpecInput, textForm } from "@armature/engine";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { definePlugin, type InputProps } from "../element-plugin.ts";
+import { definePlugin, type InputProps } from "../elements/element-plugin.ts";
 import { personAttributes, text } from "../testing/clinic.ts";
 import { fakeText } from "../testing/fake-elements.ts";
 import { fakePlugins } from "../testing/fake-plugins.tsx";

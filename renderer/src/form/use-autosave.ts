@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useServices } from "../data/services.ts";
 import { useSession } from "../data/session.ts";
 import { useSaveRecord } from "../data/use-save-record.ts";
-import { notifyPrerequisitesMissing } from "../shell/prerequisites.ts";
+import { notifyPrerequisitesMissing } from "../data/prerequisites.ts";
 import type { Autosave } from "./autosave.ts";
 import type { FormStore } from "./form-store.ts";
 import { useFrame } from "./use-form.ts";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSession } from "../data/session.ts";
-import { type Draft, draftKey, readDraft } from "./draft.ts";
+import { type Draft, draftKey, readDraft } from "../data/draft.ts";
 import { draftKeeper, type DraftSource } from "./draft-keeper.ts";
 import type { FormStore } from "./form-store.ts";
 import { hasUnsavedChanges } from "./use-form.ts";

@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import { createUnreadFields, type UnreadFields, type UnreadTexts } from "../ui/choice/unread.ts";
 import { useHasUnread } from "../ui/choice/use-unread.ts";
-import { dropDraft, readKept } from "./draft.ts";
+import { dropDraft, readKept } from "../data/draft.ts";
 import { draftKeeper } from "./draft-keeper.ts";
 import { useDraftKey } from "./use-draft.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { createUnreadFields, type UnreadFields, type UnreadTexts } from "../ui/choice/unread.ts";
-import { readKept } from "./draft.ts";
+import { readKept } from "../data/draft.ts";
 import { draftKeeper } from "./draft-keeper.ts";
 
 /**

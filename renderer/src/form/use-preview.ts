@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { readDraft } from "./draft.ts";
+import { readDraft } from "../data/draft.ts";
 import type { EntityFormProps } from "./entity-form-props.ts";
 
 /** Whether the form is still in preview mode. If earlier input is restored, it is not. */

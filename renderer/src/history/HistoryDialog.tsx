@@ -10,7 +10,7 @@ import { useViewer } from "../data/session.ts";
 import { useWriteBlock } from "../data/write-block.ts";
 import { useRouteTable } from "../router/current.ts";
 import { DataTable, Dialog, LinkButton, shownValue, type TableColumn, TableSkeleton } from "../ui/index.ts";
-import { LoadFailure } from "../shell/Loaded.tsx";
+import { LoadFailure } from "../data/Loaded.tsx";
 import { formerText } from "./former-text.ts";
 import { agoText } from "./ago.ts";
 import { historyTime } from "./times.ts";

@@ -1,8 +1,8 @@
 import { changeMessageOf, totalsText } from "@armature/engine/changes";
 import { canImportGoOn, type ImportState } from "@armature/engine/import";
 import { messageNames } from "@armature/engine/schema";
-import { ResultList } from "../batch/ResultList.tsx";
-import { SavingDialog } from "../batch/SavingDialog.tsx";
+import { ResultList } from "../review/ResultList.tsx";
+import { SavingDialog } from "../review/SavingDialog.tsx";
 import { LOAD_FAILED } from "../data/api-error.ts";
 import { useLasting } from "../data/debounce.ts";
 import { useWriteOffReason } from "../data/write-block.ts";

@@ -10,7 +10,7 @@ import { useImported } from "../data/undo.ts";
 import { DeleteQuestion } from "../delete/DeleteQuestion.tsx";
 import { uploadTime } from "../history/times.ts";
 import { useRouteTable } from "../router/current.ts";
-import { LoadFailure } from "../shell/Loaded.tsx";
+import { LoadFailure } from "../data/Loaded.tsx";
 import {
   DataTable,
   Dialog,

@@ -10,9 +10,9 @@ import {
   WHOLE_ROW,
 } from "@armature/engine/import";
 import { useCallback, useEffect, useMemo } from "react";
-import { ClearedNotice } from "../batch/ClearedNotice.tsx";
-import { SendFailure } from "../batch/SendFailure.tsx";
-import { ChoiceButton, ClashChoice } from "../review/ClashChoice.tsx";
+import { ClearedNotice } from "../review/ClearedNotice.tsx";
+import { SendFailure } from "../review/SendFailure.tsx";
+import { ChoiceButton, ClashChoice } from "../ui/table/ClashChoice.tsx";
 import { ClashNotice } from "../review/ClashNotice.tsx";
 import { Review } from "../review/Review.tsx";
 import type { Skipping } from "../review/Skip.tsx";

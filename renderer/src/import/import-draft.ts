@@ -1,6 +1,6 @@
 import type { Decisions } from "@armature/engine/changes";
 import type { ImportState, SheetPlace } from "@armature/engine/import";
-import { editsOf, type KeptEdits, readKept, writeKept } from "../form/draft.ts";
+import { editsOf, type KeptEdits, readKept, writeKept } from "../data/draft.ts";
 
 /** What survives a reload of an import: the decisions and the results. */
 type ImportDraft = Pick<ImportState, "columns" | "values" | "conflicts" | "reviewEdits" | "skipped" | "results">;

@@ -43,7 +43,7 @@ import { useReferenceLabels } from "../data/reference-labels.ts";
 import { type NamingColumn, type SheetFound, useSheetFound } from "../data/sheet-labels.ts";
 import { useDraftKey } from "../form/use-draft.ts";
 import { useUrlState } from "../router/url-state.ts";
-import { useNotifySaved } from "../undo/notify-saved.ts";
+import { useNotifySaved } from "../review/notify-saved.ts";
 import { importDraft, keepImportDraft, readImportDraft } from "./import-draft.ts";
 import { IMPORT_URL } from "./import-url.ts";
 

@@ -1,7 +1,7 @@
 import type { AttributeType } from "@armature/engine";
 import { Columns3 } from "lucide-react";
 import { useState } from "react";
-import { usePreference } from "../shell/preferences.ts";
+import { usePreference } from "../data/preferences.ts";
 import { Button, Checkbox, Chip, Inline, narrowScreen, Popover, SearchInput, useMediaQuery } from "../ui/index.ts";
 import { columnActions } from "./use-columns.ts";
 import type { EntityListModel } from "./use-list.ts";

@@ -5,7 +5,7 @@ import { page, userEvent } from "vitest/browser";
 import type { Session } from "../data/session.ts";
 import { DECLARED, aSession, personAttributes, text } from "../testing/clinic.ts";
 import { type FakeServer, fakeServer, listHandler, refusal } from "../testing/fake-server.ts";
-import { resetPreferences } from "../shell/preferences.ts";
+import { resetPreferences } from "../data/preferences.ts";
 import { mount, unmount } from "../testing/mount.tsx";
 import { compiledPersons, personType, TestFrame } from "../testing/TestFrame.tsx";
 import { toasts } from "../ui/index.ts";

@@ -5,7 +5,7 @@ import { useViewer } from "../data/session.ts";
 import { useUpdateOffReason } from "../data/write-block.ts";
 import { ExportButton } from "../export/ExportButton.tsx";
 import type { ExportRows } from "../export/export-rows.ts";
-import { offerSelected } from "../palette/selected.ts";
+import { offerSelected } from "./selected.ts";
 import { Inline, narrowScreen, Stack, TableSkeleton, useMediaQuery } from "../ui/index.ts";
 import { ListTotal, NeedsChip, totalText } from "./list-counts.tsx";
 import { ListGrid } from "./ListGrid.tsx";

@@ -3,7 +3,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { SearchX, Table } from "lucide-react";
 import { useEffect } from "react";
 import { useTenantWords } from "../data/services.ts";
-import { LoadFailure } from "../shell/Loaded.tsx";
+import { LoadFailure } from "../data/Loaded.tsx";
 import { Button, EmptyState, notify } from "../ui/index.ts";
 
 /** Texts of a list that replace the usual ones. */

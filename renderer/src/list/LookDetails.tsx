@@ -6,7 +6,7 @@ import { usePlugins } from "../data/metadata.ts";
 import { useRecordLabels } from "../data/options.ts";
 import { useViewer } from "../data/session.ts";
 import { Button, DetailList, Disclosure, OutlineCounts, Stack } from "../ui/index.ts";
-import { cellContent } from "./cell-content.tsx";
+import { cellContent } from "../data/cell-content.tsx";
 import { type LookSection, type QuickLookModel, quickLook, sentenceOf } from "./quick-look-model.ts";
 
 interface LookDetailsProps {

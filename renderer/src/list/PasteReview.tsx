@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { useLasting } from "../data/debounce.ts";
 import { useImportChoices } from "../data/import-choices.ts";
 import { useAllRecords } from "../data/records.ts";
-import { dropDraft } from "../form/draft.ts";
+import { dropDraft } from "../data/draft.ts";
 import { useDraftKey } from "../form/use-draft.ts";
 import { ImportConfirm } from "../import/ImportConfirm.tsx";
 import { importDraft } from "../import/import-draft.ts";

@@ -17,7 +17,7 @@ import {
 import { LookDetails } from "./LookDetails.tsx";
 import { pageId, recordId } from "./record-key.ts";
 import { RecordMenu } from "../delete/RecordMenu.tsx";
-import { FailureText } from "../shell/FailureText.tsx";
+import { FailureText } from "../data/FailureText.tsx";
 import type { EntityListModel } from "./use-list.ts";
 
 export interface QuickLookProps {

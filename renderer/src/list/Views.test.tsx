@@ -2,7 +2,7 @@ import type { Values } from "@armature/engine";
 import { useLocation } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { resetPreferences } from "../shell/preferences.ts";
+import { resetPreferences } from "../data/preferences.ts";
 import { aSession, personAttributes } from "../testing/clinic.ts";
 import { type FakeServer, fakeServer, listHandler } from "../testing/fake-server.ts";
 import { mount, unmount } from "../testing/mount.tsx";

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { personAttributes } from "../testing/clinic.ts";
 import { type FakeServer, fakeServer, listHandler } from "../testing/fake-server.ts";
-import { resetPreferences } from "../shell/preferences.ts";
+import { resetPreferences } from "../data/preferences.ts";
 import { mount, unmount } from "../testing/mount.tsx";
 import { compiledPersons, personType, TestFrame } from "../testing/TestFrame.tsx";
 import { EntityList } from "./EntityList.tsx";

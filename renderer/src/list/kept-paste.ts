@@ -1,6 +1,6 @@
 import type { EntityType } from "@armature/engine";
 import type { PasteTarget } from "@armature/engine/list";
-import { readKept, writeKept } from "../form/draft.ts";
+import { readKept, writeKept } from "../data/draft.ts";
 import { recordId } from "./record-key.ts";
 
 /** Cells that were pasted into a list, and where. */

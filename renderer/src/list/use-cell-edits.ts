@@ -22,7 +22,7 @@ import { useViewer } from "../data/session.ts";
 import { recordName } from "../data/record-name.ts";
 import { useDraftKey } from "../form/use-draft.ts";
 import { announce } from "../ui/index.ts";
-import { useKeepUndo } from "../undo/offer-undo.ts";
+import { useKeepUndo } from "../history/offer-undo.ts";
 import { type CellChange, changesToSend, differs, rowOf, type SavedSince } from "./cell-rows.ts";
 import { recordId } from "./record-key.ts";
 

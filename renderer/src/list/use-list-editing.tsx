@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { LeaveQuestion } from "../form/LeaveQuestion.tsx";
 import { usePlugins } from "../data/metadata.ts";
 import { type GridColumn, type GridEditing, useUnreadFields, VisuallyHidden } from "../ui/index.ts";
-import { CellEditor } from "./CellEditor.tsx";
+import { CellEditor } from "../form/CellEditor.tsx";
 import { LastChangeNote, RefusedNote } from "./CellNotes.tsx";
 import { recordId } from "./record-key.ts";
 import { type CellEdit, type CellEdits, editedText, useCellEdits } from "./use-cell-edits.ts";

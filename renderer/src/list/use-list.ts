@@ -6,7 +6,7 @@ import { useRecords } from "../data/records.ts";
 import { useViewer } from "../data/session.ts";
 import { useViews, type Views } from "../data/views.ts";
 import { type ChangeUrl, useUrlState } from "../router/url-state.ts";
-import type { ListLook } from "../shell/preferences.ts";
+import type { ListLook } from "../data/preferences.ts";
 import { PLAIN_LOOK, type StoredLook, useListLook } from "./list-look.ts";
 import { both, type ListModel, listModel } from "./list-state.ts";
 import { LIST_URL, type ListState } from "./list-url.ts";

@@ -1,7 +1,7 @@
 import { isEmpty } from "@armature/engine";
 import type { ListView } from "@armature/engine/list";
 import { choiceParam, readUrl, type UrlParam, type UrlShape, writeUrl } from "../router/url-state.ts";
-import type { ListLook } from "../shell/preferences.ts";
+import type { ListLook } from "../data/preferences.ts";
 import type { ListModel } from "./list-state.ts";
 import { LIST_URL, type ListState } from "./list-url.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { lazyComponent } from "../lazy-component.tsx";
+import { lazyComponent } from "../elements/lazy-component.tsx";
 import { isCommand, isTyping, isWindowOpen, SearchButton } from "../ui/index.ts";
 import { isShown, show, useShown } from "./palette-state.ts";
 import { commandKey } from "./command-key.ts";

@@ -1,7 +1,7 @@
 import { fold, type Metadata } from "@armature/engine";
 import { FileText, ListPlus, Pencil, Upload } from "lucide-react";
 import { type PathParams, type Route, type RouteTable, routeText } from "../router/routes.ts";
-import { hasNavigation, navigationIcon, navigationParams, openRoutes, type Visitor } from "../shell/navigation.ts";
+import { hasNavigation, navigationIcon, navigationParams, openRoutes, type Visitor } from "../router/navigation.ts";
 import type { CommandGroup, CommandItem } from "../ui/index.ts";
 
 /** An item of the palette: a page with its path, or an action. */

@@ -17,11 +17,11 @@ import { guardAnswer } from "../router/guard.ts";
 import { keepIds } from "../router/kept-ids.ts";
 import { useLeaving } from "../router/leave-guards.ts";
 import type { Route, RouteTable } from "../router/routes.ts";
-import { hasNavigation, navigationIcon } from "../shell/navigation.ts";
-import { organizationOptions } from "../shell/organization-choices.ts";
-import { setPreference, usePreferences } from "../shell/preferences.ts";
-import { useSignOut } from "../shell/sign-out.ts";
-import { useSwitchOrganization } from "../shell/use-switch-organization.ts";
+import { hasNavigation, navigationIcon } from "../router/navigation.ts";
+import { organizationOptions } from "../data/organization-choices.ts";
+import { setPreference, usePreferences } from "../data/preferences.ts";
+import { useSignOut } from "../data/sign-out.ts";
+import { useSwitchOrganization } from "../data/use-switch-organization.ts";
 import { notify } from "../ui/index.ts";
 import {
   type PaletteGroup,
@@ -33,7 +33,7 @@ import {
 } from "./palette-items.ts";
 import { show } from "./palette-state.ts";
 import { useRecentPages } from "./recent-pages.ts";
-import { type SelectedRecords, useSelectedRecords } from "./selected.ts";
+import { type SelectedRecords, useSelectedRecords } from "../list/selected.ts";
 import { useWhose } from "./use-whose.ts";
 
 export function useRouteItems(): RouteItems {

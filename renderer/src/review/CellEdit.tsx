@@ -11,7 +11,7 @@ import { isProblem, isWritten, type ReviewRecord, type ReviewRow } from "@armatu
 import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { usePlugin } from "../data/metadata.ts";
-import type { ElementPlugin } from "../element-plugin.ts";
+import type { ElementPlugin } from "../elements/element-plugin.ts";
 import { GuardedDialog } from "../form/GuardedDialog.tsx";
 import { LeaveQuestion } from "../form/LeaveQuestion.tsx";
 import { UNSAVED_FORM } from "../form/texts.ts";

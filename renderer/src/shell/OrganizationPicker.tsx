@@ -17,12 +17,12 @@ import {
   Stack,
   TopBarButton,
 } from "../ui/index.ts";
-import { Loaded } from "./Loaded.tsx";
+import { Loaded } from "../data/Loaded.tsx";
 import { useMissingOrganization } from "./missing-organization.ts";
-import { organizationOptions, recentOf, type StateText, noteTextOf, withRecent } from "./organization-choices.ts";
-import { currentPreferences, setPreference, usePreference } from "./preferences.ts";
+import { organizationOptions, recentOf, type StateText, noteTextOf, withRecent } from "../data/organization-choices.ts";
+import { currentPreferences, setPreference, usePreference } from "../data/preferences.ts";
 import { RecentOrganizations } from "./RecentOrganizations.tsx";
-import { useSwitchOrganization } from "./use-switch-organization.ts";
+import { useSwitchOrganization } from "../data/use-switch-organization.ts";
 
 /**
  * The current organization of staff, and a picker for another one. If none is chosen and there is one, the picker opens

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useContext, useState } from "react";
 import { useRoute } from "../router/current.ts";
 import type { Route } from "../router/routes.ts";
 import { type LoadScreen, ScreensContext } from "../router/load-screen.tsx";
-import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { ErrorBoundary } from "../data/ErrorBoundary.tsx";
 
 /**
  * The screens that the route's setup makes parts of its page. Each is loaded when shown, and a failure stays within it.

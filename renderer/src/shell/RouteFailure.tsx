@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { useRouteError } from "react-router";
 import { Button, EmptyState } from "../ui/index.ts";
-import { FailureText } from "./FailureText.tsx";
+import { FailureText } from "../data/FailureText.tsx";
 
 /** Shown instead of a page that failed. The rest of the frame stays. */
 export function RouteFailure() {

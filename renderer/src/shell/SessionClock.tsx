@@ -8,9 +8,9 @@ import { extendSession, useSessionEnd } from "../data/session-query.ts";
 import { Banner, ConfirmDialog, dismissToast, notify, Stack } from "../ui/index.ts";
 import { EXPIRY_CHECK_MS, type Expiry, expiryOf } from "./expiry.ts";
 import { stampExtended, useExtendWhileActive } from "./extend-while-active.ts";
-import { notifyOtherTabs } from "./session-tabs.ts";
+import { notifyOtherTabs } from "../data/session-tabs.ts";
 import { SignInWindow } from "./SignInWindow.tsx";
-import { useSignOut } from "./sign-out.ts";
+import { useSignOut } from "../data/sign-out.ts";
 
 const TOAST = "session-expiry";
 

@@ -6,9 +6,9 @@ import { refreshSession } from "../data/session-query.ts";
 import { useRouteTable } from "../router/current.ts";
 import { Button, Dialog, Skeleton } from "../ui/index.ts";
 import { ScreenParts } from "./PageParts.tsx";
-import { notifyOtherTabs } from "./session-tabs.ts";
+import { notifyOtherTabs } from "../data/session-tabs.ts";
 import { type SignInAgain, SignInAgainContext } from "./sign-in-again.ts";
-import { useSignOut } from "./sign-out.ts";
+import { useSignOut } from "../data/sign-out.ts";
 
 const SKELETON = <Skeleton shape="field" count={2} />;
 

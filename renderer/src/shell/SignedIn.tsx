@@ -18,16 +18,16 @@ import { useRoute, useRouteTable } from "../router/current.ts";
 import { AppShell, DensityContext, notify, Skeleton } from "../ui/index.ts";
 import { UndoKeys } from "../undo/UndoKeys.tsx";
 import { HelpMenu } from "./HelpMenu.tsx";
-import { Loaded } from "./Loaded.tsx";
+import { Loaded } from "../data/Loaded.tsx";
 import { useMissingOrganization } from "./missing-organization.ts";
-import { navigationOf } from "./navigation.ts";
+import { navigationOf } from "../router/navigation.ts";
 import { OfflineBanner } from "./OfflineBanner.tsx";
 import { OrganizationPicker } from "./OrganizationPicker.tsx";
-import { notifyPrerequisitesMissing } from "./prerequisites.ts";
-import { setPreference, usePreferences } from "./preferences.ts";
-import { followOtherTabs } from "./session-tabs.ts";
+import { notifyPrerequisitesMissing } from "../data/prerequisites.ts";
+import { setPreference, usePreferences } from "../data/preferences.ts";
+import { followOtherTabs } from "../data/session-tabs.ts";
 import { SecondsLeft, SessionClock } from "./SessionClock.tsx";
-import { useSignOut } from "./sign-out.ts";
+import { useSignOut } from "../data/sign-out.ts";
 import { UserMenu } from "./UserMenu.tsx";
 
 /** The frame of every page after sign-in. */

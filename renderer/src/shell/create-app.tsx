@@ -17,11 +17,11 @@ import { routeTable } from "../router/routes.ts";
 import { LiveRegions, notify, Toaster } from "../ui/index.ts";
 import { quietKeys } from "../ui/quiet-keys.ts";
 import { createSignOut, dropSessionHint } from "./create-sign-out.ts";
-import { followTheme } from "./preferences.ts";
-import { notifyPrerequisitesMissing } from "./prerequisites.ts";
+import { followTheme } from "../data/preferences.ts";
+import { notifyPrerequisitesMissing } from "../data/prerequisites.ts";
 import { RouteFailure } from "./RouteFailure.tsx";
-import { notifyOtherTabs } from "./session-tabs.ts";
-import { SignOutContext } from "./sign-out.ts";
+import { notifyOtherTabs } from "../data/session-tabs.ts";
+import { SignOutContext } from "../data/sign-out.ts";
 import { Starting } from "./Starting.tsx";
 
 type Router = ReturnType<typeof createBrowserRouter>;

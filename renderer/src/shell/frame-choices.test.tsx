@@ -6,7 +6,7 @@ import { unmount } from "../testing/mount.tsx";
 import { visitApp } from "../testing/visit-app.tsx";
 import { DataTable } from "../ui/index.ts";
 import { Page } from "./Page.tsx";
-import { resetPreferences } from "./preferences.ts";
+import { resetPreferences } from "../data/preferences.ts";
 
 const row = (name: string, given: object) => ({ name, screen: "test/page", guard: "session", title: name, ...given });
 const ROUTES = [

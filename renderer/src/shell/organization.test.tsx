@@ -14,7 +14,7 @@ import { visitApp } from "../testing/visit-app.tsx";
 import { dismissToast, toasts } from "../ui/index.ts";
 import { BarePage } from "./BarePage.tsx";
 import { Page } from "./Page.tsx";
-import { resetPreferences } from "./preferences.ts";
+import { resetPreferences } from "../data/preferences.ts";
 
 const ROUTES = [
   { name: "login", path: "/login", screen: "test/login", guard: "public", title: "Sign in", frame: "bare" },

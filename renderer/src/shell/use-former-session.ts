@@ -3,7 +3,7 @@ import { type LastPerson, readLastPerson, type SessionEnd } from "../data/last-p
 import { useClient } from "../data/services.ts";
 import type { ActiveSession } from "../data/session.ts";
 import { whoIsSignedIn } from "../data/session-query.ts";
-import { followOtherTabs, notifyOtherTabs } from "./session-tabs.ts";
+import { followOtherTabs, notifyOtherTabs } from "../data/session-tabs.ts";
 
 /** What the sign-in page can say about the previous session. */
 export interface FormerSession {

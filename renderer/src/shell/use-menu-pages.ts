@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { useSession } from "../data/session.ts";
 import { useRouteTable } from "../router/current.ts";
 import type { MenuEntry } from "../ui/index.ts";
-import { iconOf } from "./icons.ts";
+import { iconOf } from "../router/icons.ts";
 
 /** The pages that route rows add to a menu of the top bar, in row order. */
 export function useMenuPages(menu: "userMenu" | "helpMenu"): readonly MenuEntry[] {

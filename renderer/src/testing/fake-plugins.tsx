@@ -1,6 +1,6 @@
 import { textForm } from "@armature/engine";
 import type { Plugins } from "../data/services.ts";
-import { definePlugin, type ElementPlugin, type InputProps } from "../element-plugin.ts";
+import { definePlugin, type ElementPlugin, type InputProps } from "../elements/element-plugin.ts";
 import { Select, TextInput, YesNoInput } from "../ui/index.ts";
 import { fakeFlag, fakeReference, fakeText } from "./fake-elements.ts";
 

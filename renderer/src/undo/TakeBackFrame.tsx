@@ -1,9 +1,9 @@
 import type { EntityType } from "@armature/engine";
 import type { BatchResult } from "@armature/engine/batch";
 import type { ReactNode } from "react";
-import { ResultList } from "../batch/ResultList.tsx";
-import { SavingDialog } from "../batch/SavingDialog.tsx";
-import { SendFailure } from "../batch/SendFailure.tsx";
+import { ResultList } from "../review/ResultList.tsx";
+import { SavingDialog } from "../review/SavingDialog.tsx";
+import { SendFailure } from "../review/SendFailure.tsx";
 import type { BatchSender } from "../data/batch.ts";
 import { LeaveQuestion } from "../form/LeaveQuestion.tsx";
 import { Stack, StepFooter, type StepFooterProps, StepPanel, Stepper } from "../ui/index.ts";

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { isCommand, isTyping } from "../ui/index.ts";
-import { forgetOffer, takeOffer } from "./offer-undo.ts";
+import { forgetOffer, takeOffer } from "../history/offer-undo.ts";
 
 /** Ctrl+Z or Cmd+Z outside a field opens the review that undoes the last change of records. */
 export function UndoKeys() {

@@ -16,7 +16,7 @@ import { type BatchSender, useBatchSender } from "../data/batch.ts";
 import { type Preview, usePreview } from "../data/dry-run.ts";
 import { useChangeContext } from "../data/session.ts";
 import { useDraftKey } from "../form/use-draft.ts";
-import { useOfferUndo } from "./offer-undo.ts";
+import { useOfferUndo } from "../history/offer-undo.ts";
 
 export interface RestoreParts {
   readonly type: EntityType;

@@ -20,7 +20,7 @@ import { type Preview, usePreview, useReloadOnClash } from "../data/dry-run.ts";
 import { useChangeContext } from "../data/session.ts";
 import type { ChangesetAnswer, UndoRow } from "../data/undo.ts";
 import { useDraftKey } from "../form/use-draft.ts";
-import { useNotifySaved } from "./notify-saved.ts";
+import { useNotifySaved } from "../review/notify-saved.ts";
 
 export interface UndoParts {
   readonly type: EntityType;

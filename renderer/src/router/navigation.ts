@@ -1,8 +1,8 @@
 import type { Metadata } from "@armature/engine";
 import type { LucideIcon } from "lucide-react";
-import { guardAnswer, type Visit } from "../router/guard.ts";
-import type { NavigationRow } from "../router/route-rows.ts";
-import { type Route, type RouteTable, routeText } from "../router/routes.ts";
+import { guardAnswer, type Visit } from "./guard.ts";
+import type { NavigationRow } from "./route-rows.ts";
+import { type Route, type RouteTable, routeText } from "./routes.ts";
 import type { NavigationGroup, NavigationItem } from "../ui/index.ts";
 import { iconOf } from "./icons.ts";
 

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from "react";
 import { Banner, Button } from "../ui/index.ts";
-import { failureText } from "../data/api-error.ts";
+import { failureText } from "./api-error.ts";
 
 /** What to show if a part fails: a title with a button to try again, or `instead`. */
 export type ErrorBoundaryProps = { readonly children: ReactNode } & (

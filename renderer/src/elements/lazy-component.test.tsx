@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { lazyComponent } from "./lazy-component.tsx";
-import { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
-import { mount, unmount } from "./testing/mount.tsx";
+import { ErrorBoundary } from "../data/ErrorBoundary.tsx";
+import { mount, unmount } from "../testing/mount.tsx";
 
 afterEach(unmount);
 

@@ -1,4 +1,4 @@
-import { errorText, requestIdOf } from "../data/api-error.ts";
+import { errorText, requestIdOf } from "./api-error.ts";
 import { CopyText } from "../ui/index.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { Button } from "../ui/index.ts";
-import { LineKey } from "../ui/table/LineKey.tsx";
+import { Button } from "../index.ts";
+import { LineKey } from "./LineKey.tsx";
 
 /** The choices where two people changed the same value. All screens use these words. */
 export const KEEP_YOURS = "Keep yours";

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { SessionEnd } from "../data/last-person.ts";
+import type { SessionEnd } from "./last-person.ts";
 
 /** The ways in which a session ends. */
 export interface SignOut {

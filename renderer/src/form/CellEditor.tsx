@@ -1,6 +1,6 @@
 import type { AttributeType, Values } from "@armature/engine";
-import type { ElementPlugin } from "../element-plugin.ts";
-import { FieldPorts } from "../form/FieldPorts.tsx";
+import type { ElementPlugin } from "../elements/element-plugin.ts";
+import { FieldPorts } from "./FieldPorts.tsx";
 import type { KnownLabels } from "../data/options.ts";
 import { UnreadScope, type useUnreadFields } from "../ui/index.ts";
 import { type MouseEvent, useState } from "react";

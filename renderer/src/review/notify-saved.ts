@@ -1,9 +1,9 @@
 import type { EntityType } from "@armature/engine";
 import type { BatchResult } from "@armature/engine/batch";
 import { useCallback } from "react";
-import { hasFailed, hasSucceeded, resultText } from "../batch/result-text.ts";
+import { hasFailed, hasSucceeded, resultText } from "./result-text.ts";
 import { notify } from "../ui/index.ts";
-import { useOfferUndo } from "./offer-undo.ts";
+import { useOfferUndo } from "../history/offer-undo.ts";
 
 export interface SavedBatch {
   /** Null if nothing was written. */

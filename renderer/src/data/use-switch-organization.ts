@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useServices } from "../data/services.ts";
-import { loadSession, switchOrganization } from "../data/session-query.ts";
+import { useServices } from "./services.ts";
+import { loadSession, switchOrganization } from "./session-query.ts";
 import { notifyOtherTabs } from "./session-tabs.ts";
 
 /**

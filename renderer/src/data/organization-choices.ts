@@ -1,6 +1,6 @@
 import { textForm } from "@armature/engine";
-import type { OrganizationChoice } from "../data/organizations.ts";
-import type { TenantWords } from "../data/application-words.ts";
+import type { OrganizationChoice } from "./organizations.ts";
+import type { TenantWords } from "./application-words.ts";
 import type { ChoiceOption } from "../ui/index.ts";
 
 /** Text that identifies an organization in addition to its name: 'SA 12', or 'SA --' if it has no value. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { InputProps } from "./element-plugin.ts";
 import { lazyInput } from "./lazy-input.tsx";
-import { mount, unmount } from "./testing/mount.tsx";
+import { mount, unmount } from "../testing/mount.tsx";
 
 function Color() {
   const [text, setText] = useState("Green");

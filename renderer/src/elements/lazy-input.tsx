@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { InputProps } from "./element-plugin.ts";
 import { type LazyComponent, lazyComponent } from "./lazy-component.tsx";
-import { WaitingControl } from "./ui/inputs/WaitingControl.tsx";
+import { WaitingControl } from "../ui/inputs/WaitingControl.tsx";
 
 /**
  * An input with parts that few forms need, such as a list or a calendar. Until it is loaded, another control holds its

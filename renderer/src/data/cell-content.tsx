@@ -2,9 +2,9 @@ import { type AttributeType, isEmpty, textForm, type Values } from "@armature/en
 import { isReference } from "@armature/engine/elements";
 import { listText } from "@armature/engine/list";
 import type { ReactNode } from "react";
-import type { KnownLabels } from "../data/options.ts";
-import { TIME_ZONE } from "../data/time-zone.ts";
-import type { ElementPlugin } from "../element-plugin.ts";
+import type { KnownLabels } from "./options.ts";
+import { TIME_ZONE } from "./time-zone.ts";
+import type { ElementPlugin } from "../elements/element-plugin.ts";
 
 /**
  * What a list shows for one attribute of a record. Null shows nothing.
