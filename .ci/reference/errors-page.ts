@@ -1,4 +1,4 @@
-import { MESSAGES } from "@armature/engine/validation";
+import { MESSAGES } from "@armature/engine/values";
 import { CHANGE_MESSAGES } from "../../engine/src/changes/change-messages.ts";
 import { openApplication } from "../../server/app/applications.ts";
 import { CATALOGUE } from "../../server/src/errors.ts";

@@ -1,4 +1,4 @@
-import { missingForCompletion } from "@armature/engine/validation";
+import { missingForCompletion } from "@armature/engine/access";
 import type { Browser, Page } from "@playwright/test";
 import { alternate } from "../alternate.ts";
 import { startBrowser } from "../forms/bench-page.ts";

@@ -16,18 +16,18 @@ export {
   type ValueSchema,
   WHOLE_OPERATORS,
 } from "./elements/element-type.ts";
-export type { ColumnKind } from "./elements/column-kind.ts";
+export type { ColumnKind } from "./values/column-kind.ts";
 export { createRegistry, type ElementRegistry } from "./elements/registry.ts";
 
 // Values, and their texts.
 export type { Values } from "./rules/compile-logic.ts";
-export { isEmpty, sameValue, textForm } from "./rules/value.ts";
+export { isEmpty, sameValue, textForm } from "./values/value.ts";
 export { compareText, fold, normalizeText } from "./values/fold.ts";
 
 // What is wrong with a value.
-export type { Issue } from "./validation/issue.ts";
-export { messageOf, type MessageTable } from "./validation/messages.ts";
-export { wrongType } from "./validation/text-length.ts";
+export type { Issue } from "./values/issue.ts";
+export { messageOf, type MessageTable } from "./values/messages.ts";
+export { wrongType } from "./elements/text-length.ts";
 export { contextOf, validateAttribute } from "./validation/validate.ts";
 
 // Metadata, as stored and compiled.

@@ -10,8 +10,7 @@ import {
   parseAttributeSpec,
   type ParseResult,
 } from "@armature/engine";
-import { COLUMN_KINDS } from "@armature/engine/elements";
-import { MESSAGES } from "@armature/engine/validation";
+import { COLUMN_KINDS, MESSAGES } from "@armature/engine/values";
 import { Ajv } from "ajv";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -10,7 +10,7 @@ import {
   type Values,
 } from "@armature/engine";
 import { parseApplicationSpec } from "@armature/engine/metadata";
-import { lintWarnings } from "@armature/engine/schema";
+import { lintWarnings } from "@armature/engine/access";
 import type { Session } from "@armature/renderer";
 import { aSession, DECLARED, visitApp } from "@armature/renderer/testing";
 import { page } from "vitest/browser";

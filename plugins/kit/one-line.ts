@@ -1,5 +1,5 @@
 import { type AttributeSpecInput, type ElementAttribute, type Issue, normalizeText, wrongType } from "@armature/engine";
-import { validateLength } from "@armature/engine/validation";
+import { validateLength } from "@armature/engine/elements";
 import { isPlainText, isStorableText } from "@armature/engine/values";
 
 const LINE_BREAK = /[\r\n\u2028\u2029]/;

@@ -1,6 +1,6 @@
 import { type AttributeType, contextOf, displayText, messageOf } from "@armature/engine";
 import { batchValueIssues } from "@armature/engine/batch";
-import { isReference } from "@armature/engine/elements";
+import { isReference } from "@armature/engine/values";
 import { type FilterOperator, listText, operatorsOf } from "@armature/engine/list";
 import { BatchInput, cellContent, type ElementPlugin, FilterValue } from "@armature/renderer";
 import { Diff, Field, shownValue } from "@armature/renderer/ui";

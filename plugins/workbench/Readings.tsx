@@ -1,6 +1,7 @@
 import { displayText, type EntityType, messageOf } from "@armature/engine";
 import type { FormState } from "@armature/engine/form";
-import { describeRule, explain, logicOf, type RuleSpec, toJsonLogic } from "@armature/engine/rules";
+import { describeRule, logicOf, type RuleSpec, toJsonLogic } from "@armature/engine/rules";
+import { explain } from "@armature/engine/validation";
 import { Card, Stack } from "@armature/renderer/ui";
 import type { ReactNode } from "react";
 import { SUBJECT } from "./draft.ts";

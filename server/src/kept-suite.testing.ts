@@ -1,5 +1,5 @@
 import type { AttributeType, EntityType, PermissionMap, Values } from "@armature/engine";
-import { isReference } from "@armature/engine/elements";
+import { isReference } from "@armature/engine/values";
 import { serializeAttributeSpec } from "@armature/engine/metadata";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

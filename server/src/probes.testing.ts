@@ -6,7 +6,7 @@ import {
   type PermissionMap,
   type Values,
 } from "@armature/engine";
-import { isReference } from "@armature/engine/elements";
+import { isReference } from "@armature/engine/values";
 import type { Body, TestProduct } from "./testing.ts";
 
 /** Calls of one caller about an entity: all that the caller may know, and guesses about what is hidden. */

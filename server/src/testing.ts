@@ -7,7 +7,8 @@ import {
   type Values,
 } from "@armature/engine";
 import { applies, type PermissionProfiles, writable } from "@armature/engine/access";
-import { choicesOf, isReference } from "@armature/engine/elements";
+import { choicesOf } from "@armature/engine/elements";
+import { isReference } from "@armature/engine/values";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import type { Kysely } from "kysely";
 import type { WholeApplication } from "./application-code.ts";

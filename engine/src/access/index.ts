@@ -1,4 +1,4 @@
-// Who may see and change what, and what is locked.
+// Who may see and change what, what is locked, what completes a record, and warnings about metadata.
 export {
   applies,
   formAttributes,
@@ -24,3 +24,5 @@ export {
   resolvePermission,
 } from "./permission.ts";
 export { closingAt } from "./closing.ts";
+export { completionReads, incompleteAmong, incompleteLogic, missingForCompletion } from "./completion.ts";
+export { lintWarnings } from "./lint-warnings.ts";

@@ -7,10 +7,10 @@ import { withEdit, type ReviewEdits, reviewEditsOf } from "../changes/review-edi
 import { clearsValues, conflictingNames, type ReviewRecord } from "../changes/review.ts";
 import { type LookupResult, NO_RESULT } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { isEmpty } from "../rules/value.ts";
+import { isEmpty } from "../values/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
-import type { Issue } from "../validation/issue.ts";
+import type { Issue } from "../values/issue.ts";
 import { validateAttribute } from "../validation/validate.ts";
 import type { BatchResult } from "./batch-result.ts";
 

@@ -1,5 +1,5 @@
-import type { Issue } from "../validation/issue.ts";
-import { type MessageNames, messageOf, type MessageTable } from "../validation/messages.ts";
+import type { Issue } from "../values/issue.ts";
+import { type MessageNames, messageOf, type MessageTable } from "../values/messages.ts";
 
 /**
  * Messages about a record that cannot be written and about a change that is left out. Messages about values are in

@@ -1,7 +1,7 @@
 import { applies } from "../access/attributes.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { writeBlock, type SetValueResult, applySetValueOnWrite } from "../rules/effects.ts";
-import { sameValue } from "../rules/value.ts";
+import { sameValue } from "../values/value.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import type { ChangeContext } from "./change-context.ts";
 import { pickValues } from "./diff.ts";

@@ -1,5 +1,5 @@
 import type { Values } from "../rules/compile-logic.ts";
-import type { Issue } from "../validation/issue.ts";
+import type { Issue } from "../values/issue.ts";
 import type { Reviewed } from "./reviewed.ts";
 
 /** Where a changeset came from. It is stored in the history. */

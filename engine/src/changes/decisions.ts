@@ -1,4 +1,4 @@
-import { sameValue } from "../rules/value.ts";
+import { sameValue } from "../values/value.ts";
 
 /** Whose value to keep where two people changed the same one. */
 export type ConflictChoice = "mine" | "theirs";

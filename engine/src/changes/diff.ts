@@ -1,5 +1,5 @@
 import type { Values } from "../rules/compile-logic.ts";
-import { isEmpty, sameValue } from "../rules/value.ts";
+import { isEmpty, sameValue } from "../values/value.ts";
 
 /**
  * The attributes of `next` that differ from `before`. Empty values are null.

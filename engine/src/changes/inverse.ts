@@ -1,5 +1,5 @@
 import type { Values } from "../rules/compile-logic.ts";
-import { isEmpty, sameValue } from "../rules/value.ts";
+import { isEmpty, sameValue } from "../values/value.ts";
 import { COMMON_ATTRIBUTES } from "../schema/entity-type.ts";
 import type { ChangeItem, RecordId } from "./changeset.ts";
 

@@ -1,7 +1,7 @@
 import type { TiedSpec } from "../metadata/tied-spec.ts";
-import { equals, isEmpty } from "../rules/value.ts";
+import { equals, isEmpty } from "../values/value.ts";
 import type { EntityType } from "../schema/entity-type.ts";
-import type { Issue } from "../validation/issue.ts";
+import type { Issue } from "../values/issue.ts";
 import type { PlannedWrite } from "./planned-item.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Values } from "../rules/compile-logic.ts";
-import { sameValue } from "../rules/value.ts";
+import { sameValue } from "../values/value.ts";
 
 /** An attribute that both sides changed to different values. A person has to choose. */
 export interface Conflict {

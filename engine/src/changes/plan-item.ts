@@ -3,7 +3,7 @@ import { may } from "../access/permission.ts";
 import { isShared, mayShare } from "../access/sharing.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import type { EntityType } from "../schema/entity-type.ts";
-import type { Issue } from "../validation/issue.ts";
+import type { Issue } from "../values/issue.ts";
 import { CLOSED } from "./writable-values.ts";
 import type { ChangeContext } from "./change-context.ts";
 import { type ChangeItem, type DeleteItem, isAsSeen, type RecordId, type UpdateItem } from "./changeset.ts";

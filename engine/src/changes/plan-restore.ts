@@ -1,8 +1,8 @@
 import { may, mayAttribute } from "../access/permission.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { isEmpty } from "../rules/value.ts";
+import { isEmpty } from "../values/value.ts";
 import { COMMON_ATTRIBUTES, type EntityType } from "../schema/entity-type.ts";
-import type { Issue } from "../validation/issue.ts";
+import type { Issue } from "../values/issue.ts";
 import { refusals } from "./writable-values.ts";
 import type { ChangeContext } from "./change-context.ts";
 import type { ChangeItem, CreateItem, RecordId } from "./changeset.ts";

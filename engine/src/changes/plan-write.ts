@@ -1,11 +1,11 @@
 import { isAccountChange } from "../access/account.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { writeBlock } from "../rules/effects.ts";
-import { sameValue } from "../rules/value.ts";
+import { sameValue } from "../values/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { templateChanges } from "../schema/template.ts";
-import type { Issue } from "../validation/issue.ts";
+import type { Issue } from "../values/issue.ts";
 import type { Mode } from "../validation/required.ts";
 import {
   writableValues,

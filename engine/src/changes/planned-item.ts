@@ -1,6 +1,6 @@
 import type { Values } from "../rules/compile-logic.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
-import type { Issue } from "../validation/issue.ts";
+import type { Issue } from "../values/issue.ts";
 import type { ChangeItem, RecordId } from "./changeset.ts";
 
 /**

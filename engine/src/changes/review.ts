@@ -1,11 +1,11 @@
 import { type LookupResult, NO_RESULT } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { isEmpty, sameValue, textForm } from "../rules/value.ts";
+import { isEmpty, sameValue, textForm } from "../values/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { messageNames } from "../schema/message-names.ts";
-import type { Issue } from "../validation/issue.ts";
-import type { MessageTable } from "../validation/messages.ts";
+import type { Issue } from "../values/issue.ts";
+import type { MessageTable } from "../values/messages.ts";
 import { changeMessageOf } from "./change-messages.ts";
 import { contextOf, validate } from "../validation/validate.ts";
 import { hasNoIssues, type LeftOut, type PlannedItem, type PlannedWrite } from "./planned-item.ts";

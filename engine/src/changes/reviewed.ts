@@ -1,6 +1,6 @@
 import type { Values } from "../rules/compile-logic.ts";
 import type { EntityType } from "../schema/entity-type.ts";
-import type { Issue } from "../validation/issue.ts";
+import type { Issue } from "../values/issue.ts";
 import { storedForm } from "./writable-values.ts";
 import { pickValues } from "./diff.ts";
 import { mergeThree } from "./merge.ts";

@@ -2,7 +2,7 @@ import type { ConflictChoice } from "./decisions.ts";
 import { mergeThree } from "./merge.ts";
 import type { SinceCell } from "./review.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { sameValue } from "../rules/value.ts";
+import { sameValue } from "../values/value.ts";
 
 export interface ThreeWay {
   /** The values to change. */

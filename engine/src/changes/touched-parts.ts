@@ -2,7 +2,7 @@ import { applies, writable } from "../access/attributes.ts";
 import type { CompiledRule } from "../rules/compile.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { setsValue } from "../rules/effects.ts";
-import { isEmpty } from "../rules/value.ts";
+import { isEmpty } from "../values/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 

@@ -1,7 +1,7 @@
 import { allowingAbsent } from "../access/permission.ts";
 import type { LookupResult } from "../elements/element-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
-import { isEmpty, textForm } from "../rules/value.ts";
+import { isEmpty, textForm } from "../values/value.ts";
 import { changeMessageOf } from "./change-messages.ts";
 import type { ChangeContext } from "./change-context.ts";
 import type { ChangeItem } from "./changeset.ts";

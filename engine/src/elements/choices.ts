@@ -1,7 +1,7 @@
-import { textForm } from "../rules/value.ts";
+import { textForm } from "../values/value.ts";
 import { fold, normalizeText } from "../values/fold.ts";
-import type { Issue } from "../validation/issue.ts";
-import { wrongType } from "../validation/text-length.ts";
+import type { Issue } from "../values/issue.ts";
+import { wrongType } from "./text-length.ts";
 import type { ElementAttribute } from "./element-type.ts";
 
 /** One choice of an attribute's `comboboxOptionList`. `value` is stored, `label` is shown. */

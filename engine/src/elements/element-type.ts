@@ -1,7 +1,7 @@
 import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
-import type { ColumnKind } from "./column-kind.ts";
-import type { Issue } from "../validation/issue.ts";
-import type { MessageTable } from "../validation/messages.ts";
+import type { ColumnKind } from "../values/column-kind.ts";
+import type { Issue } from "../values/issue.ts";
+import type { MessageTable } from "../values/messages.ts";
 
 /** Operators that compare text, in the advanced filter and in rules. */
 export const OPERATORS = ["equals", "doesNotEqual", "contains", "doesNotContain"] as const;

@@ -1,5 +1,5 @@
 import type { Values } from "../rules/compile-logic.ts";
-import { isEmpty } from "../rules/value.ts";
+import { isEmpty } from "../values/value.ts";
 import { choicesOf } from "./choices.ts";
 import { type ElementType, settingOf } from "./element-type.ts";
 

@@ -1,7 +1,7 @@
 import type { Problem } from "../errors.ts";
 import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { isEmpty, lessThan, textForm } from "../rules/value.ts";
+import { isEmpty, lessThan, textForm } from "../values/value.ts";
 import { isDay } from "../values/day.ts";
 import { choiceFaults } from "./choices.ts";
 import { type ElementType, settingOf } from "./element-type.ts";

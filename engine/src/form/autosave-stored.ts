@@ -1,5 +1,5 @@
 import type { Values } from "../rules/compile-logic.ts";
-import { sameValue } from "../rules/value.ts";
+import { sameValue } from "../values/value.ts";
 import { type AnswerSave, answerSave, type AutosaveState, statusAfter, withAnswer } from "./autosave.ts";
 
 /**

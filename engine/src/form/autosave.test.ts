@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { messageOf } from "../validation/messages.ts";
+import { messageOf } from "../values/messages.ts";
 import {
   answerSave,
   AUTOSAVE_FAILURE_SHOWN,

@@ -1,6 +1,6 @@
-import type { Issue } from "../validation/issue.ts";
+import type { Issue } from "../values/issue.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { isEmpty, sameValue } from "../rules/value.ts";
+import { isEmpty, sameValue } from "../values/value.ts";
 
 /** Milliseconds between the last change of an answer and its save. */
 export const AUTOSAVE_PAUSE = 750;

@@ -1,4 +1,4 @@
-import { isEmpty } from "../rules/value.ts";
+import { isEmpty } from "../values/value.ts";
 import type { FieldState } from "./fields.ts";
 import type { FormState } from "./form-model.ts";
 

@@ -2,7 +2,7 @@ import { ruleChange } from "../changes/change-rules.ts";
 import { changedValues, pickValues } from "../changes/diff.ts";
 import { partsOfNew, touchedParts } from "../changes/touched-parts.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { isEmpty, sameValue } from "../rules/value.ts";
+import { isEmpty, sameValue } from "../values/value.ts";
 import { type FieldState, isChangeable } from "./fields.ts";
 import type { FormState } from "./form-model.ts";
 

@@ -1,6 +1,6 @@
 import { formAttributes } from "../access/attributes.ts";
 import { applySetValue } from "../rules/effects.ts";
-import { isEmpty, sameValue } from "../rules/value.ts";
+import { isEmpty, sameValue } from "../values/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { FormContext } from "./form-context.ts";
 import { dirtyIn } from "./fields.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hasNoIssues } from "../changes/planned-item.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { textForm } from "../rules/value.ts";
+import { textForm } from "../values/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { planValuesOf } from "../testing/changes.ts";

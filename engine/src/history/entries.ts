@@ -1,4 +1,4 @@
-import { sameValue } from "../rules/value.ts";
+import { sameValue } from "../values/value.ts";
 
 /** One write of a record, as GET /api/{entity}AuditHistory returns it. */
 export interface HistoryEntry {

@@ -5,7 +5,7 @@ import { changedValues } from "../changes/diff.ts";
 import { planRestore } from "../changes/plan-restore.ts";
 import { type ReviewAnswers, reviewItem, type ReviewRecord } from "../changes/review.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { sameValue } from "../rules/value.ts";
+import { sameValue } from "../values/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { type HistoryEntry, type HistoryValue, valueHistory } from "./entries.ts";

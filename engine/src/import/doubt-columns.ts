@@ -1,5 +1,5 @@
 import { choicesOf } from "../elements/choices.ts";
-import { isReference } from "../elements/column-kind.ts";
+import { isReference } from "../values/column-kind.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { dayReadings } from "../values/day-readings.ts";

@@ -22,7 +22,7 @@ import {
   withSheet,
 } from "./import-model.ts";
 import { IMPORT_STEPS, type ImportSheet, type ImportState, REMOVED, WHOLE_ROW } from "./import-state.ts";
-import { finish } from "../in-parts.ts";
+import { finish } from "./in-parts.ts";
 import { readColumns, readColumnsInParts, readEntries, readEntriesInParts, suggestedColumns } from "./read-import.ts";
 
 const decideColumn = (state: ImportState, header: string, attribute: string | null) =>

@@ -5,7 +5,7 @@ import { reviewEditsOf } from "../changes/review-edits.ts";
 import { clearsValues, conflictingNames, type ReviewRecord } from "../changes/review.ts";
 import { type LookupResult, NO_RESULT } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { isEmpty } from "../rules/value.ts";
+import { isEmpty } from "../values/value.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { fold } from "../values/fold.ts";
 import {

@@ -28,7 +28,8 @@ export {
   readEntriesInParts,
   suggestedColumns,
 } from "./read-import.ts";
-export { finish, type InParts } from "../in-parts.ts";
+export { finish, type InParts } from "./in-parts.ts";
+export { FILE_TYPES } from "./file-types.ts";
 export {
   acceptImport,
   backInImport,

@@ -2,7 +2,7 @@ import type { RecordId } from "../changes/changeset.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { keyText } from "../values/key-text.ts";
-import type { Issue } from "../validation/issue.ts";
+import type { Issue } from "../values/issue.ts";
 import type { ImportRow } from "./read-rows.ts";
 
 /** A row of a sheet with the record that it is about. */

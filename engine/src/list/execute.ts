@@ -1,12 +1,12 @@
 import { type LookupResult, NO_RESULT } from "../elements/element-type.ts";
 import { compileLogic, type Values } from "../rules/compile-logic.ts";
-import { isEmpty, textForm } from "../rules/value.ts";
+import { isEmpty, textForm } from "../values/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { dayIn } from "../values/day-in-zone.ts";
 import { compareText } from "../values/fold.ts";
 import { splitList } from "../values/list-text.ts";
-import { incompleteLogic } from "../validation/completion.ts";
+import { incompleteLogic } from "../access/completion.ts";
 import { contextOf } from "../validation/validate.ts";
 import {
   isAboutNone,

@@ -1,5 +1,5 @@
 import type { Values } from "../rules/compile-logic.ts";
-import { textForm } from "../rules/value.ts";
+import { textForm } from "../values/value.ts";
 import { fold } from "../values/fold.ts";
 
 /** A saved view of an entity's list. */

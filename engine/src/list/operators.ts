@@ -1,6 +1,6 @@
-import { isReference } from "../elements/column-kind.ts";
+import { isReference } from "../values/column-kind.ts";
 import { NO_RESULT, type OwnOperator } from "../elements/element-type.ts";
-import { numberOf, textForm } from "../rules/value.ts";
+import { numberOf, textForm } from "../values/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import { isDay } from "../values/day.ts";
 import { contextOf } from "../validation/validate.ts";

@@ -1,4 +1,4 @@
-import type { Issue } from "../validation/issue.ts";
+import type { Issue } from "../values/issue.ts";
 import { FILTER_LIMITS } from "./filter-work.ts";
 import { FILTER_OPERATORS } from "./operators.ts";
 import type { Filter, FilterIds, FilterTerm, SortKey } from "./query.ts";

@@ -1,5 +1,5 @@
 import type { Values } from "../rules/compile-logic.ts";
-import { isEmpty, textForm } from "../rules/value.ts";
+import { isEmpty, textForm } from "../values/value.ts";
 import { matchColumns } from "../import/match-columns.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";

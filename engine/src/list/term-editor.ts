@@ -1,7 +1,7 @@
-import { isReference } from "../elements/column-kind.ts";
+import { isReference } from "../values/column-kind.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import { joinList, splitList } from "../values/list-text.ts";
-import type { Issue } from "../validation/issue.ts";
+import type { Issue } from "../values/issue.ts";
 import { contextOf } from "../validation/validate.ts";
 import { type FilterOperator, isOrdered, MAX_DAYS, operatorsOf, type OperatorTakes } from "./operators.ts";
 import type { FilterTerm } from "./query.ts";

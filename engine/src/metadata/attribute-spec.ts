@@ -1,4 +1,4 @@
-import { COLUMN_KINDS, type ColumnKind } from "../elements/column-kind.ts";
+import { COLUMN_KINDS, type ColumnKind } from "../values/column-kind.ts";
 import { type Problem, refuse } from "../errors.ts";
 import type { RuleSpec } from "../rules/parse.ts";
 import { type ApplicationSpec, type DeclaredFlags, NO_APPLICATION } from "./application-spec.ts";

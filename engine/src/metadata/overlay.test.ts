@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { sameValue } from "../rules/value.ts";
+import { sameValue } from "../values/value.ts";
 import { check, rule } from "../testing/metadata.ts";
 import { type LocalLayer, localLayer, overlay, type Properties } from "./overlay.ts";
 

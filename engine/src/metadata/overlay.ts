@@ -1,5 +1,5 @@
 import type { RuleSpec } from "../rules/parse.ts";
-import { sameValue } from "../rules/value.ts";
+import { sameValue } from "../values/value.ts";
 
 /** The properties of a definition, as stored. */
 export type Properties = Readonly<Record<string, unknown>>;

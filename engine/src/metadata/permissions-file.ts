@@ -1,5 +1,5 @@
 import type { Problem, ProblemCode } from "../errors.ts";
-import { found, shortened } from "../rules/found.ts";
+import { found, shortened } from "../values/found.ts";
 import { didYouMean } from "../values/closest.ts";
 import { readShape, type Shape } from "./shape.ts";
 

@@ -1,5 +1,5 @@
 import type { Problem } from "../errors.ts";
-import { found, shortened } from "../rules/found.ts";
+import { found, shortened } from "../values/found.ts";
 import { didYouMean } from "../values/closest.ts";
 import { isPlainJson } from "./plain-json.ts";
 import type { EntityNames } from "./permissions-file.ts";

@@ -1,5 +1,5 @@
 import type { Comparison, LogicNode, ValueNode } from "./logic.ts";
-import { calculate, contains, equals, isPlain, isTruthy, lessThan, numberWritten, textForm } from "./value.ts";
+import { calculate, contains, equals, isPlain, isTruthy, lessThan, numberWritten, textForm } from "../values/value.ts";
 
 /** A record's values by attribute name. A missing attribute reads as empty. */
 export type Values = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { type Comparison, type Literal, type LogicNode, logicOf, type ValueNode } from "./logic.ts";
 import type { ActionNode, ConditionNode, RuleNode } from "./node.ts";
-import { isEmpty, textForm } from "./value.ts";
+import { isEmpty, textForm } from "../values/value.ts";
 
 /** Attribute name → the label that people see. */
 export type LabelOf = (attribute: string) => string;

@@ -1,6 +1,6 @@
 import type { CompiledRule, RuleGroups, RuleProgram } from "./compile.ts";
 import type { Values } from "./compile-logic.ts";
-import { sameValue } from "./value.ts";
+import { sameValue } from "../values/value.ts";
 
 /** What the rules do to one attribute of a record. */
 export interface Effects {

@@ -1,4 +1,4 @@
-// Rules: parsed, compiled, described, explained.
+// Rules: parsed, compiled, described.
 export { type CompiledRule, compileRules, type RuleProgram } from "./compile.ts";
 export { compileLogic, type Test } from "./compile-logic.ts";
 export { JSON_LOGIC_OPERATIONS, toJsonLogic } from "./json-logic.ts";
@@ -17,4 +17,3 @@ export {
 } from "./parse.ts";
 export { conditionOf } from "./condition-of.ts";
 export { serializeRules } from "./serialize.ts";
-export { explain, type Reason } from "./explain.ts";

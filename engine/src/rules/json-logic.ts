@@ -1,5 +1,5 @@
 import type { Arithmetic, Comparison, LogicNode, ValueNode } from "./logic.ts";
-import { calculate, contains, equals, lessThan } from "./value.ts";
+import { calculate, contains, equals, lessThan } from "../values/value.ts";
 
 /** JSON Logic as it is stored, shown as Filter Code and pasted by experts. */
 export type JsonLogic =

@@ -1,6 +1,6 @@
 import { MetadataError, type Problem } from "../errors.ts";
 import { isStorableText } from "../values/storable-text.ts";
-import { found, shortened } from "./found.ts";
+import { found, shortened } from "../values/found.ts";
 import { type Arithmetic, type Literal, type LogicNode, sizeOfLogic, type ValueNode } from "./logic.ts";
 
 /** Limits, so that a pasted condition cannot slow down every record. */

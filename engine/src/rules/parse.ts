@@ -1,6 +1,6 @@
 import { type Problem, type ProblemCode, refuse } from "../errors.ts";
 import { isStorableText } from "../values/storable-text.ts";
-import { found, shortened } from "./found.ts";
+import { found, shortened } from "../values/found.ts";
 import {
   ACTIONS,
   type ActionName,

@@ -1,4 +1,4 @@
-import type { ColumnKind } from "../elements/column-kind.ts";
+import type { ColumnKind } from "../values/column-kind.ts";
 import type { ElementAttribute, ElementType, Lookup } from "../elements/element-type.ts";
 import type { Closing } from "../metadata/application-spec.ts";
 import type { AttributeSpec } from "../metadata/attribute-spec.ts";

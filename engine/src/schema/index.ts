@@ -1,12 +1,9 @@
-// Metadata compiled: entities, attributes, presets, and warnings about them.
+// Metadata compiled: entities, attributes, presets.
 export { compilePublished } from "./compile-entity.ts";
 export { claimedValue, claimsOf, clashIssue, type UniqueClaim } from "./unique-claim.ts";
 export { COMMON_ATTRIBUTES, type RecordTypes } from "./entity-type.ts";
 export { COMPUTED_VALUES, type ComputedContext } from "./computed-values.ts";
 export type { MappingType } from "./preset-type.ts";
-export { lintWarnings } from "./lint-warnings.ts";
-export { defaultProblems, lintFiles } from "./lint-files.ts";
-export { whyRefused } from "./refused-value.ts";
 export type { MetadataSpec } from "./metadata-spec.ts";
 export { fillTemplate, templateChanges, templateReads } from "./template.ts";
 export { messageNames } from "./message-names.ts";

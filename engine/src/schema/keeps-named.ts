@@ -1,4 +1,4 @@
-import { isReference } from "../elements/column-kind.ts";
+import { isReference } from "../values/column-kind.ts";
 import type { AttributeType } from "./attribute-type.ts";
 
 /**

@@ -5,7 +5,7 @@ import { parsePresetSpec, type PresetSpecInput } from "../metadata/preset-spec.t
 import { ELEMENTS } from "../testing/elements.ts";
 import { anAttribute, check, KEY, problemsOf } from "../testing/metadata.ts";
 import { compileMetadata } from "./compile.ts";
-import { lintWarnings } from "./lint-warnings.ts";
+import { lintWarnings } from "../access/lint-warnings.ts";
 
 type Presets = readonly Partial<PresetSpecInput>[];
 type Mappings = readonly Partial<MappingSpecInput>[];

@@ -1,4 +1,4 @@
-import type { MessageNames } from "../validation/messages.ts";
+import type { MessageNames } from "../values/messages.ts";
 import type { EntityType } from "./entity-type.ts";
 
 /**

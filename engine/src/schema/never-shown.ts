@@ -1,7 +1,7 @@
 import type { Problem } from "../errors.ts";
 import type { CompiledRule } from "../rules/compile.ts";
 import { setsValue } from "../rules/effects.ts";
-import { isEmpty } from "../rules/value.ts";
+import { isEmpty } from "../values/value.ts";
 import type { AttributeType } from "./attribute-type.ts";
 import type { EntityType } from "./entity-type.ts";
 import { possibleRecords } from "./possible-values.ts";

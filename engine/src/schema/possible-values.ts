@@ -3,7 +3,7 @@ import { NO_RESULT } from "../elements/element-type.ts";
 import { compileLogic, type Values } from "../rules/compile-logic.ts";
 import { logicOf } from "../rules/logic.ts";
 import { type CheckNode, checksOf, type ConditionNode } from "../rules/node.ts";
-import { textForm } from "../rules/value.ts";
+import { textForm } from "../values/value.ts";
 import type { AttributeType } from "./attribute-type.ts";
 import type { EntityType } from "./entity-type.ts";
 

@@ -1,5 +1,5 @@
 import type { Values } from "../rules/compile-logic.ts";
-import { isEmpty, sameValue, textForm } from "../rules/value.ts";
+import { isEmpty, sameValue, textForm } from "../values/value.ts";
 import { normalizeText } from "../values/fold.ts";
 import type { AttributeType } from "./attribute-type.ts";
 

@@ -1,5 +1,5 @@
 import type { Values } from "../rules/compile-logic.ts";
-import { isEmpty, textForm } from "../rules/value.ts";
+import { isEmpty, textForm } from "../values/value.ts";
 import type { UniqueSpec } from "../metadata/unique-spec.ts";
 import type { EntityType } from "./entity-type.ts";
 

@@ -1,4 +1,4 @@
-import { type ColumnKind, isReference } from "../elements/column-kind.ts";
+import { type ColumnKind, isReference } from "../values/column-kind.ts";
 import type { EntityScope } from "../metadata/entity-spec.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType, Metadata } from "../schema/entity-type.ts";

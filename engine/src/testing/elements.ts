@@ -1,7 +1,7 @@
 import { defineElement, type ElementType, OPERATORS } from "../elements/element-type.ts";
 import { createRegistry } from "../elements/registry.ts";
 import { normalizeText } from "../values/fold.ts";
-import { validateLength, wrongType } from "../validation/text-length.ts";
+import { validateLength, wrongType } from "../elements/text-length.ts";
 
 type Own = Partial<ElementType> & Pick<ElementType, "name" | "column">;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { anEntity } from "../testing/metadata.ts";
 import { boundsOfDays, dayIssues } from "./day-bounds.ts";
-import { messageOf } from "./messages.ts";
+import { messageOf } from "../values/messages.ts";
 
 function bounded(...option: { name: string; value: unknown }[]) {
   const attribute = anEntity([{ name: "goLive", label: "Go-live", option }]).byName.get("goLive");

@@ -1,6 +1,6 @@
 import { type ElementAttribute, settingOf } from "../elements/element-type.ts";
 import { type Day, isDay } from "../values/day.ts";
-import type { Issue } from "./issue.ts";
+import type { Issue } from "../values/issue.ts";
 
 export interface DayBounds {
   readonly min: Day | null;

@@ -1,8 +1,7 @@
-// What is wrong with a record, and what completes it.
-export { completionReads, incompleteAmong, incompleteLogic, missingForCompletion } from "./completion.ts";
-export type { Clash } from "./issue.ts";
+// What is wrong with a record or a definition, and why rules show, hide or fill a field.
 export { boundsOfDays, dayIssues } from "./day-bounds.ts";
-export { MESSAGES } from "./messages.ts";
 export { isRequired, type Mode } from "./required.ts";
-export { validateLength } from "./text-length.ts";
 export { notesOf, validate } from "./validate.ts";
+export { explain, type Reason } from "./explain.ts";
+export { whyRefused } from "./refused-value.ts";
+export { defaultProblems, lintFiles } from "./lint-files.ts";

@@ -1,6 +1,6 @@
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { equals, isEmpty } from "../rules/value.ts";
+import { equals, isEmpty } from "../values/value.ts";
 
 /** Whether a record is being created or changed. */
 export type Mode = "create" | "update";

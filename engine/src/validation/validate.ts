@@ -1,9 +1,9 @@
-import { isReference } from "../elements/column-kind.ts";
+import { isReference } from "../values/column-kind.ts";
 import { type ElementContext, type LookupResult, NO_RESULT, settingOf } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { isEmpty, sameValue, textForm } from "../rules/value.ts";
+import { isEmpty, sameValue, textForm } from "../values/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
-import type { Issue } from "./issue.ts";
+import type { Issue } from "../values/issue.ts";
 import { isRequired, type Mode, type RecordState } from "./required.ts";
 
 export interface ValidateOptions extends RecordState {

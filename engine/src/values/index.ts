@@ -1,6 +1,8 @@
-// Values and texts: days, lists, numbers, addresses, likeness.
-export { calculate, contains, equals, isTruthy, lessThan, numberOf } from "../rules/value.ts";
-export { FILE_TYPES } from "../file-types.ts";
+// Values and texts: days, lists, numbers, addresses, likeness; what is wrong with a value, and how that is said.
+export { calculate, contains, equals, isTruthy, lessThan, numberOf } from "./value.ts";
+export { COLUMN_KINDS, isReference } from "./column-kind.ts";
+export type { Clash } from "./issue.ts";
+export { MESSAGES } from "./messages.ts";
 export { keyText } from "./key-text.ts";
 export { lettersOf } from "./letters.ts";
 export { accountsFor, alikeIn } from "./similar.ts";

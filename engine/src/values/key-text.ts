@@ -1,4 +1,4 @@
-import { isEmpty, textForm } from "../rules/value.ts";
+import { isEmpty, textForm } from "./value.ts";
 import { fold } from "./fold.ts";
 
 /**

@@ -11,8 +11,7 @@ import {
   WHOLE_OPERATORS,
   wrongType,
 } from "@armature/engine";
-import { choicesOf, NONE_LABEL, unknownChoice } from "@armature/engine/elements";
-import { validateLength } from "@armature/engine/validation";
+import { choicesOf, NONE_LABEL, unknownChoice, validateLength } from "@armature/engine/elements";
 import { joinList, knownItems, splitList } from "@armature/engine/values";
 
 /** One of the attribute's choices, or several if it is `multiple`. The values are stored. */

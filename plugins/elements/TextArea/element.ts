@@ -1,5 +1,5 @@
 import { defineElement, normalizeText, OPERATORS, textForm, wrongType } from "@armature/engine";
-import { validateLength } from "@armature/engine/validation";
+import { validateLength } from "@armature/engine/elements";
 import { isStorableText } from "@armature/engine/values";
 import { LENGTHS } from "../../kit/one-line.ts";
 

@@ -1,6 +1,6 @@
 import { defineElement, type ElementAttribute, OPERATORS, settingOf, textForm, wrongType } from "@armature/engine";
 import { fillTemplate, templateReads } from "@armature/engine/schema";
-import { validateLength } from "@armature/engine/validation";
+import { validateLength } from "@armature/engine/elements";
 import { isAddress, isPlainDomain, MAX_ADDRESS } from "@armature/engine/values";
 import { readLine } from "../../kit/one-line.ts";
 

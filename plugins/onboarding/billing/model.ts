@@ -7,7 +7,7 @@ import {
   textForm,
   type Values,
 } from "@armature/engine";
-import { isReference } from "@armature/engine/elements";
+import { isReference } from "@armature/engine/values";
 import type { AddressRecord } from "../registry/records.ts";
 
 /** A field of a worksheet. People read and copy its text. An empty text cannot be copied. */

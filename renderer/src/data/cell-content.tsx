@@ -1,5 +1,5 @@
 import { type AttributeType, isEmpty, textForm, type Values } from "@armature/engine";
-import { isReference } from "@armature/engine/elements";
+import { isReference } from "@armature/engine/values";
 import { listText } from "@armature/engine/list";
 import type { ReactNode } from "react";
 import type { KnownLabels } from "./options.ts";

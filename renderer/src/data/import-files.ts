@@ -1,7 +1,6 @@
 import { type EntityType, textForm, type Values } from "@armature/engine";
-import type { HiddenCells, ImportSheet, SheetPlace } from "@armature/engine/import";
+import { type HiddenCells, type ImportSheet, type SheetPlace, FILE_TYPES } from "@armature/engine/import";
 import type { Envelope } from "@armature/engine/operation";
-import { FILE_TYPES } from "@armature/engine/values";
 import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Client } from "./client.ts";

@@ -1,5 +1,5 @@
 import type { EntityType, RecordAnswer } from "@armature/engine";
-import { explain } from "@armature/engine/rules";
+import { explain } from "@armature/engine/validation";
 import { TriangleAlert } from "lucide-react";
 import { useId, useMemo, useState } from "react";
 import { usePlugins } from "../data/metadata.ts";

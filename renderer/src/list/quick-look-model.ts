@@ -9,7 +9,7 @@ import {
 } from "@armature/engine";
 import { formAttributes, type Viewer } from "@armature/engine/access";
 import { headingOf, openForm, type OutlineMark, outlineOf, type OutlineSection } from "@armature/engine/form";
-import { explain, type Reason } from "@armature/engine/rules";
+import { explain, type Reason } from "@armature/engine/validation";
 
 export interface LookField {
   readonly attribute: AttributeType;

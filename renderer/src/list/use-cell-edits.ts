@@ -12,7 +12,7 @@ import {
 import { mayChange, type Viewer, writable } from "@armature/engine/access";
 import type { BatchResult } from "@armature/engine/batch";
 import { isSettable } from "@armature/engine/changes";
-import { isReference } from "@armature/engine/elements";
+import { isReference } from "@armature/engine/values";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { errorText } from "../data/api-error.ts";
 import { useBatchSender } from "../data/batch.ts";

@@ -1,6 +1,6 @@
 import type { EntityType } from "@armature/engine";
 import { isWritten, type ReviewCell, type ReviewRecord, type ReviewRow } from "@armature/engine/changes";
-import { explain } from "@armature/engine/rules";
+import { explain } from "@armature/engine/validation";
 import { CircleQuestionMark } from "lucide-react";
 import { useRecordLabels } from "../data/options.ts";
 import { useReferenceLabels } from "../data/reference-labels.ts";

@@ -1,5 +1,5 @@
 import { defineElement, type ElementType, OPERATORS, WHOLE_OPERATORS } from "@armature/engine";
-import { validateLength } from "@armature/engine/validation";
+import { validateLength } from "@armature/engine/elements";
 
 const shared = { options: [], operators: OPERATORS };
 

@@ -1,6 +1,6 @@
 import type { EntityType, Filter, ListAnswer, ReferenceLabels, Values } from "@armature/engine";
 import { executeQuery, parseFilter, parseSort } from "@armature/engine/list";
-import { incompleteAmong } from "@armature/engine/validation";
+import { incompleteAmong } from "@armature/engine/access";
 
 export interface FakeRequest {
   readonly method: string;

@@ -8,7 +8,7 @@ import {
   sameValue,
   type Values,
 } from "@armature/engine";
-import { isReference } from "@armature/engine/elements";
+import { isReference } from "@armature/engine/values";
 import { executeQuery, isOrderedByText, itemTexts, listText } from "@armature/engine/list";
 import { sql } from "kysely";
 import { validValues } from "../../../plugins/kit/value-faults.testing.ts";

@@ -1,5 +1,5 @@
 import type { EntityType } from "@armature/engine";
-import { isReference } from "@armature/engine/elements";
+import { isReference } from "@armature/engine/values";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { loadCatalogue } from "../metadata/catalogue.ts";

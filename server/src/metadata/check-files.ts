@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { compileMetadata } from "@armature/engine";
 import { type EntityNames, permissionProblems, refuse } from "@armature/engine/metadata";
-import { lintFiles } from "@armature/engine/schema";
+import { lintFiles } from "@armature/engine/validation";
 import type { Application } from "../application.ts";
 import type { WholeApplication } from "../application-code.ts";
 import { specOfShipped } from "./compile-shipped.ts";

@@ -1,6 +1,5 @@
 import { compileMetadata, parseAttributeSpec, parseEntitySpec } from "@armature/engine";
-import { resolvePermission } from "@armature/engine/access";
-import { lintWarnings } from "@armature/engine/schema";
+import { resolvePermission, lintWarnings } from "@armature/engine/access";
 import { expect, test } from "vitest";
 import { equipment } from "../equipment.testing.ts";
 import { readShipped } from "./shipped.ts";

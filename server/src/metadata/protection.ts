@@ -1,7 +1,7 @@
 import { type ElementRegistry, type Metadata, MetadataError, type Problem, sameValue } from "@armature/engine";
 import { CHOICES, lacksChoices, settingProblems } from "@armature/engine/elements";
 import type { Properties } from "@armature/engine/metadata";
-import { defaultProblems } from "@armature/engine/schema";
+import { defaultProblems } from "@armature/engine/validation";
 import { type Definition, type Definitions, effectiveOf, keyOf } from "./definitions.ts";
 import type { LayerChange } from "./layer-change.ts";
 import { placeOf } from "./normalize.ts";

@@ -1,6 +1,6 @@
 import { type AttributeType, type EntityType, isEmpty, messageOf, sameValue, type Values } from "@armature/engine";
 import { type ChangeContext, planUpdate } from "@armature/engine/changes";
-import { isReference } from "@armature/engine/elements";
+import { isReference } from "@armature/engine/values";
 import { messageNames } from "@armature/engine/schema";
 import { takesOver } from "@armature/engine/storage";
 import { validate } from "@armature/engine/validation";

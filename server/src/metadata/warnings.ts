@@ -1,6 +1,5 @@
 import type { Metadata, PermissionMap, Problem } from "@armature/engine";
-import { resolvePermission } from "@armature/engine/access";
-import { lintWarnings } from "@armature/engine/schema";
+import { resolvePermission, lintWarnings } from "@armature/engine/access";
 import { memoize } from "../memoize.ts";
 import { changedMetadata } from "./changed-metadata.ts";
 import type { CompiledMetadata } from "./compiled.ts";

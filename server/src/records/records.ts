@@ -2,7 +2,7 @@ import type { Changeset, EntityType, Issue, RecordId, Values } from "@armature/e
 import type { ItemResult } from "@armature/engine/changes";
 import type { HistoryEntry } from "@armature/engine/history";
 import { calendarIn, resolveDays } from "@armature/engine/list";
-import { completionReads, incompleteAmong } from "@armature/engine/validation";
+import { completionReads, incompleteAmong } from "@armature/engine/access";
 import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { PublishDeps } from "../metadata/publish.ts";

@@ -1,6 +1,7 @@
 import { type AttributeType, type EntityType, sameValue, validateAttribute, type Values } from "@armature/engine";
 import { applies, writable } from "@armature/engine/access";
-import { choicesOf, isReference } from "@armature/engine/elements";
+import { choicesOf } from "@armature/engine/elements";
+import { isReference } from "@armature/engine/values";
 import { contentOf, fileOf, formOf } from "../files/testing.ts";
 import type { Cast, TestProduct } from "../testing.ts";
 

@@ -1,6 +1,5 @@
 import type { AttributeType, EntityType, Query, Values } from "@armature/engine";
-import { isReference } from "@armature/engine/elements";
-import { didYouMean } from "@armature/engine/values";
+import { isReference, didYouMean } from "@armature/engine/values";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
 import { entityOf } from "../records/read/query.ts";
 import type { Records } from "../records/records.ts";

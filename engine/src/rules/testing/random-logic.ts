@@ -1,5 +1,5 @@
 import type { Arithmetic, Comparison, Literal, LogicNode, ValueNode } from "../logic.ts";
-import { textForm } from "../value.ts";
+import { textForm } from "../../values/value.ts";
 import type { Random } from "./random.ts";
 import { POOLS, RULE_ATTRIBUTES, type RuleAttribute, randomValue } from "./random-records.ts";
 

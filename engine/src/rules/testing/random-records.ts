@@ -1,4 +1,4 @@
-import { COLUMN_KINDS, type ColumnKind } from "../../elements/column-kind.ts";
+import { COLUMN_KINDS, type ColumnKind } from "../../values/column-kind.ts";
 import type { Values } from "../compile-logic.ts";
 import type { Random } from "./random.ts";
 

@@ -1,5 +1,5 @@
 import shipped from "@armature/metadata/onboarding/fileTypes.json" with { type: "json" };
-import { FILE_TYPES } from "@armature/engine/values";
+import { FILE_TYPES } from "@armature/engine/import";
 import { expect, test } from "vitest";
 import { BILLING_FILES } from "../file-types.ts";
 

@@ -1,5 +1,5 @@
 import { isEmpty, type Metadata, type Values } from "@armature/engine";
-import { isReference } from "@armature/engine/elements";
+import { isReference } from "@armature/engine/values";
 import * as contracts from "../operations.ts";
 import { operations } from "./operations.ts";
 import { ORGANIZATION, defineModule, type ModuleItem, type RecordReader } from "@armature/server";

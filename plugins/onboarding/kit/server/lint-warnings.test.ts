@@ -1,7 +1,6 @@
 import profiles from "@armature/metadata/onboarding/permissions.json" with { type: "json" };
 import { compileMetadata, parseAttributeSpec, parseEntitySpec } from "@armature/engine";
-import { resolvePermission } from "@armature/engine/access";
-import { lintWarnings } from "@armature/engine/schema";
+import { resolvePermission, lintWarnings } from "@armature/engine/access";
 import { registry } from "@armature/onboarding/elements";
 import { expect, test } from "vitest";
 import { onboarding } from "../../server.testing.ts";

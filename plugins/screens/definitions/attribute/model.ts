@@ -16,7 +16,8 @@ import {
 import { CHOICES, lacksChoices, settingProblems } from "@armature/engine/elements";
 import { type ApplicationSpec, attributeShape, NO_APPLICATION } from "@armature/engine/metadata";
 import type { RuleSpec } from "@armature/engine/rules";
-import { noVariantText, titleOf, whyRefused } from "@armature/engine/schema";
+import { noVariantText, titleOf } from "@armature/engine/schema";
+import { whyRefused } from "@armature/engine/validation";
 import type { Definition, DraftIssue } from "../issue.ts";
 import { PREREQUISITES, prerequisitesOf } from "../rule/prerequisites.ts";
 import { gapOf } from "../rule/rule-edits.ts";

@@ -6,7 +6,7 @@ import {
   type ReferenceLabels,
   type Values,
 } from "@armature/engine";
-import { isReference } from "@armature/engine/elements";
+import { isReference } from "@armature/engine/values";
 import type { People } from "@armature/engine/operation";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";

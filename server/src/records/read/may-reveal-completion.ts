@@ -1,5 +1,5 @@
 import { type EntityType, mayAttribute } from "@armature/engine";
-import { completionReads } from "@armature/engine/validation";
+import { completionReads } from "@armature/engine/access";
 import type { Scope } from "../scope.ts";
 
 /**

@@ -10,7 +10,7 @@ import {
   ownOperatorOf,
   rangeOf,
 } from "@armature/engine/list";
-import { incompleteLogic } from "@armature/engine/validation";
+import { incompleteLogic } from "@armature/engine/access";
 import { isStorableText } from "@armature/engine/values";
 import { sql } from "kysely";
 import { SQL_TYPES } from "../../metadata/storage-steps.ts";

@@ -1,6 +1,6 @@
 import { type EntityType, isEmpty, type Values } from "@armature/engine";
 import { type CreateItem, restoredId } from "@armature/engine/changes";
-import { isReference } from "@armature/engine/elements";
+import { isReference } from "@armature/engine/values";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";

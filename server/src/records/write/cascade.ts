@@ -1,6 +1,6 @@
 import type { EntityType, Values } from "@armature/engine";
 import { hasNoIssues } from "@armature/engine/changes";
-import { isReference } from "@armature/engine/elements";
+import { isReference } from "@armature/engine/values";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";

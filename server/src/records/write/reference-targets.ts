@@ -1,6 +1,6 @@
 import { type AttributeType, type EntityType, type Lookup, type ReferenceFilter, textForm } from "@armature/engine";
 import type { PlannedCreate } from "@armature/engine/changes";
-import { isReference } from "@armature/engine/elements";
+import { isReference } from "@armature/engine/values";
 import { isOffered, offeredBelow } from "@armature/engine/schema";
 import { type RawBuilder, sql } from "kysely";
 import { inReach, type PlannedRecord, recordsOf } from "./group.ts";

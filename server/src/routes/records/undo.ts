@@ -1,6 +1,6 @@
 import { type Changeset, type Issue, may, type RecordId, type Values } from "@armature/engine";
 import { writable } from "@armature/engine/access";
-import { isReference } from "@armature/engine/elements";
+import { isReference } from "@armature/engine/values";
 import { neverHad } from "@armature/engine/history";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, invalid } from "../../errors.ts";

@@ -1,6 +1,6 @@
 import multipart from "@fastify/multipart";
 import { may, type Values } from "@armature/engine";
-import { FILE_TYPES } from "@armature/engine/values";
+import { FILE_TYPES } from "@armature/engine/import";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { PERSON } from "../../accounts/entities.ts";
 import { AppError } from "../../errors.ts";

@@ -1,6 +1,6 @@
 import type { AttributeType, EntityType, Values } from "@armature/engine";
 import { writable } from "@armature/engine/access";
-import { isReference } from "@armature/engine/elements";
+import { isReference } from "@armature/engine/values";
 import { type Kysely, sql } from "kysely";
 import { v5 as uuid } from "uuid";
 import type { Database } from "../../database/open.ts";

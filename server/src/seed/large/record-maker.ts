@@ -6,7 +6,8 @@ import {
   type Values,
 } from "@armature/engine";
 import { applies, writable } from "@armature/engine/access";
-import { choicesOf, isReference } from "@armature/engine/elements";
+import { choicesOf } from "@armature/engine/elements";
+import { isReference } from "@armature/engine/values";
 import { effectsOf, evaluate } from "@armature/engine/rules";
 import { templateChanges } from "@armature/engine/schema";
 import type { Random } from "./random.ts";

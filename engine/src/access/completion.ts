@@ -1,9 +1,9 @@
-import { applies } from "../access/attributes.ts";
+import { applies } from "./attributes.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { isNeeded } from "../rules/effects.ts";
 import { type LogicNode, logicOf } from "../rules/logic.ts";
 import type { CompiledRule } from "../rules/compile.ts";
-import { isEmpty } from "../rules/value.ts";
+import { isEmpty } from "../values/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 
@@ -11,7 +11,7 @@ import type { EntityType } from "../schema/entity-type.ts";
  * The attributes that a record still lacks for completion: visible, empty and required by a rule.
  * @example
  * ```ts
- * import { missingForCompletion } from "@armature/engine/validation";
+ * import { missingForCompletion } from "@armature/engine/access";
  * import { item, novel } from "./library.ts";
  * missingForCompletion(item, { ...novel, dueOn: null }, null).map(({ label }) => label); // → ["Due on"]
  * ```
@@ -28,7 +28,7 @@ export function missingForCompletion(
  * The records that lack any of them. Faster than {@link missingForCompletion} for many records.
  * @example
  * ```ts
- * import { incompleteAmong } from "@armature/engine/validation";
+ * import { incompleteAmong } from "@armature/engine/access";
  * import { atlas, item, novel } from "./library.ts";
  * const undated = { ...novel, dueOn: null };
  * incompleteAmong(item, [atlas, undated], null).map(({ title }) => title); // → ["Novel"]
@@ -48,7 +48,7 @@ export function incompleteAmong<Row extends Values>(
  * @example
  * ```ts
  * import { compileLogic } from "@armature/engine/rules";
- * import { incompleteLogic } from "@armature/engine/validation";
+ * import { incompleteLogic } from "@armature/engine/access";
  * import { item, novel } from "./library.ts";
  * const isIncomplete = compileLogic(incompleteLogic(item, null));
  * isIncomplete({ ...novel, dueOn: null }); // → true
@@ -91,7 +91,7 @@ function isMissing({ rules }: EntityType, name: string, values: Values): boolean
  * read.
  * @example
  * ```ts
- * import { completionReads } from "@armature/engine/validation";
+ * import { completionReads } from "@armature/engine/access";
  * import { item } from "./library.ts";
  * completionReads(item); // → ["dueOn", "lent"]
  * ```

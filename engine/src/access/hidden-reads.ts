@@ -1,9 +1,9 @@
-import { mayAttribute, type PermissionMap } from "../access/permission.ts";
+import { mayAttribute, type PermissionMap } from "./permission.ts";
 import type { Problem } from "../errors.ts";
 import type { CompiledRule } from "../rules/compile.ts";
 import { inWords } from "../values/in-words.ts";
-import type { EntityType } from "./entity-type.ts";
-import { placeOf } from "./rule-place.ts";
+import type { EntityType } from "../schema/entity-type.ts";
+import { placeOf } from "../schema/rule-place.ts";
 
 /**
  * Finds rules of visible attributes that read an attribute the profile may not view. Such a rule is not sent to the

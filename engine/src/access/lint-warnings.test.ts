@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PermissionMap } from "../access/permission.ts";
+import type { PermissionMap } from "./permission.ts";
 import { defineElement } from "../elements/element-type.ts";
 import { createRegistry } from "../elements/registry.ts";
 import { parseEntitySpec } from "../metadata/entity-spec.ts";
@@ -9,9 +9,9 @@ import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
 import { CLINICS } from "../testing/application.ts";
 import { anAttribute, check, KEY, metadataOf, rule, setTo } from "../testing/metadata.ts";
 import { choicesOf } from "../elements/choices.ts";
-import { compileMetadata } from "./compile.ts";
+import { compileMetadata } from "../schema/compile.ts";
 import { lintWarnings } from "./lint-warnings.ts";
-import { whyRefused } from "./refused-value.ts";
+import { whyRefused } from "../validation/refused-value.ts";
 
 const text = ELEMENTS.get("Text");
 const answer = defineElement({ ...text, name: "Answer", column: () => "integer", value: () => ({ enum: [1, 0] }) });

@@ -1,14 +1,14 @@
 import { type LookupResult, NO_RESULT } from "../elements/element-type.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
-import { contextOf } from "../validation/validate.ts";
-import type { CompiledRule } from "./compile.ts";
-import { compileLogic, type Values } from "./compile-logic.ts";
-import { describeCondition, type LabelOf, withShownValues } from "./describe.ts";
-import { effectsOf, evaluate } from "./effects.ts";
-import { logicOf } from "./logic.ts";
-import type { ActionNode, CheckNode, ConditionNode } from "./node.ts";
-import { isEmpty, sameValue, textForm } from "./value.ts";
+import { contextOf } from "./validate.ts";
+import type { CompiledRule } from "../rules/compile.ts";
+import { compileLogic, type Values } from "../rules/compile-logic.ts";
+import { describeCondition, type LabelOf, withShownValues } from "../rules/describe.ts";
+import { effectsOf, evaluate } from "../rules/effects.ts";
+import { logicOf } from "../rules/logic.ts";
+import type { ActionNode, CheckNode, ConditionNode } from "../rules/node.ts";
+import { isEmpty, sameValue, textForm } from "../values/value.ts";
 
 /** A condition with its result for one record, and for each check the value that it found. */
 export type ExplainedCondition =
@@ -37,7 +37,7 @@ export interface Reason {
  * @param found labels of references; an id without one is shown itself
  * @example
  * ```ts
- * import { explain } from "@armature/engine/rules";
+ * import { explain } from "@armature/engine/validation";
  * import { atlas, item } from "./library.ts";
  * explain(item, atlas, "dueOn").map(({ effect, sentence }) => `${effect}: ${sentence}`);
  * // → ["hidden: Due on is hidden: it shows only if Lent is 'Yes', and Lent is 'No'."]

@@ -1,12 +1,12 @@
-import type { ElementAttribute } from "../elements/element-type.ts";
-import type { Issue } from "./issue.ts";
+import type { ElementAttribute } from "./element-type.ts";
+import type { Issue } from "../values/issue.ts";
 
 /**
  * Issues of a text's length, in characters as the field's counter shows them. Without a maxLength, a text has no limit
  * of its own.
  * @example
  * ```ts
- * import { validateLength } from "@armature/engine/validation";
+ * import { validateLength } from "@armature/engine/elements";
  * validateLength("Atlas of the world", { name: "title", minLength: null, maxLength: 10 });
  * // → [{ code: "tooLong", attribute: "title", args: { max: 10 } }]
  * ```

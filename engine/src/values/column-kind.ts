@@ -17,7 +17,7 @@ export type ColumnKind = (typeof COLUMN_KINDS)[number];
  * Whether values of this kind are ids of other records.
  * @example
  * ```ts
- * import { isReference } from "@armature/engine/elements";
+ * import { isReference } from "@armature/engine/values";
  * isReference("references"); // → true
  * isReference("text"); // → false
  * ```

@@ -6,7 +6,7 @@ import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
 import { type EntitySpecInput, parseEntitySpec } from "../metadata/entity-spec.ts";
 import { ELEMENTS } from "../testing/elements.ts";
 import { anAttribute, check, KEY, rule, setTo } from "../testing/metadata.ts";
-import { compileMetadata } from "./compile.ts";
+import { compileMetadata } from "../schema/compile.ts";
 import { lintFiles } from "./lint-files.ts";
 
 const text = ELEMENTS.get("Text");

@@ -1,12 +1,11 @@
 import type { Problem } from "../errors.ts";
 import { checksOf } from "../rules/node.ts";
-import { isEmpty, textForm } from "../rules/value.ts";
+import { isEmpty, textForm } from "../values/value.ts";
 import { choicesOf } from "../elements/choices.ts";
 import { didYouMean } from "../values/closest.ts";
-import type { AttributeType } from "./attribute-type.ts";
-import type { EntityType, Metadata } from "./entity-type.ts";
-import { refusedValues } from "./lint-warnings.ts";
-import { whyRefused } from "./refused-value.ts";
+import type { AttributeType } from "../schema/attribute-type.ts";
+import type { EntityType, Metadata } from "../schema/entity-type.ts";
+import { refusedValues, whyRefused } from "./refused-value.ts";
 
 /**
  * What is wrong in the definitions of a release although they can be compiled: names of attributes and
@@ -15,7 +14,7 @@ import { whyRefused } from "./refused-value.ts";
  * @example
  * ```ts
  * import { compileMetadata, parseAttributeSpec, parseEntitySpec } from "@armature/engine";
- * import { lintFiles } from "@armature/engine/schema";
+ * import { lintFiles } from "@armature/engine/validation";
  * import { registry } from "@armature/plugins/elements";
  * const entities = [parseEntitySpec({ name: "room", label: "Room", readableAttribute: "title" })];
  * const key = { entityName: "room", name: "roomId", label: "Room", type: "integer", primaryKey: true } as const;
@@ -37,7 +36,7 @@ export function lintFiles(metadata: Metadata): readonly Problem[] {
  * The problem of a default that a save would refuse.
  * @example
  * ```ts
- * import { defaultProblems } from "@armature/engine/schema";
+ * import { defaultProblems } from "@armature/engine/validation";
  * import { attribute } from "./library.ts";
  * const pages = { ...attribute("pages"), valueDefault: "many" };
  * defaultProblems(pages).map(({ message }) => message); // → ["Pages takes a whole number"]

@@ -1,18 +1,18 @@
-import type { PermissionMap } from "../access/permission.ts";
+import type { PermissionMap } from "./permission.ts";
 import type { Problem } from "../errors.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import type { CompiledRule } from "../rules/compile.ts";
 import { effectsOf, evaluate } from "../rules/effects.ts";
 import type { ActionNode } from "../rules/node.ts";
-import { sameValue } from "../rules/value.ts";
+import { sameValue } from "../values/value.ts";
 import { fold } from "../values/fold.ts";
-import type { AttributeType } from "./attribute-type.ts";
-import type { EntityType, Metadata } from "./entity-type.ts";
+import type { AttributeType } from "../schema/attribute-type.ts";
+import type { EntityType, Metadata } from "../schema/entity-type.ts";
 import { hiddenReads } from "./hidden-reads.ts";
-import { neverShown } from "./never-shown.ts";
-import { placeOf } from "./rule-place.ts";
-import { possibleRecords } from "./possible-values.ts";
-import { whyRefused } from "./refused-value.ts";
+import { neverShown } from "../schema/never-shown.ts";
+import { placeOf } from "../schema/rule-place.ts";
+import { possibleRecords } from "../schema/possible-values.ts";
+import { refusedValues } from "../validation/refused-value.ts";
 
 /**
  * Finds metadata that are valid but probably a mistake: conditions that are always or never true, rules that contradict
@@ -24,7 +24,7 @@ import { whyRefused } from "./refused-value.ts";
  * @returns one problem for each finding; its path is that of the attribute or the rule
  * @example
  * ```ts
- * import { lintWarnings } from "@armature/engine/schema";
+ * import { lintWarnings } from "@armature/engine/access";
  * import { attributes, metadataOf } from "./library.ts";
  * const twice = metadataOf([...attributes, { name: "heading", label: "Title", elementType: "TextField" }]);
  * lintWarnings(twice).map(({ code }) => code); // → ["sameLabel"]
@@ -116,16 +116,6 @@ function setsOther(one: CompiledRule, other: CompiledRule): boolean {
 function implies(entity: EntityType, one: CompiledRule, other: CompiledRule): boolean {
   const records = possibleRecords(entity, [one.when, other.when]);
   return records?.every((record) => !one.holds(record) || other.holds(record)) ?? false;
-}
-
-/** Values that a rule sets and that a save would refuse. */
-export function refusedValues(entity: EntityType, attribute: AttributeType, rule: CompiledRule): readonly Problem[] {
-  return rule.actions.flatMap((action) => {
-    const refusal = action.kind === "setValue" ? whyRefused(attribute, action.value) : null;
-    if (refusal === null) return [];
-    const message = `the value that it sets is refused: ${refusal.replace(/\.$/, "")}`;
-    return [{ code: "refusedValue", path: placeOf(entity, rule), message } as const];
-  });
 }
 
 /** Required whatever the record contains, and hidden whatever it contains. */

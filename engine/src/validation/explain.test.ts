@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { anEntity, check, rule, setTo } from "../testing/metadata.ts";
-import type { Values } from "./compile-logic.ts";
-import { effectsOf, evaluate } from "./effects.ts";
+import type { Values } from "../rules/compile-logic.ts";
+import { effectsOf, evaluate } from "../rules/effects.ts";
 import { type ExplainedCondition, explain, explainCondition } from "./explain.ts";
-import { type ConditionSpec, parseRules, type RuleSpec } from "./parse.ts";
+import { type ConditionSpec, parseRules, type RuleSpec } from "../rules/parse.ts";
 
 const or = (spec: ConditionSpec): ConditionSpec => ({ ...spec, booleanOperator: "OR" });
 const provider = check("provider", 1);
