@@ -1,6 +1,6 @@
 import type { Values } from "@armature/engine";
 import type { Application } from "./application.ts";
-import type { ServerModule } from "./modules/module.ts";
+import type { ServerModule } from "./records/points/module.ts";
 import type { ServerOperation } from "./modules/operation.ts";
 import type { ModulePorts } from "./modules/ports.ts";
 import type { Contracts } from "./openapi/operation-paths.ts";

@@ -19,8 +19,8 @@ export {
   type ServerModule,
   type WriteItem,
   type WrittenItem,
-} from "./modules/module.ts";
-export type { OrganizationReader, RecordReader, ServerReader } from "./modules/record-reader.ts";
+} from "./records/points/module.ts";
+export type { OrganizationReader, RecordReader, ServerReader } from "./records/points/record-reader.ts";
 
 // Generated types: those of records, and the description that those of the client are made from.
 export { recordTypes } from "./metadata/record-types.ts";
@@ -69,9 +69,9 @@ export { recordId } from "./routes/records/record-id.ts";
 export { ORGANIZATION, PERSON } from "./accounts/entities.ts";
 export { FILE_ENTITY as FILE } from "./files/files.ts";
 export { entityOf } from "./records/read/query.ts";
-export type { RecordReads } from "./records/record-reads.ts";
+export type { RecordReads } from "./records/read/record-reads.ts";
 export { requireOpen } from "./records/require-open.ts";
-export { errorItems, refusalOf } from "./records/write/refusal.ts";
+export { errorItems, refusalOf } from "./records/plan/refusal.ts";
 export type { Schema } from "./openapi/entity-schemas.ts";
 
 // The database, for a module's own tables.

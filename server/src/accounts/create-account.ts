@@ -6,7 +6,7 @@ import type { MetadataStore } from "../metadata/metadata-store.ts";
 import { entityOf } from "../records/read/query.ts";
 import type { Records } from "../records/records.ts";
 import { serverScope, variantOf } from "../records/scope.ts";
-import { refusalOf } from "../records/write/refusal.ts";
+import { refusalOf } from "../records/plan/refusal.ts";
 import { hashPassword } from "../session/password.ts";
 import { mailConfirmation, takePublicMail } from "./confirmation.ts";
 import type { Onward } from "./links.ts";

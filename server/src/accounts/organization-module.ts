@@ -1,6 +1,6 @@
 import { textForm } from "@armature/engine";
 import { isHostName } from "@armature/engine/values";
-import { onEntity, type ServerModule } from "../modules/module.ts";
+import { onEntity, type ServerModule } from "../records/points/module.ts";
 import { ORGANIZATION } from "./entities.ts";
 
 const DOMAIN = "domain";

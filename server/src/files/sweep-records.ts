@@ -7,7 +7,7 @@ import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
 import { entityOf } from "../records/read/query.ts";
 import type { Records } from "../records/records.ts";
-import { findUses } from "../records/write/references.ts";
+import { findUses } from "../records/facts/references.ts";
 import { serverScope } from "../records/scope.ts";
 import { entityTable, keySql, valueSql } from "../records/sql/table.ts";
 import { readFresh } from "../records/write/write-transaction.ts";

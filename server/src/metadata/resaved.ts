@@ -5,7 +5,7 @@ import { messageNames } from "@armature/engine/schema";
 import { takesOver } from "@armature/engine/storage";
 import { validate } from "@armature/engine/validation";
 import { unvalidatedIssues } from "../records/sql/column-values.ts";
-import { shapeIssues } from "../records/write/shapes.ts";
+import { shapeIssues } from "../records/plan/shapes.ts";
 
 /** What a save would do that sends an attribute's value exactly as stored. */
 export interface Resaved {

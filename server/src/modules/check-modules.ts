@@ -1,6 +1,6 @@
 import { expectVersion, type Metadata } from "@armature/engine";
 import { ConfigError } from "../config.ts";
-import type { EntityPoints, ServerModule } from "./module.ts";
+import type { EntityPoints, ServerModule } from "../records/points/module.ts";
 
 /**
  * Checks modules against the metadata that they extend.

@@ -5,7 +5,7 @@ import { ConfigError } from "../config.ts";
 import type { ApplicationModule } from "../application-code.ts";
 import { contractsIn } from "../openapi/operation-paths.ts";
 import { entitiesBehind } from "./generic-calls.ts";
-import type { ServerModule } from "./module.ts";
+import type { ServerModule } from "../records/points/module.ts";
 import { callText, type ServerOperation } from "./operation.ts";
 import { callKey } from "./serve-operations.ts";
 

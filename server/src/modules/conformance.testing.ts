@@ -8,7 +8,7 @@ import type { ApplicationModule } from "../application-code.ts";
 import type { Testing, TestProduct } from "../testing.ts";
 import { checkModules } from "./check-modules.ts";
 import { checkOperations } from "./check-operations.ts";
-import type { ServerModule } from "./module.ts";
+import type { ServerModule } from "../records/points/module.ts";
 import { callText, type ServerOperation } from "./operation.ts";
 
 /** Tests that every module must pass, whatever it does. Call it once with the modules of an application. */

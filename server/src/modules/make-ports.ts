@@ -29,7 +29,12 @@ import { primaryKeyOf } from "../routes/records/other-key.ts";
 import { refusedSheet } from "../sheets/sheet-problem.ts";
 import type { SheetWorkers } from "../sheets/sheet-workers.ts";
 import type { Accounts, Files, ModulePorts, OperationRecords, ServerRecords, Sheets } from "./ports.ts";
-import { createOrganizationReader, createReader, createServerReader, type RecordReader } from "./record-reader.ts";
+import {
+  createOrganizationReader,
+  createReader,
+  createServerReader,
+  type RecordReader,
+} from "../records/points/record-reader.ts";
 
 /** What ports need. */
 export interface PortDeps {

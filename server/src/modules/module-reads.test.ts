@@ -13,8 +13,8 @@ import {
   type TestRegister,
 } from "../equipment.testing.ts";
 import { createLog } from "../http/log.ts";
-import { onEntity } from "./module.ts";
-import type { OrganizationReader, RecordReader } from "./record-reader.ts";
+import { onEntity } from "../records/points/module.ts";
+import type { OrganizationReader, RecordReader } from "../records/points/record-reader.ts";
 
 const PART = "sparePart";
 type Look = (records: OrganizationReader) => Promise<unknown>;

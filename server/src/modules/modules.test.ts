@@ -11,9 +11,15 @@ import { ORIGIN } from "../session/testing.ts";
 import { openExample, tokenOf } from "../testing.ts";
 import { defineModule } from "../application-code.ts";
 import { checkModules } from "./check-modules.ts";
-import { type DecidingPoints, type EntityPoints, type ModuleCall, onEntity, type ServerModule } from "./module.ts";
-import { ModulePoints } from "./points.ts";
-import { runPoints } from "./run-points.ts";
+import {
+  type DecidingPoints,
+  type EntityPoints,
+  type ModuleCall,
+  onEntity,
+  type ServerModule,
+} from "../records/points/module.ts";
+import { ModulePoints } from "../records/points/points.ts";
+import { runPoints } from "../records/points/run-points.ts";
 
 const PART = "sparePart";
 

@@ -20,7 +20,7 @@ import { contentOf, fileOf, formOf } from "../files/testing.ts";
 import { createLog } from "../http/log.ts";
 import type { OpenApiDocument } from "../openapi/shapes.ts";
 import { entityOf } from "../records/read/query.ts";
-import { refusalOf } from "../records/write/refusal.ts";
+import { refusalOf } from "../records/plan/refusal.ts";
 import { ORIGIN } from "../session/testing.ts";
 import { readSheet } from "../sheets/read-workbook.ts";
 import { checkOperations } from "./check-operations.ts";

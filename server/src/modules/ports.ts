@@ -10,8 +10,8 @@ import type { Download } from "../files/files.ts";
 import type { NamedRecord } from "../records/read/read-one.ts";
 import type { ExportContent } from "../sheets/export-workbook.ts";
 import type { SheetWorkers } from "../sheets/sheet-workers.ts";
-import type { FurtherChange } from "./module.ts";
-import type { OrganizationReader, RecordReader, ServerReader } from "./record-reader.ts";
+import type { FurtherChange } from "../records/points/module.ts";
+import type { OrganizationReader, RecordReader, ServerReader } from "../records/points/record-reader.ts";
 
 /** What the code of a module gets, also outside of calls. */
 export interface ModulePorts {

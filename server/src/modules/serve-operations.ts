@@ -31,7 +31,7 @@ import {
   serverRecordsOf,
   sheetsOf,
 } from "./make-ports.ts";
-import { ModuleError } from "./module-error.ts";
+import { ModuleError } from "../records/points/module-error.ts";
 import { callText, type OperationAccess, type ServerOperation } from "./operation.ts";
 import type { Caller, FileAnswer, FormPort, GenericPort, OperationPorts, ServerPorts } from "./ports.ts";
 

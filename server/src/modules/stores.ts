@@ -1,6 +1,6 @@
-import type { RecordReads } from "../records/record-reads.ts";
+import type { RecordReads } from "../records/read/record-reads.ts";
 import type { Records } from "../records/records.ts";
-import type { ServerModule } from "./module.ts";
+import type { ServerModule } from "../records/points/module.ts";
 
 /** The same records, except that some entities are read through the stores of modules. */
 export function withStores(records: Records, modules: readonly ServerModule[]): Records {

@@ -6,11 +6,11 @@ import { completionReads, incompleteAmong } from "@armature/engine/access";
 import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { PublishDeps } from "../metadata/publish.ts";
-import type { ServerModule } from "../modules/module.ts";
-import { ModulePoints } from "../modules/points.ts";
+import type { ServerModule } from "./points/module.ts";
+import { ModulePoints } from "./points/points.ts";
 import { type ApplyDeps, type ApplyOptions, applyRecords, type ApplyResult, viewable } from "./write/apply.ts";
 import { type ChangesetOfRecords, readChangeset } from "./undo/changeset-rows.ts";
-import { type CheckTarget, checkValues } from "./read/check.ts";
+import { type CheckTarget, checkValues } from "./plan/check.ts";
 import {
   type AppliedDefinitions,
   applyDefinitions,
@@ -20,14 +20,14 @@ import {
 } from "./definitions/definition-store.ts";
 import { type DryRunOptions, dryRunRecords } from "./write/dry-run.ts";
 import { readHistory } from "./read/history.ts";
-import { namesFor } from "./read/labels.ts";
-import type { RecordReads } from "./record-reads.ts";
+import { namesFor } from "./sql/labels.ts";
+import type { RecordReads } from "./read/record-reads.ts";
 import { entityOf, pick, queryRecords, rowNames } from "./read/query.ts";
 import { readOne } from "./read/read-one.ts";
-import { readReferrers, type ReferrersFound } from "./read/referrers.ts";
+import { readReferrers, type ReferrersFound } from "./plan/referrers.ts";
 import { type Scope, writing } from "./scope.ts";
 import { entityTable, rowId } from "./sql/table.ts";
-import { mayRevealCompletion } from "./read/may-reveal-completion.ts";
+import { mayRevealCompletion } from "./sql/may-reveal-completion.ts";
 import { readFresh } from "./write/write-transaction.ts";
 
 /** Reads and writes records of any entity, however they are stored. All reads and writes go through here. */

@@ -5,7 +5,7 @@ import { type MetadataFile, refuseRecords } from "../metadata/read-file.ts";
 import { entityOf } from "../records/read/query.ts";
 import type { Records } from "../records/records.ts";
 import type { Scope } from "../records/scope.ts";
-import { errorItems } from "../records/write/refusal.ts";
+import { errorItems } from "../records/plan/refusal.ts";
 
 /** The records of a file that are written, and where each of them is. */
 export interface ShippedRecords {

@@ -10,7 +10,7 @@ import type { Client } from "../http/client.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
 import { entityOf } from "../records/read/query.ts";
 import type { Records } from "../records/records.ts";
-import { refusalOf } from "../records/write/refusal.ts";
+import { refusalOf } from "../records/plan/refusal.ts";
 import { serverScope } from "../records/scope.ts";
 import { recordSecurity } from "../session/security-log.ts";
 

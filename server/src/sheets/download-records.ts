@@ -2,7 +2,7 @@ import { type EntityType, type LookupResult, mayAttribute, NO_RESULT } from "@ar
 import { listAttributes } from "@armature/engine/access";
 import type { Database } from "../database/open.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
-import { namesFor } from "../records/read/labels.ts";
+import { namesFor } from "../records/sql/labels.ts";
 import type { Records } from "../records/records.ts";
 import type { Scope } from "../records/scope.ts";
 import { inWords } from "./export-records.ts";

@@ -10,7 +10,7 @@ import { takeOut } from "../../metadata/take-out.ts";
 import type { DefinitionName } from "../../metadata/definition-name.ts";
 import { definitionOf, seenRecord, UNSTORED, withUnseen } from "./definition-records.ts";
 import { entityProperties, partsOfDeleted, partsOfNew, withReadable } from "./entity-definitions.ts";
-import { errorItems } from "../write/refusal.ts";
+import { errorItems } from "../plan/refusal.ts";
 import { refusedDefinition } from "./refused-definition.ts";
 import type { Scope } from "../scope.ts";
 

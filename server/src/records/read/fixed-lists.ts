@@ -1,7 +1,7 @@
 import type { ElementRegistry, EntityType, RecordId, Values } from "@armature/engine";
 import { AppError } from "../../errors.ts";
 import type { MetadataStore } from "../../metadata/metadata-store.ts";
-import type { ServerModule } from "../../modules/module.ts";
+import type { ServerModule } from "../points/module.ts";
 import { viewable } from "../write/apply.ts";
 import { queryInMemory } from "./in-memory.ts";
 import { entityOf } from "./query.ts";

@@ -2,7 +2,7 @@ import type { EntityType, Values } from "@armature/engine";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
-import { type LabelsByName, type Names, NAMES, namesColumn, namesOfRecord } from "./labels.ts";
+import { type LabelsByName, type Names, NAMES, namesColumn, namesOfRecord } from "../sql/labels.ts";
 import { rowNames } from "./query.ts";
 import { organizationOf, type Scope } from "../scope.ts";
 import { runCached } from "../sql/statement-cache.ts";

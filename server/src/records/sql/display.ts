@@ -6,7 +6,7 @@ import { memoize } from "../../memoize.ts";
 import type { SystemSchema } from "../../database/schema.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import type { Scope } from "../scope.ts";
-import { idsSql } from "../read/labels.ts";
+import { idsSql } from "./labels.ts";
 import { type EntityTable, labelSql, scopeSql, valueSql, type Sql } from "./table.ts";
 
 const ICU: Sql = sql.raw('collate "und-x-icu"');

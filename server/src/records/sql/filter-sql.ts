@@ -17,7 +17,7 @@ import { SQL_TYPES } from "../../metadata/storage-steps.ts";
 import { type DisplayTarget, displaySql, itemsSql, listTextSql, lowerSql } from "./display.ts";
 import { logicSql } from "./logic-sql.ts";
 import { type Sql, valueSql } from "./table.ts";
-import { mayRevealCompletion } from "../read/may-reveal-completion.ts";
+import { mayRevealCompletion } from "./may-reveal-completion.ts";
 
 /** What a filter needs: the table, and the attributes that the caller may use. */
 export interface FilterTarget extends DisplayTarget {

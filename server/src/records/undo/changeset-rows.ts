@@ -8,7 +8,7 @@ import { AppError } from "../../errors.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import { viewer } from "../write/apply.ts";
 import { boundTo, type HistoryRow } from "../read/history.ts";
-import { ownCreations } from "./own-creations.ts";
+import { ownCreations } from "../facts/own-creations.ts";
 import { entityOf } from "../read/query.ts";
 import type { Scope } from "../scope.ts";
 import { entityTable } from "../sql/table.ts";

@@ -15,20 +15,20 @@ import { memoizePair } from "../../memoize.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import type { Accepted } from "../../metadata/lost-values.ts";
 import type { MetadataStore, Reservation } from "../../metadata/metadata-store.ts";
-import { callOf, type ModulePoints } from "../../modules/points.ts";
-import { type PointsRun, runPoints } from "../../modules/run-points.ts";
+import { callOf, type ModulePoints } from "../points/points.ts";
+import { type PointsRun, runPoints } from "../points/run-points.ts";
 import { TURN_LIMITS } from "../../turns/limits.ts";
 import type { WrittenRecords } from "./answer-notices.ts";
-import type { RowItem } from "./group.ts";
+import type { RowItem } from "../facts/group.ts";
 import { type ChangesetHeader, newChangesetId } from "../read/history.ts";
 import { keepAnswer, repeatedAnswer } from "./idempotency.ts";
-import { changesNames, type Names, namesOfRecord } from "../read/labels.ts";
+import { changesNames, type Names, namesOfRecord } from "../sql/labels.ts";
 import { entityOf } from "../read/query.ts";
-import { furtherRefusal } from "./refusal.ts";
+import { furtherRefusal } from "../plan/refusal.ts";
 import { organizationOf, type Scope } from "../scope.ts";
-import type { Apply } from "./validate-items.ts";
+import type { Apply } from "../plan/validate-items.ts";
 import { writeGroups, type Written } from "./write-groups.ts";
-import { type FurtherWrite, WritePlan } from "./write-plan.ts";
+import { type FurtherWrite, WritePlan } from "../plan/write-plan.ts";
 import { failingAs, writeTransaction } from "./write-transaction.ts";
 
 export interface ApplyOptions {

@@ -8,7 +8,7 @@ import { memoize } from "../../memoize.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import { tableOf } from "../../metadata/data-tables.ts";
 import { SQL_TYPES } from "../../metadata/storage-steps.ts";
-import { type LabelsByName, NAMES, namesColumn } from "../read/labels.ts";
+import { type LabelsByName, NAMES, namesColumn } from "../sql/labels.ts";
 import { runCached } from "../sql/statement-cache.ts";
 import { type Part, runParts } from "../sql/statement-parts.ts";
 import { type EntityTable, isCut, keySql, placeOf, scopeSql, selectList, type Sql } from "../sql/table.ts";

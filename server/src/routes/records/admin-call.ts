@@ -6,7 +6,7 @@ import { isWrite } from "../../http/origin.ts";
 import { type Scope, spanning, variantOf } from "../../records/scope.ts";
 import { rowId } from "../../records/sql/table.ts";
 import { bodyOf, type Call, callOf, isServed, type RecordRouteDeps, scopeOf } from "./record-call.ts";
-import { errorItems } from "../../records/write/refusal.ts";
+import { errorItems } from "../../records/plan/refusal.ts";
 
 /**
  * A call under `/api/admin`. Reads cover all organizations. A write runs in the organization of its record, as if the

@@ -5,7 +5,7 @@ import { type ErrorItem, invalid } from "../../errors.ts";
 import type { BatchRow } from "../../records/write/batch.ts";
 import type { Scope } from "../../records/scope.ts";
 import { inSlices } from "../../turns/slices.ts";
-import { errorItems } from "../../records/write/refusal.ts";
+import { errorItems } from "../../records/plan/refusal.ts";
 
 /** Enough for 20,000 rows of about 30 values, with the reviewed values. */
 export const MAX_ROWS_BYTES = 64 * 1024 * 1024;

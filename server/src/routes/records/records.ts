@@ -16,7 +16,7 @@ import { isNamed } from "../../http/conditional.ts";
 import { type Quota, takeQuota } from "../../http/quota.ts";
 import { timeZoneOf } from "../../http/time-zone.ts";
 import { problemItem } from "../../metadata/problem-item.ts";
-import { type Names, namesFor } from "../../records/read/labels.ts";
+import { type Names, namesFor } from "../../records/sql/labels.ts";
 import { adminCallOf } from "./admin-call.ts";
 import { changesetOf } from "./batch.ts";
 import type { BatchAnswer } from "./batch-results.ts";
@@ -31,7 +31,7 @@ import {
   ifMatchOf,
   type TimedRouteDeps,
 } from "./record-call.ts";
-import { errorItems, isWarning, refusalOf } from "../../records/write/refusal.ts";
+import { errorItems, isWarning, refusalOf } from "../../records/plan/refusal.ts";
 import { recordId } from "./record-id.ts";
 
 /** The generic calls of every entity, within the session's organization. */

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../../errors.ts";
 import { belowEntity, paramOf } from "./below-entity.ts";
 import type { Call, RecordRouteDeps } from "./record-call.ts";
-import { refusalOf } from "../../records/write/refusal.ts";
+import { refusalOf } from "../../records/plan/refusal.ts";
 import { recordId } from "./record-id.ts";
 
 /**

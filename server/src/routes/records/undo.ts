@@ -8,7 +8,7 @@ import type { ApplyOptions } from "../../records/write/apply.ts";
 import type { BatchRow } from "../../records/write/batch.ts";
 import type { ChangesetOfRecords } from "../../records/undo/changeset-rows.ts";
 import { readImports } from "../../records/read/imports.ts";
-import { namesFor } from "../../records/read/labels.ts";
+import { namesFor } from "../../records/sql/labels.ts";
 import { itemsOfUndo, keysOfUndone, type UndoAsk } from "../../records/undo/undo.ts";
 import { type BatchAnswer, MAX_ROWS_BYTES, resultRows, rowsOf } from "./batch-results.ts";
 import { changesetOf } from "./batch.ts";

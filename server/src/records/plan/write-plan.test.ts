@@ -12,11 +12,11 @@ import {
   startRegister,
   type TestRegister,
 } from "../../equipment.testing.ts";
-import type { WrittenRecords } from "./answer-notices.ts";
-import type { ApplyOptions } from "./apply.ts";
+import type { WrittenRecords } from "../write/answer-notices.ts";
+import type { ApplyOptions } from "../write/apply.ts";
 import { createRecords } from "../records.ts";
 import { serverScope } from "../scope.ts";
-import { type FurtherChange, onEntity, type WrittenItem } from "../../modules/module.ts";
+import { type FurtherChange, onEntity, type WrittenItem } from "../points/module.ts";
 
 const PART = "sparePart";
 const ROOM = "room";

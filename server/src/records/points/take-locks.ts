@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
-import type { SystemSchema } from "../database/schema.ts";
-import type { CompiledMetadata } from "../metadata/compiled.ts";
-import { tableOf } from "../metadata/data-tables.ts";
-import { entityOf } from "../records/read/query.ts";
-import { entityTable } from "../records/sql/table.ts";
+import type { SystemSchema } from "../../database/schema.ts";
+import type { CompiledMetadata } from "../../metadata/compiled.ts";
+import { tableOf } from "../../metadata/data-tables.ts";
+import { entityOf } from "../read/query.ts";
+import { entityTable } from "../sql/table.ts";
 import type { Lock } from "./module.ts";
 
 /** Takes the locks by key first, then those of rows, in order of entity and id. One statement for the keys, one for each entity. */

@@ -2,8 +2,8 @@ import type { ChangeItem, EntityType } from "@armature/engine";
 import { hasNoIssues } from "@armature/engine/changes";
 import type { ErrorCode, ErrorDefinition } from "../../errors.ts";
 import { decideAll, refuseDependents } from "./decide-all.ts";
-import { type Group, recordsOf, type RowItem } from "./group.ts";
-import type { LabelsByName } from "../read/labels.ts";
+import { type Group, recordsOf, type RowItem } from "../facts/group.ts";
+import type { LabelsByName } from "../sql/labels.ts";
 import { withValues } from "./planned-values.ts";
 import { entityOf } from "../read/query.ts";
 import type { Scope } from "../scope.ts";
@@ -11,7 +11,7 @@ import { withServerValues } from "./server-values.ts";
 import { planWave, regrouped, type Wave } from "./plan-wave.ts";
 import { entityTable } from "../sql/table.ts";
 import { type Apply, decideBy, lookUp, planItems } from "./validate-items.ts";
-import { reserveIds, skipIds } from "./write-sql.ts";
+import { reserveIds, skipIds } from "../write/write-sql.ts";
 
 /**
  * Records that follow from those of a call, such as records that a module adds. They are written in the same

@@ -9,13 +9,13 @@ import {
 } from "@armature/engine";
 import type { RecordTypes } from "@armature/engine/schema";
 import { type Kysely, sql } from "kysely";
-import type { SystemSchema } from "../database/schema.ts";
-import type { CompiledMetadata } from "../metadata/compiled.ts";
-import { boundTo } from "../records/read/history.ts";
-import { namesFor } from "../records/read/labels.ts";
-import { entityOf, queryRecords } from "../records/read/query.ts";
-import { boundServerFor, type Scope, serverScope } from "../records/scope.ts";
-import { mayReadLabels } from "../records/sql/table.ts";
+import type { SystemSchema } from "../../database/schema.ts";
+import type { CompiledMetadata } from "../../metadata/compiled.ts";
+import { boundTo } from "../read/history.ts";
+import { namesFor } from "../sql/labels.ts";
+import { entityOf, queryRecords } from "../read/query.ts";
+import { boundServerFor, type Scope, serverScope } from "../scope.ts";
+import { mayReadLabels } from "../sql/table.ts";
 
 /**
  * Reads records within a scope.

@@ -15,21 +15,21 @@ import type { Kysely } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
 import { closedBy } from "../../errors.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
-import { isOwnAccount, validateAddresses } from "./accounts.ts";
-import { cascadedWith, keptBy } from "./cascade.ts";
+import { isOwnAccount, validateAddresses } from "../write/accounts.ts";
+import { cascadedWith, keptBy } from "../facts/cascade.ts";
 import { unvalidatedIssues } from "../sql/column-values.ts";
 import type { Decide } from "./decide-all.ts";
-import { type CascadeDelete, type Group, inReach, isDelete, isWrite, recordsOf, type RowItem } from "./group.ts";
-import type { LabelsByName } from "../read/labels.ts";
-import { type LookupResults, resolveLookups } from "./lookups.ts";
-import type { LookupRequest } from "./lookup-request.ts";
-import { ownCreations } from "../undo/own-creations.ts";
+import { type CascadeDelete, type Group, inReach, isDelete, isWrite, recordsOf, type RowItem } from "../facts/group.ts";
+import type { LabelsByName } from "../sql/labels.ts";
+import { type LookupResults, resolveLookups } from "../facts/lookups.ts";
+import type { LookupRequest } from "../facts/lookup-request.ts";
+import { ownCreations } from "../facts/own-creations.ts";
 import type { Scope } from "../scope.ts";
 import { shapeIssues } from "./shapes.ts";
-import { isStructureLocked } from "./structure.ts";
+import { isStructureLocked } from "../facts/structure.ts";
 import { type EntityTable, rowId } from "../sql/table.ts";
 import { inSlices } from "../../turns/slices.ts";
-import { loadById, loadNamed } from "./write-sql.ts";
+import { loadById, loadNamed } from "../write/write-sql.ts";
 
 /** One changeset, in the transaction that writes it. */
 export interface Apply {

@@ -1,7 +1,7 @@
 import { type Changeset, may, type Values } from "@armature/engine";
-import { compile } from "../http/validator.ts";
-import type { CompiledMetadata } from "../metadata/compiled.ts";
-import type { Scope } from "../records/scope.ts";
+import { compile } from "../../http/validator.ts";
+import type { CompiledMetadata } from "../../metadata/compiled.ts";
+import type { Scope } from "../scope.ts";
 import type { EntityPoints, ModuleCall, ModuleInput, ServerModule } from "./module.ts";
 
 /** The points of one module on one entity. */

@@ -1,6 +1,6 @@
 import { isEmpty, type Issue, settingOf, textForm } from "@armature/engine";
 import type { PlannedWrite } from "@armature/engine/changes";
-import { peopleByRoleIssues } from "../read/people-by-role.ts";
+import { peopleByRoleIssues } from "./people-by-role.ts";
 
 /**
  * Checks for attributes without an element type, which no form shows. The setting `shape` says which check their JSON

@@ -1,6 +1,6 @@
 import { restoredId } from "@armature/engine/changes";
 import { entityOf } from "../read/query.ts";
-import type { Apply } from "../write/validate-items.ts";
+import type { Apply } from "./validate-items.ts";
 
 /**
  * Ties between the roots of a restore and their cascade. If a part of a root's cascade cannot be restored, the root is

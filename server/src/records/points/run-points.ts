@@ -1,11 +1,11 @@
 import { type Changeset, type EntityType, isEmpty, type Issue, validateAttribute, type Values } from "@armature/engine";
 import { hasNoIssues, type PlannedWrite } from "@armature/engine/changes";
-import { isWritten, type RowItem } from "../records/write/group.ts";
-import { withValues } from "../records/write/planned-values.ts";
-import { entityOf } from "../records/read/query.ts";
-import { serverFor, writing } from "../records/scope.ts";
-import type { Apply } from "../records/write/validate-items.ts";
-import type { FurtherWrite } from "../records/write/write-plan.ts";
+import { isWritten, type RowItem } from "../facts/group.ts";
+import { withValues } from "../plan/planned-values.ts";
+import { entityOf } from "../read/query.ts";
+import { serverFor, writing } from "../scope.ts";
+import type { Apply } from "../plan/validate-items.ts";
+import type { FurtherWrite } from "../plan/write-plan.ts";
 import type {
   EntityPoints,
   FurtherChange,

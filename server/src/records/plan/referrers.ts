@@ -4,11 +4,11 @@ import { keepsNamed } from "@armature/engine/schema";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
-import type { CascadeDelete } from "../write/group.ts";
-import { refersSql } from "../write/references.ts";
+import type { CascadeDelete } from "../facts/group.ts";
+import { refersSql } from "../facts/references.ts";
 import type { Scope } from "../scope.ts";
 import { type EntityTable, entityTable, keySql, mayReadLabels, scopeSql, valueSql } from "../sql/table.ts";
-import { WritePlan } from "../write/write-plan.ts";
+import { WritePlan } from "./write-plan.ts";
 
 /** The maximum number of ids for one attribute, as many as one batch edit takes. */
 const MOST = 20_000;

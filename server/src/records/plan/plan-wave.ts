@@ -1,11 +1,11 @@
 import type { ChangeItem, EntityType, Issue } from "@armature/engine";
 import { hasNoIssues, withIssue } from "@armature/engine/changes";
-import { cascadeRestoreScope, readReturning, type ReturningRecords } from "../undo/cascade-restore.ts";
+import { cascadeRestoreScope, readReturning, type ReturningRecords } from "../facts/cascade-restore.ts";
 import { type Decide, decideAll, type Dependencies } from "./decide-all.ts";
-import type { Group, RowItem } from "./group.ts";
-import type { LabelsByName } from "../read/labels.ts";
+import type { Group, RowItem } from "../facts/group.ts";
+import type { LabelsByName } from "../sql/labels.ts";
 import { entityOf } from "../read/query.ts";
-import { RestoreTies } from "../undo/restore-ties.ts";
+import { RestoreTies } from "./restore-ties.ts";
 import { entityTable } from "../sql/table.ts";
 import { type Answers, type Apply, decideBy, lookUp, planItems } from "./validate-items.ts";
 

@@ -13,7 +13,7 @@ import type { SystemSchema } from "../../database/schema.ts";
 import { memoizePair } from "../../memoize.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import type { Scope } from "../scope.ts";
-import { type EntityTable, entityTable, keySql, mayReadLabels, placeOf, scopeSql, valueSql } from "../sql/table.ts";
+import { type EntityTable, entityTable, keySql, mayReadLabels, placeOf, scopeSql, valueSql } from "./table.ts";
 
 /** The texts that people read instead of the ids in an answer. */
 export interface Names {

@@ -1,7 +1,7 @@
 import type { Query, RecordId } from "@armature/engine";
 import type { QueryResult } from "@armature/engine/list";
-import type { NamedRecord } from "./read/read-one.ts";
-import type { Scope } from "./scope.ts";
+import type { NamedRecord } from "./read-one.ts";
+import type { Scope } from "../scope.ts";
 
 /** Reads records of any entity, however they are stored. */
 export interface RecordReads {

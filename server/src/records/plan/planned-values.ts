@@ -1,6 +1,6 @@
 import { type EntityType, sameValue, type Values } from "@armature/engine";
 import { hasNoIssues, type PlannedWrite } from "@armature/engine/changes";
-import type { RowItem } from "./group.ts";
+import type { RowItem } from "../facts/group.ts";
 
 /** The item with further values that the server sets. */
 export function withValues(type: EntityType, item: PlannedWrite<number>, values: Values): PlannedWrite<number> {
