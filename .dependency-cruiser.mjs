@@ -3,6 +3,8 @@
  * `reachable` rule follows any number of imports.
  */
 
+import { floorRules, floors } from "./.ci/floors.ts";
+
 const tests = "\\.(test|spec|stories)\\.tsx?$";
 const testSupport = "(^|/)(testing|e2e)/|(^|[/.])testing\\.tsx?$";
 const view = "^renderer/|\\.tsx$|(^|/)node_modules/(react|react-dom|react-router|@headlessui)/";
@@ -172,6 +174,7 @@ const forbidden = [
     from: {},
     to: { couldNotResolve: true },
   },
+  ...Object.entries(floors).flatMap(([house, order]) => floorRules(house, order, [tests, testSupport])),
 ];
 
 /** @type {import("dependency-cruiser").IConfiguration} */

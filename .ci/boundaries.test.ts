@@ -5,6 +5,8 @@ import { cruise, type ICruiseResult } from "dependency-cruiser";
 import extractDepcruiseOptions from "dependency-cruiser/config-utl/extract-depcruise-options";
 import { afterAll, describe, expect, test } from "vitest";
 
+import { DOOR, type Floors, floorRuleOf, floors, roomsNotBelow, roomsOf } from "./floors.ts";
+
 const root = path.resolve(import.meta.dirname, "..");
 const options = await extractDepcruiseOptions(path.join(root, ".dependency-cruiser.mjs"));
 const scratch = mkdtempSync(path.join(tmpdir(), "armature-boundaries-"));
@@ -233,6 +235,21 @@ const violations: Record<string, { tree: Tree; reported: string }[]> = {
   ],
 };
 
+/** A house in which each room imports the first room that is not below it, or the door. */
+function climbingHouse(house: string, order: Floors): { tree: Tree; reported: string[] } {
+  const fileOf = (room: string) => (room.includes(".") ? `${house}/${room}` : `${house}/${room}/a.ts`);
+  const climbs = order.flatMap(roomsOf).map((room) => ({
+    rule: floorRuleOf(house, room),
+    from: fileOf(room),
+    to: fileOf(roomsNotBelow(order, room)[0] ?? DOOR),
+  }));
+  const named = (from: string, to: string) => path.relative(path.dirname(from), to).replace(/^(?!\.)/, "./");
+  return {
+    tree: Object.fromEntries([[fileOf(DOOR), []], ...climbs.map(({ from, to }) => [from, [named(from, to)]])]),
+    reported: climbs.map(({ rule, from, to }) => `${rule}: ${from} → ${to}`),
+  };
+}
+
 const sources = ["engine", "renderer", "plugins", "server", "migrations"];
 
 function write(baseDir: string, tree: Tree): void {
@@ -266,13 +283,21 @@ function reports({ summary }: ICruiseResult): string[] {
 
 describe("each rule bites", () => {
   test("every rule has a violation here", () => {
-    expect(Object.keys(violations)).toEqual(options.ruleSet?.forbidden?.map((rule) => rule.name));
+    const ofFloors = Object.entries(floors).flatMap(([house, order]) =>
+      order.flatMap(roomsOf).map((room) => floorRuleOf(house, room)),
+    );
+    expect([...Object.keys(violations), ...ofFloors]).toEqual(options.ruleSet?.forbidden?.map((rule) => rule.name));
   });
 
   const cases = Object.entries(violations).flatMap(([rule, list]) => list.map((it) => ({ rule, ...it })));
   test.each(cases)("$rule: $reported", async ({ rule, tree, reported }) => {
     const folders = sources.filter((source) => Object.keys(tree).some((file) => file.startsWith(`${source}/`)));
     expect(reports(await check(scene(tree), folders))).toContain(`${rule}: ${reported}`);
+  });
+
+  test.each(Object.entries(floors))("no room of %s imports one that is not below it [F-190]", async (house, order) => {
+    const { tree, reported } = climbingHouse(house, order);
+    expect(reports(await check(scene(tree), [house]))).toEqual(expect.arrayContaining(reported));
   });
 
   test("and a tree in the intended direction passes", async () => {
