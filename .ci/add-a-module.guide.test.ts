@@ -23,7 +23,7 @@ beforeAll(async () => {
   symlinkSync(path.join(root, "node_modules"), path.join(library, "node_modules"));
   follow("docs/guides/add-a-module.md", library);
   postgres = await startPostgres();
-  const program = [path.join(root, "server/src/armature.ts"), "server.ts"];
+  const program = [path.join(root, "server/src/start/armature.ts"), "server.ts"];
   const settings = { DATABASE_URL: postgres.url, DEMO: "on" };
   server = await startServer(library, program, ADMINISTRATOR, path.join(folder, "data"), settings);
 }, 120_000);

@@ -101,7 +101,7 @@ async function useModule({ call, read }: RunningServer): Promise<void> {
 test.runIf(isRehearsal)(
   "a made application with the guide's module starts, and its typed client stores a record",
   async () => {
-    const program = [path.join(root, "server/src/armature.ts"), "server.ts"];
+    const program = [path.join(root, "server/src/start/armature.ts"), "server.ts"];
     const [username, password] = ["member@library.example", "Demo-password-1"];
     const server: RunningServer = await startServer(inFolder("library"), program, username, inFolder("data"));
     try {
@@ -134,7 +134,7 @@ test("a made application that needs a newer Armature says so, and does not start
   const file = inFolder("library/shelf-mark.ts");
   const code = readFileSync(file, "utf8");
   writeFileSync(file, code.replace("defineElement({", 'defineElement({\n  armature: "99.0.0",'));
-  const { status, stderr } = node(inFolder("library"), path.join(root, "server/src/armature.ts"), "server.ts");
+  const { status, stderr } = node(inFolder("library"), path.join(root, "server/src/start/armature.ts"), "server.ts");
   writeFileSync(file, code);
   expect(stderr).toMatch(
     /^The element type ShelfMark needs Armature 99\.0\.0, and this is [\d.]+: install the .*\.\n$/,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { nameProblem } from "../server/create-armature/src/names.ts";
-import { LEAST_NODE } from "../server/src/node-version.ts";
+import { LEAST_NODE } from "../server/src/start/node-version.ts";
 import { packedManifests } from "./pack-packages.ts";
 import { root } from "./scratch.testing.ts";
 

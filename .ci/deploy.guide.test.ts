@@ -10,7 +10,7 @@ import { loadConfig } from "@armature/server";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../server/src/database/open.ts";
-import { LEAST_NODE } from "../server/src/node-version.ts";
+import { LEAST_NODE } from "../server/src/start/node-version.ts";
 import { isRehearsal } from "../server/src/rehearsal.testing.ts";
 import { startPostgres, type ThrowAwayPostgres } from "./postgres.ts";
 import { root } from "./run-steps.ts";

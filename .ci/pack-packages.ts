@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { LEAST_NODE } from "../server/src/node-version.ts";
+import { LEAST_NODE } from "../server/src/start/node-version.ts";
 import { root } from "./run-steps.ts";
 
 /** A package that can be installed outside this repository. */
@@ -71,8 +71,8 @@ const PACKAGES: readonly Package[] = [
   {
     folder: "server",
     source: "src",
-    run: ["src/sheets/worker-main.ts", "src/armature.ts"],
-    commands: { armature: "src/armature.ts" },
+    run: ["src/sheets/worker-main.ts", "src/start/armature.ts"],
+    commands: { armature: "src/start/armature.ts" },
     copied: [
       { pattern: "data/*", to: "." },
       { from: "docs/packages/server", pattern: "*.md", to: "doors" },

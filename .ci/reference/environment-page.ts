@@ -8,7 +8,7 @@ const SETTING = /^([A-Z_]+)(?: and ([A-Z_]+))?(?:, ([^:]+(?::\/\/[^:]+:[^:]+)?))
 const NAME = /^[A-Z_]+$/;
 
 export function environmentPage(): string {
-  const rows = membersOf("server/src/config.ts", "Config").flatMap(({ text }) => {
+  const rows = membersOf("server/src/base/config.ts", "Config").flatMap(({ text }) => {
     const [, name, other, preset = "", what = ""] = SETTING.exec(text) ?? [];
     return [name, other].flatMap((each) => (each === undefined ? [] : [[code(each), valueOf(preset), sentence(what)]]));
   });

@@ -1,7 +1,7 @@
 import { MESSAGES } from "@armature/engine/values";
 import { CHANGE_MESSAGES } from "../../engine/src/changes/change-messages.ts";
 import { openApplication } from "../../server/app/applications.ts";
-import { CATALOGUE } from "../../server/src/errors.ts";
+import { CATALOGUE } from "../../server/src/base/errors.ts";
 import { docsOfEntries } from "./declared.ts";
 import { code, page, table } from "./markdown.ts";
 
@@ -49,7 +49,7 @@ export function errorsPage(): string {
 
 /** A section for each status. @throws Error for a status without advice */
 function callErrors(): readonly string[] {
-  const docs = docsOfEntries("server/src/errors.ts", "CATALOGUE");
+  const docs = docsOfEntries("server/src/base/errors.ts", "CATALOGUE");
   const groups = Map.groupBy(Object.entries(CATALOGUE), ([, { status }]) => status);
   return [...groups]
     .toSorted(([a], [b]) => a - b)

@@ -16,7 +16,7 @@ export function metadataPage(): string {
     "## application.json",
     "What the application is called, who uses it, and what it says about organizations. It is read at the start only.",
     properties([
-      ...membersOf("server/src/read-application.ts", "ApplicationFile"),
+      ...membersOf("server/src/start/read-application.ts", "ApplicationFile"),
       ...membersOf(`${METADATA}/application-spec.ts`, "ApplicationSpecInput"),
     ]),
     part("lifecycle", `${METADATA}/application-spec.ts`, "LifecycleInput"),

@@ -1,4 +1,4 @@
-import type { WholeApplication } from "../../server/src/application-code.ts";
+import type { WholeApplication } from "../../server/src/modules/application-code.ts";
 import { MADE_BY_SUITES, withRowsLike } from "../../server/src/testing.ts";
 import { openApplication } from "../../server/app/applications.ts";
 import { createPortal, type Gateways } from "./server.ts";

@@ -4,7 +4,7 @@ import { describeDatabases } from "./database/testing.ts";
 import { equipment } from "./equipment.testing.ts";
 import { contentOf, fileOf, formOf } from "./files/testing.ts";
 import { emptyTemplate } from "./metadata/testing.ts";
-import type { Product } from "./product.ts";
+import type { Product } from "./start/product.ts";
 import { readExampleRecords } from "./seed/seed-files.ts";
 import { ORIGIN } from "./session/testing.ts";
 import { openExample, tokenOf } from "./testing.ts";

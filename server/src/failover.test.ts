@@ -9,7 +9,7 @@ import { type Database, DatabaseError } from "./database/database.ts";
 import { silentLog } from "./database/testing.ts";
 import { registerTemplate, startRegister, type TestRegister } from "./equipment.testing.ts";
 import { createLog } from "./http/log.ts";
-import { sentenceOf } from "./refuse-to-start.ts";
+import { sentenceOf } from "./start/refuse-to-start.ts";
 import type { Answer } from "./testing.ts";
 
 const WRITERS = 4;

@@ -1,12 +1,12 @@
 // An application: its data, and the modules that extend the server.
-export type { Application } from "./application.ts";
+export type { Application } from "./base/application.ts";
 export {
   type ApplicationModule,
   defineModule,
   type LeaveOrganization,
   type WholeApplication,
-} from "./application-code.ts";
-export { readApplication } from "./read-application.ts";
+} from "./modules/application-code.ts";
+export { readApplication } from "./start/read-application.ts";
 export {
   type EntityPoints,
   type FurtherChange,
@@ -28,12 +28,12 @@ export { openApiOf } from "./openapi/shipped-document.ts";
 export type { OpenApiDocument } from "./openapi/shapes.ts";
 
 // Running an application.
-export { type Config, ConfigError, type Environment, loadConfig } from "./config.ts";
+export { type Config, ConfigError, type Environment, loadConfig } from "./base/config.ts";
 export { PACKAGE_FOLDER } from "./package-folder.ts";
-export { sentenceOf } from "./refuse-to-start.ts";
-export { runServer } from "./run-server.ts";
-export { runExamples } from "./seed/run-examples.ts";
-export { runAdmin } from "./setup/run-admin.ts";
+export { sentenceOf } from "./start/refuse-to-start.ts";
+export { runServer } from "./start/run-server.ts";
+export { runExamples } from "./start/run-examples.ts";
+export { runAdmin } from "./start/run-admin.ts";
 
 // Operations: declarations, ports of handlers, and errors.
 export {
@@ -61,7 +61,7 @@ export {
   type Sheets,
   type StaffPerson,
 } from "./modules/ports.ts";
-export { AppError, type ErrorItem, invalid } from "./errors.ts";
+export { AppError, type ErrorItem, invalid } from "./base/errors.ts";
 export type { SessionOrganization } from "./http/context.ts";
 export { recordId } from "./routes/records/record-id.ts";
 

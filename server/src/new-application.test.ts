@@ -9,8 +9,8 @@ import { accountsOf, applicationFiles } from "../create-armature/src/application
 import { describePostgresql } from "./database/testing.ts";
 import { equipment } from "./equipment.testing.ts";
 import { emptyTemplate } from "./metadata/testing.ts";
-import type { Product } from "./product.ts";
-import { readApplication } from "./read-application.ts";
+import type { Product } from "./start/product.ts";
+import { readApplication } from "./start/read-application.ts";
 import { readExampleRecords } from "./seed/seed-files.ts";
 import { ORIGIN } from "./session/testing.ts";
 import { openExample, tokenOf } from "./testing.ts";

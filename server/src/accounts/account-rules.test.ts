@@ -5,7 +5,7 @@ import type { SystemSchema } from "../database/schema.ts";
 import { createLog } from "../http/log.ts";
 import { writtenMails } from "../mail/testing.ts";
 import { ORIGIN, PASSWORD } from "../session/testing.ts";
-import { keyOfToken } from "../session/token.ts";
+import { keyOfToken } from "../base/token.ts";
 import {
   PEOPLE,
   HARBOR,

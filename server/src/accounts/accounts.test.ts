@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
-import { keyOfToken, newToken } from "../session/token.ts";
+import { keyOfToken, newToken } from "../base/token.ts";
 import { writtenMails } from "../mail/testing.ts";
 import type { Values } from "@armature/engine";
 import { ORIGIN, PASSWORD } from "../session/testing.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { fold } from "@armature/engine";
 import { SECONDS_BETWEEN_MAILS } from "@armature/engine/platform";
-import { AppError } from "../errors.ts";
+import { AppError } from "../base/errors.ts";
 import { countTries, networkLimits } from "../http/rate-limit.ts";
 import { PER_ADDRESS, takeMailbox, takePublicMail, writeConfirmation } from "./confirmation.ts";
 import type { Onward } from "./links.ts";

@@ -1,6 +1,6 @@
 import type { SystemSchema } from "../database/schema.ts";
 import type { Kysely } from "kysely";
-import { AppError } from "../errors.ts";
+import { AppError } from "../base/errors.ts";
 import { networkOf } from "../http/address.ts";
 import type { Client } from "../http/client.ts";
 import { countTries, refuseUsedUp } from "../http/rate-limit.ts";

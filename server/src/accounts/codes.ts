@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { CodeType, Instant, SystemSchema } from "../database/schema.ts";
-import { AppError } from "../errors.ts";
-import { keyOfToken, newToken } from "../session/token.ts";
+import { AppError } from "../base/errors.ts";
+import { keyOfToken, newToken } from "../base/token.ts";
 
 const HOUR = 3_600_000;
 /** How long a link is valid, in hours. */

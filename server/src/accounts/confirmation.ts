@@ -2,7 +2,7 @@ import { fold } from "@armature/engine";
 import { isEmailUsername, SECONDS_BETWEEN_MAILS } from "@armature/engine/platform";
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../base/errors.ts";
 import { countTries, type Limit, networkLimits, takeTries } from "../http/rate-limit.ts";
 import { writeMail } from "../mail/outbox.ts";
 import { beginCode } from "./codes.ts";

@@ -1,6 +1,6 @@
 import type { OperationInput } from "@armature/engine";
 import { accountProblems, isEmailUsername, type platform } from "@armature/engine/platform";
-import { AppError } from "../errors.ts";
+import { AppError } from "../base/errors.ts";
 import { countTries, type Limit, networkLimits } from "../http/rate-limit.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
 import { entityOf } from "../records/read/query.ts";

@@ -1,5 +1,5 @@
 import { isInAppPath, plainTitle } from "@armature/engine/operation";
-import type { Config } from "../config.ts";
+import type { Config } from "../base/config.ts";
 import type { CodeType, Instant } from "../database/schema.ts";
 import type { NewMail } from "../mail/outbox.ts";
 import { CODE_PLACE } from "./codes.ts";

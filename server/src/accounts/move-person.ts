@@ -1,9 +1,9 @@
 import { textForm, type Values } from "@armature/engine";
 import type { Kysely } from "kysely";
 import type { AccountTable, SystemSchema } from "../database/schema.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../base/errors.ts";
 import type { Client } from "../http/client.ts";
-import type { Tenancy } from "../application.ts";
+import type { Tenancy } from "../base/application.ts";
 import { isOfProvider } from "../http/context.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
 import type { ApplyOptions, Guard } from "../records/write/apply.ts";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../base/errors.ts";
 import { PERSON } from "./entities.ts";
 
 /** The person that an administrator's call is about. @throws AppError unknownRecord (404) */

@@ -1,14 +1,14 @@
 import { performance } from "node:perf_hooks";
 import { fold } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loadConfig } from "../config.ts";
+import { loadConfig } from "../base/config.ts";
 import { describePostgresql } from "../database/testing.ts";
 import { createLog } from "../http/log.ts";
 import { linkOf, startMailServer, type TestMailServer } from "../mail/testing.ts";
 import { deliverMails } from "../mail/worker.ts";
 import { accountRoutes } from "../routes/accounts/accounts.ts";
 import { addAccount, ORIGIN, PASSWORD, startServer, type TestServer } from "../session/testing.ts";
-import { keyOfToken } from "../session/token.ts";
+import { keyOfToken } from "../base/token.ts";
 
 const NEW = "Another horse 2";
 const REDEEM = "/api/hash/";

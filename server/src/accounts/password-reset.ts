@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { fold } from "@armature/engine";
 import type { Kysely } from "kysely";
-import type { Config } from "../config.ts";
+import type { Config } from "../base/config.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import type { Client } from "../http/client.ts";
 import { countTries, type Limit, networkLimits, takeTries } from "../http/rate-limit.ts";

@@ -3,7 +3,7 @@ import { fold, isEmpty, type Issue, type Query, textForm, type Values } from "@a
 import { hasNoIssues, withIssue } from "@armature/engine/changes";
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../base/errors.ts";
 import type { ApplyOptions, Derivation } from "../records/write/apply.ts";
 import type { RowItem } from "../records/facts/group.ts";
 import { isSoundWrite } from "../records/plan/planned-values.ts";

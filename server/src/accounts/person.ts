@@ -1,8 +1,8 @@
 import { fold, type Values } from "@armature/engine";
 import type { Kysely } from "kysely";
-import type { Tenancy } from "../application.ts";
+import type { Tenancy } from "../base/application.ts";
 import type { Instant, Profile, SystemSchema } from "../database/schema.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../base/errors.ts";
 import type { Records } from "../records/records.ts";
 import { serverScope } from "../records/scope.ts";
 import { ACCOUNT_ENTITIES, EVERYWHERE, ORGANIZATION, PERSON } from "./entities.ts";

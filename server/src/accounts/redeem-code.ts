@@ -1,5 +1,5 @@
 import type { CodeType } from "../database/schema.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../base/errors.ts";
 import type { Client } from "../http/client.ts";
 import { liftLock } from "../session/failures.ts";
 import { newPasswordHash } from "../session/new-password.ts";

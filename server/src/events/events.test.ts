@@ -1,5 +1,5 @@
 import { renewToken } from "../session/sessions.ts";
-import { keyOfToken } from "../session/token.ts";
+import { keyOfToken } from "../base/token.ts";
 import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { afterEach, describe, expect, test, vi } from "vitest";

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "../database/database.ts";
 import { faultOf } from "../database/fault.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../base/errors.ts";
 import type { MetadataSource, RequestContext } from "../http/context.ts";
 import { readRevision } from "../metadata/compiled.ts";
 import { REVISION_CHANNEL } from "../metadata/metadata-store.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Tenancy } from "../application.ts";
+import type { Tenancy } from "../base/application.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { presentOrganization } from "../http/context.ts";
 

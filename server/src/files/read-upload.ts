@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { AppError } from "../errors.ts";
+import { AppError } from "../base/errors.ts";
 
 /** The content of an upload: one file, and the other fields of the form by name. */
 export interface Upload {

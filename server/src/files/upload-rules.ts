@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from "../errors.ts";
+import { AppError, type ErrorCode } from "../base/errors.ts";
 import { endingOf, mediaTypeOf, QUESTION_ENDINGS } from "./file-kind.ts";
 import { cleanName } from "./file-name.ts";
 import type { Upload } from "./read-upload.ts";

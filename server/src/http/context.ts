@@ -3,9 +3,9 @@ import { hideTemplates, type PermissionProfiles, resolvePermission } from "@arma
 import type { FastifyRequest } from "fastify";
 import { type CompiledQuery, type InferResult, type Kysely, type RawBuilder, sql } from "kysely";
 import type { Instant, Profile, SystemSchema } from "../database/schema.ts";
-import type { Tenancy } from "../application.ts";
-import { AppError } from "../errors.ts";
-import { memoizeByKey } from "../memoize.ts";
+import type { Tenancy } from "../base/application.ts";
+import { AppError } from "../base/errors.ts";
+import { memoizeByKey } from "../base/memoize.ts";
 
 export interface SessionUser {
   readonly userId: number;

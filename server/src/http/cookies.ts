@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import cookie from "@fastify/cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Config } from "../config.ts";
+import type { Config } from "../base/config.ts";
 import { KNOWN_DAYS } from "../session/known-places.ts";
 
 /** The cookie with the token. The names of all session cookies begin with it. */

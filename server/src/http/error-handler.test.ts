@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { Type } from "typebox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { embeddedDatabase, type TestDatabase } from "../database/testing.ts";
-import { AppError, CATALOGUE, type ErrorCode } from "../errors.ts";
+import { AppError, CATALOGUE, type ErrorCode } from "../base/errors.ts";
 import { startServer, type TestServer } from "../session/testing.ts";
 import { route } from "./operation.ts";
 import { compile } from "./validator.ts";

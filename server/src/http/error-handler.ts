@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isDiskFull } from "../database/disk-watch.ts";
 import { faultOf } from "../database/fault.ts";
 import { CommitLostError } from "../database/transaction.ts";
-import { AppError, type ErrorCode } from "../errors.ts";
+import { AppError, type ErrorCode } from "../base/errors.ts";
 import { newRequestId } from "./request-id.ts";
 
 /** The error for each error code of Fastify itself. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest, onRequestAsyncHookHandler, preHandlerAsyncHookHandler } from "fastify";
-import { AppError } from "../errors.ts";
+import { AppError } from "../base/errors.ts";
 import { noteUse } from "../session/active-sessions.ts";
-import { keyOfToken } from "../session/token.ts";
+import { keyOfToken } from "../base/token.ts";
 import { type ContextDeps, contextOf, keepContext, readContext, requirePermission } from "./context.ts";
 import { tokenOf } from "./cookies.ts";
 import { isWrite } from "./origin.ts";

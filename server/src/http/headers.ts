@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import helmet, { type HelmetOptions } from "helmet";
-import type { Config } from "../config.ts";
+import type { Config } from "../base/config.ts";
 
 /** Sets security headers. Pages load code and styles only from their own origin and cannot be framed. */
 export function secureHeaders(app: FastifyInstance, { secure }: Pick<Config, "secure">): void {

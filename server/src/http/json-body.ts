@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { AppError } from "../errors.ts";
+import { AppError } from "../base/errors.ts";
 
 const DEEPEST = 64;
 const FORBIDDEN_KEYS = ["__proto__", "constructor"];

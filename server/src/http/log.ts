@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { pino, type DestinationStream } from "pino";
-import type { Config } from "../config.ts";
+import type { Config } from "../base/config.ts";
 import { faultOf, reasonOf } from "../database/fault.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import type { FastifyRequest, onRequestAsyncHookHandler } from "fastify";
-import type { Config } from "../config.ts";
-import { AppError } from "../errors.ts";
+import type { Config } from "../base/config.ts";
+import { AppError } from "../base/errors.ts";
 import { tokenOf } from "./cookies.ts";
 
 const READS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);

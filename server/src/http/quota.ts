@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Instant, SystemSchema } from "../database/schema.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../base/errors.ts";
 import { CLOCK_MINUTES } from "./rate-limit.ts";
 
 /** How much may be used within a period that begins with the first use. */

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, RouteOptions } from "fastify";
-import type { Config } from "../config.ts";
+import type { Config } from "../base/config.ts";
 import type { Database } from "../database/database.ts";
 import type { MetadataSource } from "./context.ts";
 

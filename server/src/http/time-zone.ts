@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { AppError } from "../errors.ts";
+import { AppError } from "../base/errors.ts";
 
 /**
  * The caller's time zone, from the header X-Time-Zone; UTC without one.

@@ -1,7 +1,7 @@
 import { isStorableText } from "@armature/engine/values";
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import type { FastifyInstance } from "fastify";
-import { AppError, type ErrorItem } from "../errors.ts";
+import { AppError, type ErrorItem } from "../base/errors.ts";
 
 const MOST_PROBLEMS = 20;
 

@@ -2,7 +2,7 @@ import type { OperationResult } from "@armature/engine";
 import type { platform } from "@armature/engine/platform";
 import { type Kysely, sql } from "kysely";
 import type { Instant, SystemSchema } from "../database/schema.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../base/errors.ts";
 import { recordSecurity, type SecurityEvent } from "../session/security-log.ts";
 import { writtenText } from "./outbox.ts";
 

@@ -12,7 +12,7 @@ import {
   routeFileProblems,
 } from "@armature/engine/metadata";
 import { didYouMean } from "@armature/engine/values";
-import type { Application } from "../application.ts";
+import type { Application } from "../base/application.ts";
 import type { MetadataFiles } from "./read-file.ts";
 
 /** Reports what is wrong in the files of an application beside its definitions and permissions. */

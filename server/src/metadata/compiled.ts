@@ -3,7 +3,7 @@ import type { PermissionProfiles } from "@armature/engine/access";
 import type { MetadataSpec } from "@armature/engine/schema";
 import type { StoredColumn } from "@armature/engine/storage";
 import { type Kysely, sql } from "kysely";
-import type { Application, Tenancy } from "../application.ts";
+import type { Application, Tenancy } from "../base/application.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { type EntityStorage, loadCatalogue, storageOf } from "./catalogue.ts";
 import { type DefinedAsOf, type Definitions, loadDefinitions, specOf } from "./definitions.ts";

@@ -1,7 +1,7 @@
 import { watch } from "node:fs";
 import path from "node:path";
 import { MetadataError } from "@armature/engine";
-import { AppError } from "../errors.ts";
+import { AppError } from "../base/errors.ts";
 import { loadShipped } from "./load-shipped.ts";
 import type { PublishDeps } from "./publish.ts";
 import { MetadataFileError } from "./read-file.ts";

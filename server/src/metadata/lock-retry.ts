@@ -3,7 +3,7 @@ import { errorCode } from "../database/database.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { localLimitsSql } from "../database/session-settings.ts";
 import { type SessionLimits, TIME_LIMITS } from "../database/time-limits.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../base/errors.ts";
 import { asRefusal } from "./problem-item.ts";
 
 /** How long attempts are repeated, in milliseconds. */

@@ -2,7 +2,7 @@ import type { Metadata } from "@armature/engine";
 import type { StorageStep, StoredColumn } from "@armature/engine/storage";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../base/errors.ts";
 import { tableOf } from "./data-tables.ts";
 
 /** What a program accepts about the values of records, when it publishes. */

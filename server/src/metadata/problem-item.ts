@@ -1,5 +1,5 @@
 import { MetadataError, type Problem } from "@armature/engine";
-import { AppError, type ErrorItem } from "../errors.ts";
+import { AppError, type ErrorItem } from "../base/errors.ts";
 
 /** A problem of metadata as an answer shows it: its place, and the field of the definition's form to correct. */
 export function problemItem({ code, path, message }: Problem): ErrorItem {

@@ -4,7 +4,7 @@ import { planStorage, type StorageStep, type RefersElsewhere } from "@armature/e
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/open.ts";
 import type { SystemSchema } from "../database/schema.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../base/errors.ts";
 import { loadCatalogue, loadDropped } from "./catalogue.ts";
 import { compileDefinitions, readRevision } from "./compiled.ts";
 import type { DefinitionChange, LayerChange } from "./layer-change.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Config } from "../config.ts";
+import type { Config } from "../base/config.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { limit, SHORT_WAITS, withLockRetry } from "./lock-retry.ts";
 import { PUBLISH_LOCK } from "./metadata-store.ts";

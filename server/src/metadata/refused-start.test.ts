@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { registry } from "@armature/plugins/elements";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { loadConfig } from "../config.ts";
+import { loadConfig } from "../base/config.ts";
 import { describePostgresql } from "../database/testing.ts";
 import { METADATA, PEOPLE, registerTemplate } from "../equipment.testing.ts";
 import { createLog } from "../http/log.ts";
-import { openRecords } from "../open-records.ts";
-import { readApplication } from "../read-application.ts";
-import { sentenceOf } from "../refuse-to-start.ts";
+import { openRecords } from "../start/open-records.ts";
+import { readApplication } from "../start/read-application.ts";
+import { sentenceOf } from "../start/refuse-to-start.ts";
 import { readExampleRecords } from "../seed/seed-files.ts";
 import { emptyTemplate, startProduct, type TestProduct } from "./testing.ts";
 

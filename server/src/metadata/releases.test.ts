@@ -3,7 +3,7 @@ import { DatabaseError } from "../database/database.ts";
 import { cloneDatabase, type TestDatabase } from "../database/testing.ts";
 import { equipment, registerTemplate } from "../equipment.testing.ts";
 import { createLog } from "../http/log.ts";
-import { sentenceOf } from "../refuse-to-start.ts";
+import { sentenceOf } from "../start/refuse-to-start.ts";
 import { loadRelease, logRelease, type ShippedRelease } from "./load-shipped.ts";
 import { openMetadataStore } from "./metadata-store.ts";
 import { normalizeDefinition } from "./normalize.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Kysely } from "kysely";
-import type { Application } from "../application.ts";
+import type { Application } from "../base/application.ts";
 import { DatabaseError } from "../database/database.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { keyOf, loadDefinitions } from "./definitions.ts";

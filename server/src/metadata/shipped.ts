@@ -3,7 +3,7 @@ import path from "node:path";
 import { MetadataError } from "@armature/engine";
 import type { ApplicationSpec, Properties } from "@armature/engine/metadata";
 import { didYouMean } from "@armature/engine/values";
-import type { Application, Tenancy } from "../application.ts";
+import type { Application, Tenancy } from "../base/application.ts";
 import type { DefinitionKind, DefinitionName } from "./definition-name.ts";
 import { normalizeDefinition } from "./normalize.ts";
 import { type MetadataFile, MetadataFiles } from "./read-file.ts";

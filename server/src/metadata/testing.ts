@@ -1,12 +1,12 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll } from "vitest";
-import { loadConfig } from "../config.ts";
+import { loadConfig } from "../base/config.ts";
 import type { Database } from "../database/open.ts";
 import type { Template } from "../database/testing.ts";
 import { createLog } from "../http/log.ts";
-import type { WholeApplication } from "../application-code.ts";
+import type { WholeApplication } from "../modules/application-code.ts";
 import { equipment, grantPeople, PEOPLE } from "../equipment.testing.ts";
-import { openProduct, type Product } from "../product.ts";
+import { openProduct, type Product } from "../start/product.ts";
 import type { ExampleRecords } from "../seed/seed-files.ts";
 
 const ORIGIN = "http://product.test";

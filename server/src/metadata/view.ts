@@ -10,7 +10,7 @@ import {
 } from "@armature/engine/metadata";
 import { parseRules, readsOf, type RuleSpec } from "@armature/engine/rules";
 import { templateReads } from "@armature/engine/schema";
-import { memoizeByKey } from "../memoize.ts";
+import { memoizeByKey } from "../base/memoize.ts";
 import type { CompiledMetadata } from "./compiled.ts";
 
 /** The metadata for one caller, and the ETag under which it may be cached. */

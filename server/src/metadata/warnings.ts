@@ -1,6 +1,6 @@
 import type { Metadata, PermissionMap, Problem } from "@armature/engine";
 import { resolvePermission, lintWarnings } from "@armature/engine/access";
-import { memoize } from "../memoize.ts";
+import { memoize } from "../base/memoize.ts";
 import { changedMetadata } from "./changed-metadata.ts";
 import type { CompiledMetadata } from "./compiled.ts";
 import type { DefinitionChange, LayerChange } from "./layer-change.ts";

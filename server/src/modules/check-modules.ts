@@ -1,5 +1,5 @@
 import { expectVersion, type Metadata } from "@armature/engine";
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "../base/config.ts";
 import type { EntityPoints, ServerModule } from "../records/points/module.ts";
 
 /**

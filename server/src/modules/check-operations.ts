@@ -1,8 +1,8 @@
 import type { Metadata, Problem } from "@armature/engine";
 import { refuse } from "@armature/engine/metadata";
 import { platform } from "@armature/engine/platform";
-import { ConfigError } from "../config.ts";
-import type { ApplicationModule } from "../application-code.ts";
+import { ConfigError } from "../base/config.ts";
+import type { ApplicationModule } from "./application-code.ts";
 import { contractsIn } from "../openapi/operation-paths.ts";
 import { entitiesBehind } from "./generic-calls.ts";
 import type { ServerModule } from "../records/points/module.ts";

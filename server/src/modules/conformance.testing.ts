@@ -4,7 +4,7 @@ import { countingStatements } from "../database/count-statements.testing.ts";
 import { describePostgresql } from "../database/testing.ts";
 import { createRecords, type Records } from "../records/records.ts";
 import { type Scope, serverScope } from "../records/scope.ts";
-import type { ApplicationModule } from "../application-code.ts";
+import type { ApplicationModule } from "./application-code.ts";
 import type { Testing, TestProduct } from "../testing.ts";
 import { checkModules } from "./check-modules.ts";
 import { checkOperations } from "./check-operations.ts";

@@ -1,6 +1,6 @@
 import { MAX_ALL } from "@armature/engine/list";
 import type { FastifyRequest } from "fastify";
-import { AppError, invalid } from "../errors.ts";
+import { AppError, invalid } from "../base/errors.ts";
 import { GENERAL_LIMIT, refuseFields } from "../files/read-upload.ts";
 import { countBody, receiveUpload, type UploadQuotaDeps } from "../files/upload-quota.ts";
 import { asCall } from "../turns/call-turns.ts";

@@ -11,7 +11,7 @@ import { compilePublished } from "@armature/engine/schema";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/open.ts";
 import type { SystemSchema } from "../database/schema.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../base/errors.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { FILE_ENTITY, openDownload, storeUpload } from "../files/files.ts";
 import { QUESTION_RULE } from "../files/upload-rules.ts";

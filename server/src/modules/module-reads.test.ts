@@ -1,6 +1,6 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { defineModule } from "../application-code.ts";
+import { defineModule } from "./application-code.ts";
 import { describePostgresqlFirst } from "../database/testing.ts";
 import {
   type Caller,

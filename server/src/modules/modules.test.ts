@@ -1,15 +1,15 @@
 import { ARMATURE_VERSION, type Values } from "@armature/engine";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { describePostgresqlFirst } from "../database/testing.ts";
-import { ConfigError } from "../config.ts";
-import { AppError } from "../errors.ts";
+import { ConfigError } from "../base/config.ts";
+import { AppError } from "../base/errors.ts";
 import { equipment } from "../equipment.testing.ts";
 import { createLog } from "../http/log.ts";
 import { emptyTemplate } from "../metadata/testing.ts";
-import type { Product } from "../product.ts";
+import type { Product } from "../start/product.ts";
 import { ORIGIN } from "../session/testing.ts";
 import { openExample, tokenOf } from "../testing.ts";
-import { defineModule } from "../application-code.ts";
+import { defineModule } from "./application-code.ts";
 import { checkModules } from "./check-modules.ts";
 import {
   type DecidingPoints,

@@ -2,8 +2,8 @@ import { defineOperation, type OperationContract, type Values } from "@armature/
 import { IdText, nullable, UploadedFile, Workbook } from "@armature/engine/operation";
 import { Type } from "typebox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { defineModule, type ApplicationModule } from "../application-code.ts";
-import { ConfigError } from "../config.ts";
+import { defineModule, type ApplicationModule } from "./application-code.ts";
+import { ConfigError } from "../base/config.ts";
 import { describePostgresqlFirst } from "../database/testing.ts";
 import {
   equipment,
@@ -15,7 +15,7 @@ import {
   type Caller,
   type TestRegister,
 } from "../equipment.testing.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../base/errors.ts";
 import { contentOf, fileOf, formOf } from "../files/testing.ts";
 import { createLog } from "../http/log.ts";
 import type { OpenApiDocument } from "../openapi/shapes.ts";

@@ -3,7 +3,7 @@ import type { IfMatch, ItemResult } from "@armature/engine/changes";
 import type { Properties } from "@armature/engine/metadata";
 import type { RecordTypes } from "@armature/engine/schema";
 import type { Kysely } from "kysely";
-import { AppError } from "../errors.ts";
+import { AppError } from "../base/errors.ts";
 import type { SessionOrganization } from "../http/context.ts";
 import type { DefinitionKind } from "../metadata/definition-name.ts";
 import type { Download } from "../files/files.ts";

@@ -1,10 +1,10 @@
 import { type EntityType, isHeld, may, type Metadata, type PermissionMap } from "@armature/engine";
 import { platform } from "@armature/engine/platform";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../base/config.ts";
 import { tokenCookie } from "../http/cookies.ts";
 import { viewFor } from "../metadata/view.ts";
-import type { ApplicationModule } from "../application-code.ts";
+import type { ApplicationModule } from "../modules/application-code.ts";
 import { sessionContracts } from "./declared-session.ts";
 import { entityPaths, schemaNameOf, UPLOADED } from "./entity-paths.ts";
 import { recordSchema, type Schema } from "./entity-schemas.ts";

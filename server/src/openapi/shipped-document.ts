@@ -1,5 +1,5 @@
 import { resolvePermission } from "@armature/engine/access";
-import type { WholeApplication } from "../application-code.ts";
+import type { WholeApplication } from "../modules/application-code.ts";
 import { compileShipped } from "../metadata/compile-shipped.ts";
 import { documentOf } from "./document.ts";
 import type { OpenApiDocument } from "./shapes.ts";

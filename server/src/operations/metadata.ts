@@ -2,7 +2,7 @@ import { MetadataError, type Problem } from "@armature/engine";
 import type { Properties } from "@armature/engine/metadata";
 import { platform } from "@armature/engine/platform";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { AppError, type ErrorItem } from "../errors.ts";
+import { AppError, type ErrorItem } from "../base/errors.ts";
 import { contextOf, requirePermission } from "../http/context.ts";
 import { route } from "../http/operation.ts";
 import { impactOf } from "../metadata/impact.ts";

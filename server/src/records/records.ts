@@ -3,7 +3,7 @@ import type { ItemResult } from "@armature/engine/changes";
 import type { HistoryEntry } from "@armature/engine/history";
 import { calendarIn, resolveDays } from "@armature/engine/list";
 import { completionReads, incompleteAmong } from "@armature/engine/access";
-import { AppError } from "../errors.ts";
+import { AppError } from "../base/errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { PublishDeps } from "../metadata/publish.ts";
 import type { ServerModule } from "./points/module.ts";

@@ -1,6 +1,6 @@
 import type { EntityType } from "@armature/engine";
 import { closingAt } from "@armature/engine/access";
-import { closedBy } from "../errors.ts";
+import { closedBy } from "../base/errors.ts";
 
 /**
  * Refuses a call while the state of the organization closes the entity.

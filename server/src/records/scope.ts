@@ -1,8 +1,8 @@
 import { type EntityType, isHeld, type PermissionMap, type Values } from "@armature/engine";
 import { type PermissionGroup, resolvePermission } from "@armature/engine/access";
-import type { Tenancy } from "../application.ts";
-import { AppError } from "../errors.ts";
-import { memoize } from "../memoize.ts";
+import type { Tenancy } from "../base/application.ts";
+import { AppError } from "../base/errors.ts";
+import { memoize } from "../base/memoize.ts";
 
 /** The caller and the limits of the call. All access decisions of reads and writes depend on it and on nothing else. */
 export interface Scope {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresqlFirst } from "../database/testing.ts";
 import { equipment, HARBOR, NORTHGATE } from "../equipment.testing.ts";
 import { emptyTemplate } from "../metadata/testing.ts";
-import type { Product } from "../product.ts";
+import type { Product } from "../start/product.ts";
 import { openExample, tokenOf } from "../testing.ts";
 import { demoSignIns } from "./load-examples.ts";
 import { readExampleRecords } from "./seed-files.ts";

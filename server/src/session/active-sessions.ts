@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Instant, SystemSchema } from "../database/schema.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../base/errors.ts";
 import { type Ending, endSessions } from "./sessions.ts";
 
 /** The open sessions of a person, the last used first. @param sessionKey the caller's own session */

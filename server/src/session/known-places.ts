@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
-import { keyOfToken, newToken } from "./token.ts";
+import { keyOfToken, newToken } from "../base/token.ts";
 
 /** How long a place stays known after the last sign-in there. The browser's cookie lasts as long. */
 export const KNOWN_DAYS = 400;

@@ -1,5 +1,5 @@
 import { KNOWN_WORD, type KnownAbout, onlyWords, passwordProblems } from "@armature/engine/platform";
-import { AppError } from "../errors.ts";
+import { AppError } from "../base/errors.ts";
 import { isBreached } from "./breached-passwords.ts";
 import { hashPassword } from "./password.ts";
 

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { Instant, SystemSchema } from "../database/schema.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../base/errors.ts";
 import type { Client } from "../http/client.ts";
 import type { RequestContext } from "../http/context.ts";
 import { recordSecurity } from "./security-log.ts";
-import { keyOfToken, newToken } from "./token.ts";
+import { keyOfToken, newToken } from "../base/token.ts";
 
 /**
  * The channel for sessions that end early: the key of the session, so that its event streams end on every instance. If

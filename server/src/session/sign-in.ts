@@ -1,7 +1,7 @@
 import { fold } from "@armature/engine";
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../base/errors.ts";
 import { networkOf } from "../http/address.ts";
 import type { Client } from "../http/client.ts";
 import { countTries, type Limited, refuseUsedUp } from "../http/rate-limit.ts";

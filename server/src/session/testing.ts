@@ -2,15 +2,15 @@ import { fold } from "@armature/engine";
 import type { PermissionProfiles } from "@armature/engine/access";
 import { parseApplicationSpec } from "@armature/engine/metadata";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
-import type { Tenancy } from "../application.ts";
-import { type Config, loadConfig } from "../config.ts";
+import type { Tenancy } from "../base/application.ts";
+import { type Config, loadConfig } from "../base/config.ts";
 import type { Database } from "../database/database.ts";
 import type { OrganizationColumns, Profile } from "../database/schema.ts";
 import { tokenCookie } from "../http/cookies.ts";
 import type { MetadataSource } from "../http/context.ts";
 import { createLog } from "../http/log.ts";
 import type { Routes } from "../http/server-deps.ts";
-import { buildServer } from "../server.ts";
+import { buildServer } from "../start/server.ts";
 
 export const ORIGIN = "http://product.test";
 export const PASSWORD = "Correct horse 1";

@@ -5,7 +5,7 @@ import { voidSetupCodes } from "../accounts/codes.ts";
 import { PERSON } from "../accounts/entities.ts";
 import { insertAccount } from "../accounts/person.ts";
 import type { SystemSchema } from "../database/schema.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../base/errors.ts";
 import type { Client } from "../http/client.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
 import { entityOf } from "../records/read/query.ts";

@@ -1,5 +1,5 @@
-import { ConfigError, type Config } from "../config.ts";
-import { AppError, type ErrorItem } from "../errors.ts";
+import { ConfigError, type Config } from "../base/config.ts";
+import { AppError, type ErrorItem } from "../base/errors.ts";
 import { newPasswordHash } from "../session/new-password.ts";
 import { type AdministratorDeps, hasAdministrator, makeAdministrator } from "./administrators.ts";
 import { nameOf } from "./name.ts";

@@ -1,5 +1,5 @@
 import { findSetupCode, makeSetupCode, type NewCode, takeCode } from "../accounts/codes.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../base/errors.ts";
 import type { Client } from "../http/client.ts";
 import { countTries, type Limit, networkLimits, refuseUsedUp } from "../http/rate-limit.ts";
 import { newPasswordHash } from "../session/new-password.ts";

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { afterEach, expect, test } from "vitest";
 import { findCode } from "../accounts/codes.ts";
-import { loadConfig } from "../config.ts";
+import { loadConfig } from "../base/config.ts";
 import type { Database } from "../database/open.ts";
 import { describePostgresqlFirst, type Template, type TestDatabase } from "../database/testing.ts";
 import { createLog } from "../http/log.ts";
 import { equipment, registerTemplate, startRegister } from "../equipment.testing.ts";
-import { openProduct, type Product } from "../product.ts";
+import { openProduct, type Product } from "../start/product.ts";
 import { ORIGIN, PASSWORD } from "../session/testing.ts";
 import { movableClock } from "../testing.ts";
 import { readCommand, runCommand } from "./command.ts";

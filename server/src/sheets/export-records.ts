@@ -14,7 +14,7 @@ import { exportColumns, type ExportState, openExport, optionalColumns, type Pres
 import { listText } from "@armature/engine/list";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../base/errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { definitionById } from "../metadata/definitions.ts";
 import { queryDefinitions } from "../records/definitions/definition-store.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "../errors.ts";
+import { AppError } from "../base/errors.ts";
 
 /** Why a file cannot be read, by code. Each text completes 'The file could not be parsed:'. */
 const PROBLEMS = {

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler, RouteOptions } from "fastify";
 import type { Database } from "../database/database.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../base/errors.ts";
 import { contextOf } from "../http/context.ts";
 import { tokenOf } from "../http/cookies.ts";
 import { isWrite } from "../http/origin.ts";
-import { keyOfToken } from "../session/token.ts";
+import { keyOfToken } from "../base/token.ts";
 import { createFairTurns, type EndTurn, type FairTurns, type Owner } from "./fair-turns.ts";
 import { bodyLimits, callLimits, formLimits, jobLimits, TURN_LIMITS } from "./limits.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { AppError } from "../errors.ts";
+import { AppError } from "../base/errors.ts";
 import { createFairTurns, type FairLimits, type FairTurns, type Owner } from "./fair-turns.ts";
 
 const LIMITS: FairLimits = {

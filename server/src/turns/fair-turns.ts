@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from "../errors.ts";
+import { AppError, type ErrorCode } from "../base/errors.ts";
 
 /** Whose work it is. A person without an organization is a group alone. */
 export interface Owner {

@@ -4,7 +4,7 @@ import { examplesOf } from "@armature/onboarding/examples";
 import type { Database } from "../../../../server/src/database/open.ts";
 import type { Template } from "../../../../server/src/database/testing.ts";
 import { readShipped } from "../../../../server/src/metadata/shipped.ts";
-import type { Product } from "../../../../server/src/product.ts";
+import type { Product } from "../../../../server/src/start/product.ts";
 import { isRehearsal } from "../../../../server/src/rehearsal.testing.ts";
 import type { Scope } from "../../../../server/src/records/scope.ts";
 import {

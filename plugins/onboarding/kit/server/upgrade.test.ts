@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import type { Database } from "../../../../server/src/database/database.ts";
 import { openDatabase } from "../../../../server/src/database/open.ts";
 import { silentLog } from "../../../../server/src/database/testing.ts";
-import type { Product } from "../../../../server/src/product.ts";
+import type { Product } from "../../../../server/src/start/product.ts";
 import { ORIGIN } from "../../../../server/src/session/testing.ts";
 import { movableClock, openExample } from "../../../../server/src/testing.ts";
 import { onboarding } from "../../server.testing.ts";

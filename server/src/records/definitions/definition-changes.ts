@@ -1,7 +1,7 @@
 import { type ChangeItem, type EntityType, fold, sameValue, textForm, type Values } from "@armature/engine";
 import { type CreateItem, type IfMatch, isAsSeen, mergeReviewed, type UpdateItem } from "@armature/engine/changes";
 import type { Properties } from "@armature/engine/metadata";
-import { AppError } from "../../errors.ts";
+import { AppError } from "../../base/errors.ts";
 import { type Definition, type Definitions, effectiveOf, keyOf } from "../../metadata/definitions.ts";
 import type { LayerChange } from "../../metadata/layer-change.ts";
 import { keptAside } from "../../metadata/kept-aside.ts";

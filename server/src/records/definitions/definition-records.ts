@@ -10,7 +10,7 @@ import {
 } from "@armature/engine";
 import { ADMINISTRATION } from "@armature/engine/access";
 import { type ApplicationSpec, parseMappingSpec, parsePresetSpec, storedRow } from "@armature/engine/metadata";
-import { memoizeByKey } from "../../memoize.ts";
+import { memoizeByKey } from "../../base/memoize.ts";
 import { partLists, withoutNaming } from "../../metadata/attribute-uses.ts";
 import { type Definition, type Definitions, effectiveOf, keyOf } from "../../metadata/definitions.ts";
 import { placeOf } from "../../metadata/normalize.ts";

@@ -16,7 +16,7 @@ import type { QueryResult } from "@armature/engine/list";
 import type { Properties } from "@armature/engine/metadata";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
-import { AppError } from "../../errors.ts";
+import { AppError } from "../../base/errors.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import { type Definitions, keyOf } from "../../metadata/definitions.ts";
 import type { DefinitionChange } from "../../metadata/layer-change.ts";

@@ -1,6 +1,6 @@
 import type { Values } from "@armature/engine";
 import { hasNoIssues, type PlannedDelete, type PlannedItem, type PlannedWrite } from "@armature/engine/changes";
-import type { ErrorCode, ErrorDefinition } from "../../errors.ts";
+import type { ErrorCode, ErrorDefinition } from "../../base/errors.ts";
 import type { Scope } from "../scope.ts";
 import type { EntityTable } from "../sql/table.ts";
 

@@ -8,7 +8,7 @@ import {
 } from "@armature/engine";
 import type { PlannedWrite } from "@armature/engine/changes";
 import { clashIssue } from "@armature/engine/schema";
-import { memoize } from "../../memoize.ts";
+import { memoize } from "../../base/memoize.ts";
 import { resolveBounds } from "./bounds.ts";
 import { asksFor, type LookupRequest } from "./lookup-request.ts";
 import { resolveReferences } from "./reference-targets.ts";

@@ -3,7 +3,7 @@ import { planCreate, type PlannedWrite, planUpdate } from "@armature/engine/chan
 import { validate } from "@armature/engine/validation";
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
-import { AppError } from "../../errors.ts";
+import { AppError } from "../../base/errors.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import { unvalidatedIssues } from "../sql/column-values.ts";
 import { findDefinition } from "../definitions/definition-store.ts";

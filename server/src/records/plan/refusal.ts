@@ -3,7 +3,7 @@ import { lockText } from "@armature/engine/access";
 import { CHANGE_MESSAGES, type ItemResult } from "@armature/engine/changes";
 import { messageNames } from "@armature/engine/schema";
 import { TAKEN_LIMIT, TAKEN_LIMIT_TEXT } from "../../accounts/taken-addresses.ts";
-import { AppError, type ErrorCode, type ErrorItem } from "../../errors.ts";
+import { AppError, type ErrorCode, type ErrorItem } from "../../base/errors.ts";
 import type { Scope } from "../scope.ts";
 import type { RefusedRecord } from "./write-plan.ts";
 

@@ -13,7 +13,7 @@ import {
 import { validate } from "@armature/engine/validation";
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
-import { closedBy } from "../../errors.ts";
+import { closedBy } from "../../base/errors.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import { isOwnAccount, validateAddresses } from "../write/accounts.ts";
 import { cascadedWith, keptBy } from "../facts/cascade.ts";

@@ -1,7 +1,7 @@
 import type { ChangeItem, Values } from "@armature/engine";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { defineModule } from "../../application-code.ts";
+import { defineModule } from "../../modules/application-code.ts";
 import { countingStatements } from "../../database/count-statements.testing.ts";
 import { describeDatabases } from "../../database/testing.ts";
 import {

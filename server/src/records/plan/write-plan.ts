@@ -1,6 +1,6 @@
 import type { ChangeItem, EntityType } from "@armature/engine";
 import { hasNoIssues } from "@armature/engine/changes";
-import type { ErrorCode, ErrorDefinition } from "../../errors.ts";
+import type { ErrorCode, ErrorDefinition } from "../../base/errors.ts";
 import { decideAll, refuseDependents } from "./decide-all.ts";
 import { type Group, recordsOf, type RowItem } from "../facts/group.ts";
 import type { LabelsByName } from "../sql/labels.ts";

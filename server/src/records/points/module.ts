@@ -1,6 +1,6 @@
 import type { ChangeItem, Issue, Metadata, Values } from "@armature/engine";
 import type { RecordTypes } from "@armature/engine/schema";
-import type { AppError, ErrorCode, ErrorDefinition } from "../../errors.ts";
+import type { AppError, ErrorCode, ErrorDefinition } from "../../base/errors.ts";
 import type { Schema } from "../../openapi/entity-schemas.ts";
 import type { RecordReads } from "../read/record-reads.ts";
 import type { OrganizationReader } from "./record-reader.ts";

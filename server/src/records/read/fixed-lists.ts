@@ -1,5 +1,5 @@
 import type { ElementRegistry, EntityType, RecordId, Values } from "@armature/engine";
-import { AppError } from "../../errors.ts";
+import { AppError } from "../../base/errors.ts";
 import type { MetadataStore } from "../../metadata/metadata-store.ts";
 import type { ServerModule } from "../points/module.ts";
 import { viewable } from "../write/apply.ts";

@@ -22,8 +22,8 @@ import {
 } from "@armature/engine/list";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
-import { AppError } from "../../errors.ts";
-import { memoizeByKey, memoizePair } from "../../memoize.ts";
+import { AppError } from "../../base/errors.ts";
+import { memoizeByKey, memoizePair } from "../../base/memoize.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import { cursorAfter, cursorSql, orderColumns } from "../sql/cursor.ts";
 import { type DisplayTarget, readStoredValues } from "../sql/display.ts";

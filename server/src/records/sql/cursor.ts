@@ -2,7 +2,7 @@ import type { AttributeType, SortKey, Values } from "@armature/engine";
 import { isOrderedByText } from "@armature/engine/list";
 import { isStorableText } from "@armature/engine/values";
 import { sql } from "kysely";
-import { AppError } from "../../errors.ts";
+import { AppError } from "../../base/errors.ts";
 import { columnIssues } from "./column-values.ts";
 import { type DisplayTarget, orderSql } from "./display.ts";
 import { keySql, rowId, type Sql } from "./table.ts";

@@ -2,7 +2,7 @@ import { type AttributeType, displayText } from "@armature/engine";
 import { choicesOf } from "@armature/engine/elements";
 import { isAnswer, isOrderedByText, isReadBySql, isShownByDay, itemTexts, listText } from "@armature/engine/list";
 import { type Kysely, sql } from "kysely";
-import { memoize } from "../../memoize.ts";
+import { memoize } from "../../base/memoize.ts";
 import type { SystemSchema } from "../../database/schema.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import type { Scope } from "../scope.ts";

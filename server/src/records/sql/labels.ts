@@ -10,7 +10,7 @@ import { isReference } from "@armature/engine/values";
 import type { People } from "@armature/engine/operation";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
-import { memoizePair } from "../../memoize.ts";
+import { memoizePair } from "../../base/memoize.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import type { Scope } from "../scope.ts";
 import { type EntityTable, entityTable, keySql, mayReadLabels, placeOf, scopeSql, valueSql } from "./table.ts";

@@ -1,6 +1,6 @@
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
-import { memoizeByKey } from "../../memoize.ts";
+import { memoizeByKey } from "../../base/memoize.ts";
 import type { Sql } from "./table.ts";
 
 /** A statement whose text is built once per key. Only the values differ from call to call. */

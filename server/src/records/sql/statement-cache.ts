@@ -2,7 +2,7 @@ import type { PermissionMap } from "@armature/engine";
 import type { Kysely, RawBuilder } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
-import { memoizePair } from "../../memoize.ts";
+import { memoizePair } from "../../base/memoize.ts";
 import type { Scope } from "../scope.ts";
 import { type Prepared, runPrepared } from "./prepared.ts";
 import type { Sql } from "./table.ts";

@@ -4,7 +4,7 @@ import { COMMON_ATTRIBUTES } from "@armature/engine/schema";
 import type { Kysely } from "kysely";
 import { validate as isUuid } from "uuid";
 import type { SystemSchema } from "../../database/schema.ts";
-import { AppError } from "../../errors.ts";
+import { AppError } from "../../base/errors.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import { viewer } from "../write/apply.ts";
 import { boundTo, type HistoryRow } from "../read/history.ts";

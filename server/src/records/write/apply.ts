@@ -11,7 +11,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "../../database/open.ts";
 import type { SystemSchema } from "../../database/schema.ts";
 import { TIME_LIMITS } from "../../database/time-limits.ts";
-import { memoizePair } from "../../memoize.ts";
+import { memoizePair } from "../../base/memoize.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import type { Accepted } from "../../metadata/lost-values.ts";
 import type { MetadataStore, Reservation } from "../../metadata/metadata-store.ts";

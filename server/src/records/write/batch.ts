@@ -10,7 +10,7 @@ import {
 import { REVIEWED, type Reviewed } from "@armature/engine/changes";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
-import { AppError, invalid } from "../../errors.ts";
+import { AppError, invalid } from "../../base/errors.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import type { Scope } from "../scope.ts";
 import { type EntityTable, entityTable, keySql, scopeSql, valueSql } from "../sql/table.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Changeset } from "@armature/engine";
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
-import { AppError } from "../../errors.ts";
+import { AppError } from "../../base/errors.ts";
 import type { ChangesetHeader } from "../read/history.ts";
 
 type Db = Kysely<SystemSchema>;

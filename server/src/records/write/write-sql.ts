@@ -4,7 +4,7 @@ import { claimsOf } from "@armature/engine/schema";
 import type { StoredColumn } from "@armature/engine/storage";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
-import { memoize } from "../../memoize.ts";
+import { memoize } from "../../base/memoize.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import { tableOf } from "../../metadata/data-tables.ts";
 import { SQL_TYPES } from "../../metadata/storage-steps.ts";

@@ -1,6 +1,6 @@
 import { errorCode } from "../../database/database.ts";
 import type { Database } from "../../database/open.ts";
-import { AppError, type ErrorCode, type ErrorDefinition } from "../../errors.ts";
+import { AppError, type ErrorCode, type ErrorDefinition } from "../../base/errors.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import {
   type MetadataStore,

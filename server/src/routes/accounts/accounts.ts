@@ -9,7 +9,7 @@ import { PERSON } from "../../accounts/entities.ts";
 import { onwardOf } from "../../accounts/links.ts";
 import { requestReset } from "../../accounts/password-reset.ts";
 import { redeemCode } from "../../accounts/redeem-code.ts";
-import { AppError } from "../../errors.ts";
+import { AppError } from "../../base/errors.ts";
 import { clientOf } from "../../http/client.ts";
 import { contextOf, readContext } from "../../http/context.ts";
 import { setSessionCookies, tokenOf } from "../../http/cookies.ts";
@@ -18,7 +18,7 @@ import { sameOriginForRead } from "../../http/origin.ts";
 import type { ServerDeps } from "../../http/server-deps.ts";
 import type { MetadataStore } from "../../metadata/metadata-store.ts";
 import type { Records } from "../../records/records.ts";
-import { keyOfToken } from "../../session/token.ts";
+import { keyOfToken } from "../../base/token.ts";
 
 const SMALL_BODY = 16_384;
 

@@ -3,7 +3,7 @@ import { platform } from "@armature/engine/platform";
 import type { FastifyInstance } from "fastify";
 import { PERSON } from "../../accounts/entities.ts";
 import { type MoveDeps, movePerson } from "../../accounts/move-person.ts";
-import { AppError } from "../../errors.ts";
+import { AppError } from "../../base/errors.ts";
 import { clientOf } from "../../http/client.ts";
 import { route } from "../../http/operation.ts";
 import type { ServerDeps } from "../../http/server-deps.ts";

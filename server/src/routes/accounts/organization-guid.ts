@@ -1,7 +1,7 @@
 import { platform } from "@armature/engine/platform";
 import type { FastifyInstance } from "fastify";
 import { EVERYWHERE, ORGANIZATION } from "../../accounts/entities.ts";
-import { AppError } from "../../errors.ts";
+import { AppError } from "../../base/errors.ts";
 import { route } from "../../http/operation.ts";
 import type { Records } from "../../records/records.ts";
 import { adminCallOf } from "../records/admin-call.ts";

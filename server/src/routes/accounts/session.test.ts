@@ -10,7 +10,7 @@ import {
   startServer,
   type TestServer,
 } from "../../session/testing.ts";
-import { keyOfToken } from "../../session/token.ts";
+import { keyOfToken } from "../../base/token.ts";
 
 interface SessionBody {
   result: {

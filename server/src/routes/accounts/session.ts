@@ -1,6 +1,6 @@
 import { platform } from "@armature/engine/platform";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { AppError } from "../../errors.ts";
+import { AppError } from "../../base/errors.ts";
 import { clientOf } from "../../http/client.ts";
 import { contextOf, readContext } from "../../http/context.ts";
 import {
@@ -17,7 +17,7 @@ import type { ServerDeps } from "../../http/server-deps.ts";
 import { type Session, sessionAnswer, signedOutAnswer } from "../../session/session-answer.ts";
 import { extendSession, revokeSession, switchOrganization } from "../../session/sessions.ts";
 import { signIn } from "../../session/sign-in.ts";
-import { keyOfToken } from "../../session/token.ts";
+import { keyOfToken } from "../../base/token.ts";
 
 const contracts = platform.session;
 const SMALL_BODY = 16_384;

@@ -1,6 +1,6 @@
 import { type Issue, may, type RecordId, type Values } from "@armature/engine";
 import type { FastifyRequest } from "fastify";
-import { AppError } from "../../errors.ts";
+import { AppError } from "../../base/errors.ts";
 import { textColumn } from "../../http/context.ts";
 import { isWrite } from "../../http/origin.ts";
 import { type Scope, spanning, variantOf } from "../../records/scope.ts";

@@ -1,7 +1,7 @@
 import { type EntityType, type Issue, textForm, type Values } from "@armature/engine";
 import type { ItemResult } from "@armature/engine/changes";
 import { MAX_ALL } from "@armature/engine/list";
-import { type ErrorItem, invalid } from "../../errors.ts";
+import { type ErrorItem, invalid } from "../../base/errors.ts";
 import type { BatchRow } from "../../records/write/batch.ts";
 import type { Scope } from "../../records/scope.ts";
 import { inSlices } from "../../turns/slices.ts";

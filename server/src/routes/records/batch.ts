@@ -1,6 +1,6 @@
 import { may } from "@armature/engine";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { AppError, invalid } from "../../errors.ts";
+import { AppError, invalid } from "../../base/errors.ts";
 import { FILE_ENTITY } from "../../files/files.ts";
 import { countBody } from "../../files/upload-quota.ts";
 import { type Quota, takeQuota } from "../../http/quota.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { AppError } from "../../errors.ts";
+import { AppError } from "../../base/errors.ts";
 import { timeZoneOf } from "../../http/time-zone.ts";
 import { entityOf } from "../../records/read/query.ts";
 import { readFresh } from "../../records/write/write-transaction.ts";

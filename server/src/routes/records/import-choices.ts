@@ -1,7 +1,7 @@
 import { may } from "@armature/engine";
 import type { ColumnChoices, ValueChoices } from "@armature/engine/import";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { AppError, invalid } from "../../errors.ts";
+import { AppError, invalid } from "../../base/errors.ts";
 import { addImportChoices, type ImportChoices, readImportChoices } from "../../records/read/import-choices.ts";
 import { belowEntity } from "./below-entity.ts";
 import { bodyOf, type Call, type RecordRouteDeps } from "./record-call.ts";

@@ -1,7 +1,7 @@
 import type { EntityType, Query } from "@armature/engine";
 import { changeMessageOf } from "@armature/engine/changes";
 import { filterWork, formatSort, parseFilter, parseSort, workProblem } from "@armature/engine/list";
-import { AppError } from "../../errors.ts";
+import { AppError } from "../../base/errors.ts";
 
 const KNOWN = ["filter", "sort", "limit", "offset", "after", "columns", "count"];
 

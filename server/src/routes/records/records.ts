@@ -11,7 +11,7 @@ import {
 import { mayKeepAccounts } from "@armature/engine/access";
 import type { HistoryAnswer } from "@armature/engine/operation";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { AppError } from "../../errors.ts";
+import { AppError } from "../../base/errors.ts";
 import { isNamed } from "../../http/conditional.ts";
 import { type Quota, takeQuota } from "../../http/quota.ts";
 import { timeZoneOf } from "../../http/time-zone.ts";

@@ -1,6 +1,6 @@
 import type { ReferrersAnswer } from "@armature/engine/operation";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { AppError } from "../../errors.ts";
+import { AppError } from "../../base/errors.ts";
 import { belowEntity, paramOf } from "./below-entity.ts";
 import type { Call, RecordRouteDeps } from "./record-call.ts";
 import { refusalOf } from "../../records/plan/refusal.ts";

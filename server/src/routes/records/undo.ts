@@ -3,7 +3,7 @@ import { writable } from "@armature/engine/access";
 import { isReference } from "@armature/engine/values";
 import { neverHad } from "@armature/engine/history";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { AppError, invalid } from "../../errors.ts";
+import { AppError, invalid } from "../../base/errors.ts";
 import type { ApplyOptions } from "../../records/write/apply.ts";
 import type { BatchRow } from "../../records/write/batch.ts";
 import type { ChangesetOfRecords } from "../../records/undo/changeset-rows.ts";

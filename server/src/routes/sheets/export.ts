@@ -2,7 +2,7 @@ import multipart from "@fastify/multipart";
 import { type EntityType, may } from "@armature/engine";
 import { MAX_ALL, parseSort } from "@armature/engine/list";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { AppError, invalid } from "../../errors.ts";
+import { AppError, invalid } from "../../base/errors.ts";
 import { countBody } from "../../files/upload-quota.ts";
 import { timeZoneOf } from "../../http/time-zone.ts";
 import { entityOf } from "../../records/read/query.ts";

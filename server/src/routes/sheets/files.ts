@@ -3,7 +3,7 @@ import { may, type Values } from "@armature/engine";
 import { FILE_TYPES } from "@armature/engine/import";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { PERSON } from "../../accounts/entities.ts";
-import { AppError } from "../../errors.ts";
+import { AppError } from "../../base/errors.ts";
 import {
   type DownloadDeps,
   FILE_ENTITY,

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { invalid } from "../../errors.ts";
+import { invalid } from "../../base/errors.ts";
 import { validate as isUuid } from "uuid";
 import type { Values } from "@armature/engine";
 import { MAX_ALL } from "@armature/engine/list";

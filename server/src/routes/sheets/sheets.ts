@@ -3,7 +3,7 @@ import { listAttributes } from "@armature/engine/access";
 import { headersOf } from "@armature/engine/import";
 import { lettersOf } from "@armature/engine/values";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { AppError } from "../../errors.ts";
+import { AppError } from "../../base/errors.ts";
 import { type DownloadDeps, FILE_ENTITY, openDownload } from "../../files/files.ts";
 import { entityOf } from "../../records/read/query.ts";
 import { organizationOf, type Scope } from "../../records/scope.ts";

@@ -1,9 +1,9 @@
 import { platform } from "@armature/engine/platform";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
-import type { Application } from "../../application.ts";
+import type { Application } from "../../base/application.ts";
 import type { SystemSchema } from "../../database/schema.ts";
-import { AppError } from "../../errors.ts";
+import { AppError } from "../../base/errors.ts";
 import { contextOf } from "../../http/context.ts";
 import { route } from "../../http/operation.ts";
 import type { ServerDeps } from "../../http/server-deps.ts";

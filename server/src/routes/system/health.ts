@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, onRequestAsyncHookHandler, RouteHandlerMethod } from "fastify";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import type { Database, DatabaseState } from "../../database/database.ts";
-import { AppError } from "../../errors.ts";
+import { AppError } from "../../base/errors.ts";
 import { contextOf, requirePermission } from "../../http/context.ts";
 import { tokenOf } from "../../http/cookies.ts";
 import { sessionRequired } from "../../http/guards.ts";

@@ -1,6 +1,6 @@
 import { platform } from "@armature/engine/platform";
 import type { FastifyInstance } from "fastify";
-import { AppError } from "../../errors.ts";
+import { AppError } from "../../base/errors.ts";
 import { route } from "../../http/operation.ts";
 import type { ServerDeps } from "../../http/server-deps.ts";
 import { readSecurityLog } from "../../session/security-log.ts";

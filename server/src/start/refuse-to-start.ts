@@ -1,10 +1,10 @@
 import { MetadataError, VersionError } from "@armature/engine";
 import { NewerDatabaseError } from "@armature/migrations";
-import { ConfigError } from "./config.ts";
-import { DatabaseError } from "./database/database.ts";
-import { isDiskFull } from "./database/disk-watch.ts";
-import { FolderInUseError } from "./database/folder-lock.ts";
-import { MetadataFileError } from "./metadata/read-file.ts";
+import { ConfigError } from "../base/config.ts";
+import { DatabaseError } from "../database/database.ts";
+import { isDiskFull } from "../database/disk-watch.ts";
+import { FolderInUseError } from "../database/folder-lock.ts";
+import { MetadataFileError } from "../metadata/read-file.ts";
 
 const KNOWN = [ConfigError, DatabaseError, FolderInUseError, MetadataFileError, NewerDatabaseError, VersionError];
 

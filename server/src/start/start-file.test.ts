@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cloneDatabase } from "./database/testing.ts";
+import { cloneDatabase } from "../database/testing.ts";
 
-const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
+const REPOSITORY = fileURLToPath(new URL("../../..", import.meta.url));
 const ARMATURE = fileURLToPath(new URL("armature.ts", import.meta.url));
 /** A package that imports one that is not installed, and one that lacks an export. */
 const FILES: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import type { Config } from "./config.ts";
-import { createLog } from "./http/log.ts";
+import type { Config } from "../base/config.ts";
+import { createLog } from "../http/log.ts";
 
 /** Tells what a start has to say, also if LOG_LEVEL leaves most of the log out. */
 export interface Announcer {

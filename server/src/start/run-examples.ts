@@ -1,13 +1,13 @@
 import { parseArgs } from "node:util";
 import type { ElementType } from "@armature/engine";
-import type { WholeApplication } from "../application-code.ts";
-import type { Config } from "../config.ts";
+import type { WholeApplication } from "../modules/application-code.ts";
+import type { Config } from "../base/config.ts";
 import { openDatabase } from "../database/open.ts";
 import { createLog } from "../http/log.ts";
-import { openProduct } from "../product.ts";
-import { addLargeExamples, type LargeExamples } from "./large/large-examples.ts";
-import { readExampleRecords } from "./seed-files.ts";
-import { shippedLists } from "./zip-codes.ts";
+import { openProduct } from "./product.ts";
+import { addLargeExamples, type LargeExamples } from "../seed/large/large-examples.ts";
+import { readExampleRecords } from "../seed/seed-files.ts";
+import { shippedLists } from "../seed/zip-codes.ts";
 
 interface Filled {
   readonly application: WholeApplication;

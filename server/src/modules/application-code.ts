@@ -1,9 +1,9 @@
 import type { Values } from "@armature/engine";
-import type { Application } from "./application.ts";
-import type { ServerModule } from "./records/points/module.ts";
-import type { ServerOperation } from "./modules/operation.ts";
-import type { ModulePorts } from "./modules/ports.ts";
-import type { Contracts } from "./openapi/operation-paths.ts";
+import type { Application } from "../base/application.ts";
+import type { ServerModule } from "../records/points/module.ts";
+import type { ServerOperation } from "./operation.ts";
+import type { ModulePorts } from "./ports.ts";
+import type { Contracts } from "../openapi/operation-paths.ts";
 
 /** An application, with the code for what metadata cannot express. */
 export interface WholeApplication extends Application {

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import type { Config } from "./config.ts";
+import type { Config } from "../base/config.ts";
 
 /**
  * Takes the port for a moment, so that a start that cannot have it ends before it changes the database.

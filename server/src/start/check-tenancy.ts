@@ -1,6 +1,6 @@
 import type { Metadata } from "@armature/engine";
-import type { Application } from "./application.ts";
-import { ConfigError } from "./config.ts";
+import type { Application } from "../base/application.ts";
+import { ConfigError } from "../base/config.ts";
 
 /** Checks the attributes that every request reads. @throws ConfigError if an organization does not have one of them */
 export function checkTenancy({ entities }: Metadata, { name, tenancy }: Pick<Application, "name" | "tenancy">): void {

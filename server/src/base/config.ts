@@ -2,9 +2,9 @@ import { isIP } from "node:net";
 import path from "node:path";
 import { isAddress } from "@armature/engine/values";
 import { passwordProblems, SHORTEST_PASSWORD } from "@armature/engine/platform";
-import { POOL_SIZE } from "./database/database.ts";
-import { urlsOf } from "./database/hosts.ts";
-import { TIME_LIMITS } from "./database/time-limits.ts";
+import { POOL_SIZE } from "../database/database.ts";
+import { urlsOf } from "../database/hosts.ts";
+import { TIME_LIMITS } from "../database/time-limits.ts";
 import { misspelt } from "./misspelt.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;

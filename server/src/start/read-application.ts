@@ -13,9 +13,9 @@ import {
   type ShapeField,
 } from "@armature/engine/metadata";
 import { didYouMean } from "@armature/engine/values";
-import type { Application, Tenancy } from "./application.ts";
-import { ConfigError } from "./config.ts";
-import { MetadataFiles } from "./metadata/read-file.ts";
+import type { Application, Tenancy } from "../base/application.ts";
+import { ConfigError } from "../base/config.ts";
+import { MetadataFiles } from "../metadata/read-file.ts";
 
 const FILE = "application.json";
 

@@ -1,11 +1,11 @@
 import { text } from "node:stream/consumers";
-import type { WholeApplication } from "../application-code.ts";
-import { type Config, ConfigError } from "../config.ts";
+import type { WholeApplication } from "../modules/application-code.ts";
+import { type Config, ConfigError } from "../base/config.ts";
 import { openDatabase } from "../database/open.ts";
 import { createLog } from "../http/log.ts";
-import { openRecords } from "../open-records.ts";
-import { expectStart, sentenceOf } from "../refuse-to-start.ts";
-import { CommandError, readCommand, runCommand } from "./command.ts";
+import { openRecords } from "./open-records.ts";
+import { expectStart, sentenceOf } from "./refuse-to-start.ts";
+import { CommandError, readCommand, runCommand } from "../setup/command.ts";
 
 interface Administered {
   readonly application: WholeApplication;

@@ -1,22 +1,22 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import { setupLink } from "./accounts/links.ts";
+import { setupLink } from "../accounts/links.ts";
 import { type Announcer, announcer } from "./announce.ts";
-import type { Application } from "./application.ts";
-import type { WholeApplication } from "./application-code.ts";
-import type { Config } from "./config.ts";
-import type { Database } from "./database/database.ts";
-import { openWhenThere } from "./database/wait.ts";
-import { createLog } from "./http/log.ts";
-import { followFiles } from "./metadata/follow-files.ts";
-import type { PublishDeps } from "./metadata/publish.ts";
+import type { Application } from "../base/application.ts";
+import type { WholeApplication } from "../modules/application-code.ts";
+import type { Config } from "../base/config.ts";
+import type { Database } from "../database/database.ts";
+import { openWhenThere } from "../database/wait.ts";
+import { createLog } from "../http/log.ts";
+import { followFiles } from "../metadata/follow-files.ts";
+import type { PublishDeps } from "../metadata/publish.ts";
 import { nodeProblem } from "./node-version.ts";
 import { openProduct } from "./product.ts";
 import { expectStart, sentenceOf } from "./refuse-to-start.ts";
 import { tryPort } from "./try-port.ts";
-import { demoSignIns } from "./seed/load-examples.ts";
-import type { OptionList } from "./seed/option-list.ts";
-import { type ExampleRecords, readExampleRecords } from "./seed/seed-files.ts";
-import { shippedLists } from "./seed/zip-codes.ts";
+import { demoSignIns } from "../seed/load-examples.ts";
+import type { OptionList } from "../seed/option-list.ts";
+import { type ExampleRecords, readExampleRecords } from "../seed/seed-files.ts";
+import { shippedLists } from "../seed/zip-codes.ts";
 
 const SHUTDOWN_LIMIT_MS = 10_000;
 
