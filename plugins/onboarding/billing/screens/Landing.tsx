@@ -1,7 +1,8 @@
 import { isEmpty, textForm } from "@armature/engine";
 import { FileLink, Page, useNextRoutes, useRecord, useRecords, useSession } from "@armature/renderer";
-import { FaintText, Line, LineList, Skeleton } from "@armature/renderer/ui";
+import { Line, LineList, Skeleton } from "@armature/renderer/ui";
 import { Download } from "lucide-react";
+import { FaintText } from "../../kit/ui/FaintText.tsx";
 import { BILLING_FILES } from "../file-types.ts";
 import { DATA_FAILED, ORGANIZATION_FAILED } from "@armature/plugins/kit/build-failures.ts";
 import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";

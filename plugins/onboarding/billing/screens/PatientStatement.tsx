@@ -1,5 +1,5 @@
 import { type AttributeType, isEmpty, textForm } from "@armature/engine";
-import { Picture } from "@armature/renderer/ui";
+import { Picture } from "../../kit/ui/Picture.tsx";
 import { attributesOf, fieldText } from "../model.ts";
 import type { Billing } from "./use-billing.ts";
 import { NOTHING, type WorksheetField, WorksheetPage, type WorksheetSection } from "./Worksheet.tsx";

@@ -1,5 +1,6 @@
 import { Loaded, Page } from "@armature/renderer";
-import { CardGrid, Skeleton, Stack } from "@armature/renderer/ui";
+import { Skeleton, Stack } from "@armature/renderer/ui";
+import { CardGrid } from "../../kit/ui/CardGrid.tsx";
 import { RoleList } from "./RoleList.tsx";
 import { InstallTeam } from "./InstallTeam.tsx";
 import { Leadership } from "./Leadership.tsx";

@@ -1,4 +1,4 @@
-import { FaintText } from "@armature/renderer/ui";
+import { FaintText } from "../../kit/ui/FaintText.tsx";
 
 /** Shown instead of a person if there is none. */
 export function Unassigned() {

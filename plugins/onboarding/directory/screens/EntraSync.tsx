@@ -2,7 +2,6 @@ import { errorText, Loaded, longTime, Page, useOperation, useOperationResult, us
 import {
   Button,
   Card,
-  CardGrid,
   DataTable,
   EmptyState,
   notify,
@@ -12,6 +11,7 @@ import {
 } from "@armature/renderer/ui";
 import { RefreshCw, Users } from "lucide-react";
 import { useParams } from "react-router";
+import { CardGrid } from "../../kit/ui/CardGrid.tsx";
 import { type LastSync, type ListedUser, readLastSync, syncUsers } from "../operations.ts";
 
 /** The people of the organization with their identity in the directory, and the result of the last sync. */

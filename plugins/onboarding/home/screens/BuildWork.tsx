@@ -1,6 +1,6 @@
 import { type EntityType, may, settingOf } from "@armature/engine";
 import { useMetadata, useRecords, useRouteTable, useSession } from "@armature/renderer";
-import { WorkList, WorkRow } from "@armature/renderer/ui";
+import { WorkList, WorkRow } from "../../kit/ui/WorkList.tsx";
 import type { OrganizationRecord } from "../../registry/records.ts";
 import { compassRoseWork, coreTeamWork, recordWork } from "../work.ts";
 

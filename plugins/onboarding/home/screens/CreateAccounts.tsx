@@ -1,5 +1,6 @@
 import { useRouteTable } from "@armature/renderer";
-import { CopyField, LineCard } from "@armature/renderer/ui";
+import { CopyField } from "../../kit/ui/CopyField.tsx";
+import { LineCard } from "../../kit/ui/LineCard.tsx";
 
 /** A link to share with the people of an organization, so that they can create accounts. */
 export function CreateAccounts({ organizationGuid }: { readonly organizationGuid: string }) {

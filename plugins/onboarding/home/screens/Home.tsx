@@ -1,8 +1,9 @@
 import { isHeld } from "@armature/engine";
 import { ErrorBoundary, Loaded, Page, useRecord, useRouteTable, useSession } from "@armature/renderer";
-import { EmptyState, LinkButton, notify, Skeleton, Stack, WithAside } from "@armature/renderer/ui";
+import { EmptyState, LinkButton, notify, Skeleton, Stack } from "@armature/renderer/ui";
 import { Building2 } from "lucide-react";
 import { useEffect } from "react";
+import { WithAside } from "../../kit/ui/WithAside.tsx";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { usePortalOrganization } from "../../kit/portal-session.ts";
 import { CreateAccounts } from "./CreateAccounts.tsx";

@@ -1,5 +1,6 @@
 import { longDate, Page, useNextRoutes } from "@armature/renderer";
-import { Card, Stack, TextLink, WithAside } from "@armature/renderer/ui";
+import { Card, Stack, TextLink } from "@armature/renderer/ui";
+import { WithAside } from "../../kit/ui/WithAside.tsx";
 import { CHANGE_NOTES } from "../model.ts";
 
 /** The introduction page of the build area. */

@@ -1,8 +1,9 @@
 import { displayText, type Filter, isEmpty, isHeld } from "@armature/engine";
 import { MAX_LIMIT } from "@armature/engine/list";
 import { useRecordWindows, useRouteTable, useSession } from "@armature/renderer";
-import { Card, Stack, WorkList, WorkRow } from "@armature/renderer/ui";
+import { Card, Stack } from "@armature/renderer/ui";
 import { useOfAllOrganizations } from "@armature/plugins/kit/of-all-organizations.ts";
+import { WorkList, WorkRow } from "../../kit/ui/WorkList.tsx";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { statusLabel } from "../model.ts";
 import { NAMED, type StageCount, type StageWork, stagesOf, WAITING, type WaitsFor } from "../work.ts";

@@ -1,5 +1,6 @@
 import { useFollowAnswers, useOperationResult, useRouteTable } from "@armature/renderer";
-import { ProgressBar, Stack, WorkList, WorkRow } from "@armature/renderer/ui";
+import { ProgressBar, Stack } from "@armature/renderer/ui";
+import { WorkList, WorkRow } from "../../kit/ui/WorkList.tsx";
 import { readSectionWork, type SectionWork } from "../operations.ts";
 import { sectionText } from "../work.ts";
 

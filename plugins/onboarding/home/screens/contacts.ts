@@ -1,6 +1,6 @@
 import { textForm, type Values } from "@armature/engine";
 import { isAddress } from "@armature/engine/values";
-import type { Contact } from "@armature/renderer/ui";
+import { type Contact } from "../../kit/ui/ContactList.tsx";
 
 interface InstallRole {
   readonly name: string;

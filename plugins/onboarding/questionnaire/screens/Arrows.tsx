@@ -1,6 +1,6 @@
+import { WalkFooter } from "../../kit/ui/WalkFooter.tsx";
 import { neighboursOf, type PlaceInQuestionnaire } from "../pages.ts";
 import { useRouteTable } from "@armature/renderer";
-import { WalkFooter } from "@armature/renderer/ui";
 import { useNavigate } from "react-router";
 import { placeRoute, type Questionnaire } from "../model.ts";
 import { placeLabel } from "../navigation.ts";

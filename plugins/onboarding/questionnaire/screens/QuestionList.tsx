@@ -1,4 +1,5 @@
 import { isEmpty, messageOf, type Values } from "@armature/engine";
+import { QuestionRow } from "../../kit/ui/QuestionRow.tsx";
 import type { CompletionState } from "../completion.ts";
 import { isNotApplicable } from "../not-applicable.ts";
 import { markOf } from "../tally.ts";
@@ -12,7 +13,7 @@ import {
   useReplacedAnswers,
   ValueField,
 } from "@armature/renderer";
-import { FieldIssues, QuestionRow, Stack } from "@armature/renderer/ui";
+import { FieldIssues, Stack } from "@armature/renderer/ui";
 import { createContext, useContext, useEffect, useId, useState } from "react";
 import { CoreTeamQuestion } from "./CoreTeamQuestion.tsx";
 import { questionAnchor } from "./missing/model.ts";

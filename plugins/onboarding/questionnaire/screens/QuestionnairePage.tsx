@@ -1,7 +1,8 @@
+import { SidePage } from "../../kit/ui/SidePage.tsx";
 import type { PlaceInQuestionnaire } from "../pages.ts";
 import { tallyOf } from "../tally.ts";
 import { Page, setPreference, usePreference, useRoute, useRouteTable } from "@armature/renderer";
-import { Banner, type Breadcrumb, Outline, ProgressBar, SidePage, Stack } from "@armature/renderer/ui";
+import { Banner, type Breadcrumb, Outline, ProgressBar, Stack } from "@armature/renderer/ui";
 import { type ReactNode, useMemo } from "react";
 import { useNavigate } from "react-router";
 import { Arrows } from "./Arrows.tsx";

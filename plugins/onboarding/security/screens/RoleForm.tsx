@@ -1,18 +1,9 @@
 import type { RecordAnswer } from "@armature/engine";
 import { ConflictWindow, failureText, KeptForm, NoLongerAskedList, useKeptState } from "@armature/renderer";
-import {
-  announce,
-  Banner,
-  Button,
-  focusField,
-  PageFooter,
-  Skeleton,
-  Stack,
-  UnreadScope,
-  VerticalStepper,
-} from "@armature/renderer/ui";
+import { announce, Banner, Button, focusField, PageFooter, Skeleton, Stack, UnreadScope } from "@armature/renderer/ui";
 import { useState } from "react";
 import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
+import { VerticalStepper } from "../../kit/ui/VerticalStepper.tsx";
 import type { SecRoleOrganizationRecord } from "../../registry/records.ts";
 import {
   draftOf,

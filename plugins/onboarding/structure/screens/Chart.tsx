@@ -1,7 +1,8 @@
 import { textForm, type Values } from "@armature/engine";
 import { isLocked } from "@armature/engine/access";
-import { Badge, TreeChart, type TreeItem } from "@armature/renderer/ui";
+import { Badge } from "@armature/renderer/ui";
 import { Building, Lock, MapPin } from "lucide-react";
+import { TreeChart, type TreeItem } from "../../kit/ui/TreeChart.tsx";
 import { departmentCountText, keyOf, nameOf, type PlacedLocation } from "../model.ts";
 import { organizationItem } from "./organization-item.tsx";
 import { DepartmentActions, LocationActions } from "./PartActions.tsx";

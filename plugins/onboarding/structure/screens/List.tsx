@@ -1,8 +1,9 @@
 import { isLocked } from "@armature/engine/access";
 import { useRouteTable } from "@armature/renderer";
-import { Badge, DataTable, IconButton, RowLink, type TableColumn, TextLink, TreeChart } from "@armature/renderer/ui";
+import { Badge, DataTable, IconButton, RowLink, type TableColumn, TextLink } from "@armature/renderer/ui";
 import { ChevronDown, ChevronRight, CornerDownRight, Lock } from "lucide-react";
 import { useState } from "react";
+import { TreeChart } from "../../kit/ui/TreeChart.tsx";
 import { type ListRow, listRows, nameOf } from "../model.ts";
 import { organizationItem } from "./organization-item.tsx";
 import { DepartmentActions, LocationActions } from "./PartActions.tsx";

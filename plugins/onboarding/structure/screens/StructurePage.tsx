@@ -1,8 +1,9 @@
 import { isHeld } from "@armature/engine";
 import { LoadFailure, Page, useRoute, useRouteTable, useViewer } from "@armature/renderer";
-import { Badge, EmptyState, Inline, Popover, SegmentedLinks, Skeleton, Stack, Toolbar } from "@armature/renderer/ui";
+import { Badge, EmptyState, Inline, Popover, Skeleton, Stack, Toolbar } from "@armature/renderer/ui";
 import { Download, ListTree, Lock, MapPin, Network } from "lucide-react";
 import type { ReactNode } from "react";
+import { SegmentedLinks } from "../../kit/ui/SegmentedLinks.tsx";
 import { DefaultBuild } from "./defaultBuild/DefaultBuild.tsx";
 import { LockBox } from "./LockBox.tsx";
 import { UPDATE_ORGANIZATION } from "../model.ts";

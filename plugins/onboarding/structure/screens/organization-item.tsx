@@ -1,5 +1,5 @@
-import type { TreeItem } from "@armature/renderer/ui";
 import { Building2 } from "lucide-react";
+import { type TreeItem } from "../../kit/ui/TreeChart.tsx";
 import { nameOf } from "../model.ts";
 import { OrganizationActions } from "./PartActions.tsx";
 import type { Structure } from "./use-structure.ts";

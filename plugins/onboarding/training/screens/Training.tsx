@@ -2,7 +2,6 @@ import { Loaded, Page, useOperationResult, useRoute, useRouteTable, useSession }
 import {
   DataTable,
   EmptyState,
-  FaintText,
   Inline,
   RowActions,
   RowLink,
@@ -13,6 +12,7 @@ import {
 import { Pencil, Users, UserX } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useParams } from "react-router";
+import { FaintText } from "../../kit/ui/FaintText.tsx";
 import { type LearningKind, readTraining, type Trainee } from "../operations.ts";
 import { isAcute } from "../../kit/states.ts";
 

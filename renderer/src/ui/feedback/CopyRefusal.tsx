@@ -1,4 +1,13 @@
-/** Shown if the browser refuses the clipboard. The text is selected by then. */
+/**
+ * Shown if the browser refuses the clipboard. The text is selected by then.
+ * @example
+ * ```tsx
+ * import { CopyRefusal } from "@armature/renderer/ui";
+ * export function Example({ isRefused }: { readonly isRefused: boolean }) {
+ *   return isRefused && <CopyRefusal />;
+ * }
+ * ```
+ */
 export function CopyRefusal() {
   return (
     <p role="status" className="text-caption text-ink-muted">

@@ -61,6 +61,16 @@ export interface StepNameProps {
 
 const nameLook = "flex min-h-8 items-center gap-2 rounded-input px-1.5";
 
+/**
+ * The number and the name of a step. One that is done is a button.
+ * @example
+ * ```tsx
+ * import { announce, StepName } from "@armature/renderer/ui";
+ * export function Example() {
+ *   return <StepName step={{ key: "book", label: "Book", done: true }} number={1} isCurrent={false} onStep={announce} />;
+ * }
+ * ```
+ */
 export function StepName({ step, number, isCurrent, onStep }: StepNameProps) {
   const inner = (
     <>

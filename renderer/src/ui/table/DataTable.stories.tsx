@@ -6,7 +6,6 @@ import { DataTable } from "./DataTable.tsx";
 import { EmptyState } from "../feedback/EmptyState.tsx";
 import { exampleColumns } from "./example-columns.tsx";
 import { type ExampleUser, exampleUsers } from "./example-users.ts";
-import { FaintText } from "../text/FaintText.tsx";
 import { IconButton } from "../inputs/IconButton.tsx";
 import type { TableColumn } from "./table-types.ts";
 
@@ -52,7 +51,13 @@ export const Wrapping: Story = {
     rows: exampleUsers(3),
     columns: [
       { key: "role", label: "Role", wraps: true, width: 80, cell: ({ email }) => `${email} `.repeat(6) },
-      { key: "people", label: "People", wraps: true, width: 80, cell: () => <FaintText>(Unassigned)</FaintText> },
+      {
+        key: "people",
+        label: "People",
+        wraps: true,
+        width: 80,
+        cell: () => <span className="text-ink-faint">(Unassigned)</span>,
+      },
       removeColumn,
     ],
   },

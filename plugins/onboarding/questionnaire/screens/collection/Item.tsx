@@ -1,9 +1,10 @@
+import { SectionList } from "../../../kit/ui/SectionList.tsx";
 import { itemName } from "../../items.ts";
 import { markerOf, subsectionsOf } from "../../pages.ts";
 import type { SubsectionType } from "../../question-type.ts";
 import { tallyOf } from "../../tally.ts";
 import { ApiError, Page, useRecord, useRouteTable } from "@armature/renderer";
-import { EmptyState, LinkButton, RichText, SectionList, Stack } from "@armature/renderer/ui";
+import { EmptyState, LinkButton, RichText, Stack } from "@armature/renderer/ui";
 import { ArrowRight, Trash2 } from "lucide-react";
 import { useParams } from "react-router";
 import { LoadingPage } from "../LoadingPage.tsx";

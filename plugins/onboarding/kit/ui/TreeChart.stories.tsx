@@ -1,9 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { Building, Building2, Lock, MapPin, Pencil } from "lucide-react";
 import { expect, userEvent } from "storybook/test";
-import { Badge } from "../feedback/Badge.tsx";
-import { DensityContext } from "../table/density.ts";
-import { RowActions } from "../table/RowActions.tsx";
+import { Badge, DensityContext, RowActions } from "@armature/renderer/ui";
 import { TreeChart, type TreeItem } from "./TreeChart.tsx";
 
 const edit = (name: string) => (

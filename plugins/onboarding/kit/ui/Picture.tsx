@@ -7,16 +7,7 @@ export interface PictureProps {
   readonly otherwise: ReactNode;
 }
 
-/**
- * An uploaded picture on white, the background for which most are made.
- * @example
- * ```tsx
- * import { Picture } from "@armature/renderer/ui";
- * export function Example() {
- *   return <Picture src="/covers/1.png" alt="The cover of Atlas" otherwise="No cover" />;
- * }
- * ```
- */
+/** An uploaded picture on white, the background for which most are made. */
 export function Picture({ src, alt, otherwise }: PictureProps) {
   const [unreadable, setUnreadable] = useState<string | null>(null);
   if (unreadable === src) return otherwise;

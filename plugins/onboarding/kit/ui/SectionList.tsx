@@ -1,7 +1,6 @@
 import { Circle, CircleCheck, Minus } from "lucide-react";
 import { Link } from "react-router";
-import { classes } from "../classes.ts";
-import { VisuallyHidden } from "../text/VisuallyHidden.tsx";
+import { classes, VisuallyHidden } from "@armature/renderer/ui";
 
 /** The progress of a part: complete, not complete, or nothing to do. */
 export type SectionMark = "complete" | "incomplete" | "nothingAsked";
@@ -30,17 +29,7 @@ const MARKS = {
   nothingAsked: { icon: Minus, word: "nothing to answer", look: "text-ink-faint" },
 } as const;
 
-/**
- * The parts of something long, as links with their progress.
- * @example
- * ```tsx
- * import { SectionList } from "@armature/renderer/ui";
- * export function Example() {
- *   const book = { key: "book", label: "Book", to: "#book", mark: "incomplete", current: true, isInner: false } as const;
- *   return <SectionList label="Sections" entries={[book]} />;
- * }
- * ```
- */
+/** The parts of something long, as links with their progress. */
 export function SectionList({ label, entries, onFollow }: SectionListProps) {
   return (
     <nav aria-label={label}>

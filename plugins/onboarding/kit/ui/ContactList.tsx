@@ -14,17 +14,7 @@ export interface ContactListProps {
   readonly contacts: readonly Contact[];
 }
 
-/**
- * Contact persons and how to reach them.
- * @example
- * ```tsx
- * import { ContactList } from "@armature/renderer/ui";
- * export function Example() {
- *   const librarian = { role: "Librarian", name: "Ann Lee", email: "ann@example.org" };
- *   return <ContactList title="Who to ask" contacts={[librarian]} />;
- * }
- * ```
- */
+/** Contact persons and how to reach them. */
 export function ContactList({ title, contacts }: ContactListProps) {
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-3">

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classes } from "../classes.ts";
+import { classes } from "@armature/renderer/ui";
 
 export interface WithAsideProps {
   /** Additional information beside the page. If it is empty, the page uses all the room. */
@@ -10,13 +10,6 @@ export interface WithAsideProps {
 /**
  * A page with additional information at its right from 1,280 px on (wider from 1,600 px), or below it if there is less
  * room.
- * @example
- * ```tsx
- * import { TextLink, WithAside } from "@armature/renderer/ui";
- * export function Example() {
- *   return <WithAside aside={<TextLink to="#book">Book</TextLink>}>The form</WithAside>;
- * }
- * ```
  */
 export function WithAside({ aside, children }: WithAsideProps) {
   return (

@@ -13,17 +13,6 @@ export interface QuestionRowProps {
 /**
  * A question after its number. It is indented by 4·depth + 4 steps of 7 px, and the number takes the last 4 steps, so
  * that the letter of a sub-question is below the text of its question.
- * @example
- * ```tsx
- * import { QuestionRow, TextField } from "@armature/renderer/ui";
- * export function Example() {
- *   return (
- *     <QuestionRow number="2." depth={0}>
- *       <TextField id="title" label="What is it called?" value="" onChange={() => undefined} />
- *     </QuestionRow>
- *   );
- * }
- * ```
  */
 export function QuestionRow({ id, number, depth, children }: QuestionRowProps) {
   return (

@@ -7,22 +7,7 @@ export interface LineCardProps {
   readonly children: ReactNode;
 }
 
-/**
- * A quiet surface of one line for something that is always available, such as a link to share.
- * @example
- * ```tsx
- * import { Line, LineCard, LineList } from "@armature/renderer/ui";
- * export function Example() {
- *   return (
- *     <LineCard title="Start here" text="What to do first.">
- *       <LineList>
- *         <Line title="Add items" to="/items" />
- *       </LineList>
- *     </LineCard>
- *   );
- * }
- * ```
- */
+/** A quiet surface of one line for something that is always available, such as a link to share. */
 export function LineCard({ title, text, children }: LineCardProps) {
   return (
     <section

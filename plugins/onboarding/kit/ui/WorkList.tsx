@@ -1,7 +1,7 @@
 import { ArrowRight, Check, CircleDashed } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
-import { VisuallyHidden } from "../text/VisuallyHidden.tsx";
+import { VisuallyHidden } from "@armature/renderer/ui";
 
 export interface WorkListProps {
   readonly label: string;
@@ -11,20 +11,7 @@ export interface WorkListProps {
   readonly children: ReactNode;
 }
 
-/**
- * A list of what is left to do, each with a link.
- * @example
- * ```tsx
- * import { WorkList, WorkRow } from "@armature/renderer/ui";
- * export function Example() {
- *   return (
- *     <WorkList label="What is left to do" isLabelShown>
- *       <WorkRow text="3 items are overdue" to="/items" />
- *     </WorkList>
- *   );
- * }
- * ```
- */
+/** A list of what is left to do, each with a link. */
 export function WorkList({ label, isLabelShown = false, children }: WorkListProps) {
   const id = useId();
   return (
@@ -49,16 +36,7 @@ export interface WorkRowProps {
   readonly note?: string | undefined;
 }
 
-/**
- * One thing to do, or one that is done.
- * @example
- * ```tsx
- * import { WorkRow } from "@armature/renderer/ui";
- * export function Example() {
- *   return <WorkRow text="3 items are overdue" to="/items" note="since Monday" />;
- * }
- * ```
- */
+/** One thing to do, or one that is done. */
 export function WorkRow({ text, isDone = false, to, note }: WorkRowProps) {
   if (text === undefined) return <li className="h-10" aria-busy="true" />;
   const Icon = isDone ? Check : CircleDashed;

@@ -1,11 +1,7 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { type ReactNode, useContext, useState } from "react";
-import { classes } from "../classes.ts";
-import { DensityContext } from "../table/density.ts";
-import { IconButton } from "../inputs/IconButton.tsx";
-import { isPresent } from "../is-present.ts";
-import { toggled } from "../inputs/toggled.ts";
+import { classes, DensityContext, IconButton } from "@armature/renderer/ui";
 
 /** A node of a {@link TreeChart}, with the nodes below it. */
 export interface TreeItem {
@@ -33,23 +29,11 @@ export interface TreeChartProps {
   readonly root: TreeItem;
 }
 
-/**
- * A hierarchy as nested lists, with one line for each item.
- * @example
- * ```tsx
- * import { TreeChart } from "@armature/renderer/ui";
- * import { House } from "lucide-react";
- * export function Example() {
- *   const cellar = { key: "cellar", icon: House, title: "Cellar" };
- *   return <TreeChart label="Rooms" root={{ key: "house", icon: House, title: "House", items: [cellar] }} />;
- * }
- * ```
- */
+/** A hierarchy as nested lists, with one line for each item. */
 export function TreeChart({ label, root }: TreeChartProps) {
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   return (
     <ul aria-label={label} className="border-t">
-      <Node item={root} level={0} folded={folded} onToggle={(key) => setFolded(toggled(folded, key))} />
+      <Node item={root} level={0} />
     </ul>
   );
 }
@@ -57,20 +41,18 @@ export function TreeChart({ label, root }: TreeChartProps) {
 interface NodeProps {
   readonly item: TreeItem;
   readonly level: number;
-  readonly folded: ReadonlySet<string>;
-  readonly onToggle: (key: string) => void;
 }
 
-function Node({ item, level, folded, onToggle }: NodeProps) {
-  const { key, items = [] } = item;
-  const isFolded = folded.has(key);
+function Node({ item, level }: NodeProps) {
+  const { items = [] } = item;
+  const [isFolded, setFolded] = useState(false);
   return (
     <li>
-      <Line item={item} level={level} isFolded={isFolded} onToggle={() => onToggle(key)} />
+      <Line item={item} level={level} isFolded={isFolded} onToggle={() => setFolded(!isFolded)} />
       {items.length > 0 && (
         <ul hidden={isFolded}>
           {items.map((each) => (
-            <Node key={each.key} item={each} level={level + 1} folded={folded} onToggle={onToggle} />
+            <Node key={each.key} item={each} level={level + 1} />
           ))}
         </ul>
       )}
@@ -81,7 +63,7 @@ function Node({ item, level, folded, onToggle }: NodeProps) {
 /** Pixels of indentation for each level. */
 const INDENT = 24;
 
-interface LineProps extends Pick<NodeProps, "item" | "level"> {
+interface LineProps extends NodeProps {
   readonly isFolded: boolean;
   readonly onToggle: () => void;
 }
@@ -115,8 +97,8 @@ function Line({ item, level, isFolded, onToggle }: LineProps) {
           {title}
         </span>
         {code !== undefined && code !== "" && <span className="font-mono text-caption text-ink-faint">{code}</span>}
-        {isPresent(text) && <span className="text-caption text-ink-faint tabular-nums">{text}</span>}
-        {isPresent(mark) && <span className="self-center">{mark}</span>}
+        {text !== undefined && <span className="text-caption text-ink-faint tabular-nums">{text}</span>}
+        {mark && <span className="self-center">{mark}</span>}
       </div>
       {actions}
     </div>

@@ -1,10 +1,6 @@
 import { Check, Copy } from "lucide-react";
 import { useId, useRef } from "react";
-import { Button } from "../inputs/Button.tsx";
-import { CopyRefusal } from "../feedback/CopyRefusal.tsx";
-import { TextInput } from "../inputs/TextInput.tsx";
-import { Tooltip } from "../overlays/Tooltip.tsx";
-import { useCopy } from "./use-copy.ts";
+import { Button, CopyRefusal, TextInput, Tooltip, useCopy } from "@armature/renderer/ui";
 
 export interface CopyFieldProps {
   readonly label: string;
@@ -14,16 +10,7 @@ export interface CopyFieldProps {
   readonly isLabelHidden?: boolean;
 }
 
-/**
- * A text that one click copies. If the browser refuses the clipboard, the text is selected instead.
- * @example
- * ```tsx
- * import { CopyField } from "@armature/renderer/ui";
- * export function Example() {
- *   return <CopyField label="Link to the item" value="https://library.example/item/1" />;
- * }
- * ```
- */
+/** A text that one click copies. If the browser refuses the clipboard, the text is selected instead. */
 export function CopyField({ label, value, isLabelHidden = false }: CopyFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -6,16 +6,7 @@ export interface FaintTextProps {
   readonly children: ReactNode;
 }
 
-/**
- * Text shown instead of a missing value.
- * @example
- * ```tsx
- * import { FaintText } from "@armature/renderer/ui";
- * export function Example() {
- *   return <FaintText>Nobody yet</FaintText>;
- * }
- * ```
- */
+/** Text shown instead of a missing value. */
 export function FaintText({ icon: Icon, children }: FaintTextProps) {
   return (
     <span className="text-ink-faint">

@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { Link } from "react-router";
-import { classes } from "../classes.ts";
+import { classes } from "@armature/renderer/ui";
 
 /** One of several views of the same page. */
 export interface Segment {
@@ -16,18 +16,7 @@ export interface SegmentedLinksProps {
   readonly segments: readonly Segment[];
 }
 
-/**
- * Two or three views of the same thing, each with its own address.
- * @example
- * ```tsx
- * import { SegmentedLinks } from "@armature/renderer/ui";
- * export function Example() {
- *   const list = { label: "List", to: "/items", current: true };
- *   const map = { label: "Map", to: "/items/map", current: false };
- *   return <SegmentedLinks label="How items are shown" segments={[list, map]} />;
- * }
- * ```
- */
+/** Two or three views of the same thing, each with its own address. */
 export function SegmentedLinks({ label, segments }: SegmentedLinksProps) {
   return (
     <nav aria-label={label} className="inline-flex h-9 shrink-0 rounded-input border border-line-medium bg-canvas">

@@ -1,12 +1,9 @@
 import { outlineOf } from "@armature/engine/form";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { fn } from "storybook/test";
-import { type OutlineEntry, Outline } from "./Outline.tsx";
-import { ProgressBar } from "../feedback/ProgressBar.tsx";
+import { Outline, type OutlineEntry, ProgressBar, Stack, TextField } from "@armature/renderer/ui";
 import { QuestionRow } from "./QuestionRow.tsx";
 import { SidePage } from "./SidePage.tsx";
-import { Stack } from "./Stack.tsx";
-import { TextField } from "../inputs/TextField.tsx";
 import { WalkFooter } from "./WalkFooter.tsx";
 
 const NOTHING = { wrong: 0, needed: 0, noted: 0, theirs: 0 };

@@ -1,8 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, userEvent } from "storybook/test";
-import { Button } from "../inputs/Button.tsx";
-import { Inline } from "./Stack.tsx";
+import { Button, Inline } from "@armature/renderer/ui";
 import { VerticalStepper, type VerticalStepperProps } from "./VerticalStepper.tsx";
 
 const names = ["Select a Role", "Answer Security Questions", "Create a Name for the Role"];

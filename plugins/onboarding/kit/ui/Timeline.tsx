@@ -1,8 +1,6 @@
 import { Check, CircleDot, Lock, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { classes } from "../classes.ts";
-import { isPresent } from "../is-present.ts";
-import { VisuallyHidden } from "../text/VisuallyHidden.tsx";
+import { classes, VisuallyHidden } from "@armature/renderer/ui";
 
 /** A step of a {@link Timeline}. `word` says its state in a word. */
 export interface TimelineStep {
@@ -11,7 +9,7 @@ export interface TimelineStep {
   readonly state: "completed" | "active" | "locked";
   /** A word for the state, or null. */
   readonly word: string | null;
-  readonly text?: ReactNode;
+  readonly text?: string;
   /** What to do, shown while the step is the current one. */
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
@@ -51,18 +49,7 @@ const LOOKS: Readonly<Record<TimelineStep["state"], StateLook>> = {
   },
 };
 
-/**
- * Steps one below the other: the current one is a card with what to do, the others one line each.
- * @example
- * ```tsx
- * import { Timeline } from "@armature/renderer/ui";
- * export function Example() {
- *   const open = { key: "open", title: "Open", state: "active", word: "Now" } as const;
- *   const closed = { key: "closed", title: "Closed", state: "locked", word: "Later" } as const;
- *   return <Timeline label="Phases" steps={[open, closed]} />;
- * }
- * ```
- */
+/** Steps one below the other: the current one is a card with what to do, the others one line each. */
 export function Timeline({ label, steps }: TimelineProps) {
   return (
     <ol aria-label={label} className="flex flex-col">
@@ -106,9 +93,9 @@ function StepCard({ step: { title, state, word, text, children, actions } }: { r
           </h2>
           <Word state={state} word={word} />
         </div>
-        {isPresent(actions) && <div className="flex flex-wrap gap-2">{actions}</div>}
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
-      {isPresent(text) && <div className="text-ink-muted">{text}</div>}
+      {text && <div className="text-ink-muted">{text}</div>}
       {children}
     </section>
   );
@@ -126,9 +113,9 @@ function StepLine({ step: { title, state, word, text, actions } }: { readonly st
           </h2>
           <Word state={state} word={word} />
         </div>
-        {isPresent(text) && <div className="text-table text-ink-faint">{text}</div>}
+        {text && <div className="text-table text-ink-faint">{text}</div>}
       </div>
-      {isPresent(actions) && <div className="flex flex-wrap gap-2">{actions}</div>}
+      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
     </section>
   );
 }

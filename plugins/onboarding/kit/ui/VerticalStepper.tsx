@@ -1,30 +1,12 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { classes } from "../classes.ts";
-import { StepName, type StepperProps } from "./Stepper.tsx";
+import { classes, StepName, type StepperProps } from "@armature/renderer/ui";
 
 export interface VerticalStepperProps extends StepperProps {
   /** The content of the current step, with the buttons that go on. */
   readonly children: ReactNode;
 }
 
-/**
- * Numbered steps one below the other at every width. The current one is open below its name and takes the focus.
- * @example
- * ```tsx
- * import { announce, VerticalStepper } from "@armature/renderer/ui";
- * export function Example() {
- *   const steps = [
- *     { key: "book", label: "Book", done: true },
- *     { key: "lending", label: "Lending", done: false },
- *   ];
- *   return (
- *     <VerticalStepper label="New item" steps={steps} current="lending" onStep={announce}>
- *       To whom?
- *     </VerticalStepper>
- *   );
- * }
- * ```
- */
+/** Numbered steps one below the other at every width. The current one is open below its name and takes the focus. */
 export function VerticalStepper({ label, steps, current, onStep, children }: VerticalStepperProps) {
   const panel = useRef<HTMLElement>(null);
   const shown = useRef(current);

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { Button } from "../inputs/Button.tsx";
+import { Button } from "@armature/renderer/ui";
 import { Timeline } from "./Timeline.tsx";
-import { WorkList, WorkRow } from "../layout/WorkList.tsx";
+import { WorkList, WorkRow } from "./WorkList.tsx";
 
 const meta = {
   title: "Pages/Timeline",

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { CopyField } from "../text/CopyField.tsx";
+import { CopyField } from "./CopyField.tsx";
 import { LineCard } from "./LineCard.tsx";
 
 const meta = { title: "Pages/Line card", component: LineCard } satisfies Meta<typeof LineCard>;

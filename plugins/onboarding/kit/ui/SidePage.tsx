@@ -1,10 +1,7 @@
 import type { OutlineSection } from "@armature/engine/form";
 import { PanelRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "../inputs/Button.tsx";
-import { asideScreen, useMediaQuery } from "../media.ts";
-import { OutlineAside } from "./OutlineAside.tsx";
-import { OutlineBar } from "./OutlineBar.tsx";
+import { asideScreen, Button, OutlineAside, OutlineBar, useMediaQuery } from "@armature/renderer/ui";
 
 export interface SidePageProps {
   /** The title of the current part. */
@@ -19,20 +16,7 @@ export interface SidePageProps {
   readonly children: ReactNode;
 }
 
-/**
- * A page with a list of related parts at its right edge, or behind a bar above it if there is little room.
- * @example
- * ```tsx
- * import { Button, SidePage } from "@armature/renderer/ui";
- * import { useState } from "react";
- * export function Example() {
- *   const [isOpen, onOpen] = useState(true);
- *   const outline = (close: () => void) => <Button onClick={close}>Close</Button>;
- *   const counts = { wrong: 0, needed: 2, noted: 0, theirs: 0 };
- *   return <SidePage title="Book" {...{ counts, outline, isOpen, onOpen }}>The form</SidePage>;
- * }
- * ```
- */
+/** A page with a list of related parts at its right edge, or behind a bar above it if there is little room. */
 export function SidePage({ title, counts, outline, isOpen, onOpen, children }: SidePageProps) {
   const hasRoom = useMediaQuery(asideScreen);
   if (!hasRoom) {

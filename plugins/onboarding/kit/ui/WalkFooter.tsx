@@ -1,6 +1,5 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import { Button } from "../inputs/Button.tsx";
-import { PageFooter } from "./PageFooter.tsx";
+import { Button, PageFooter } from "@armature/renderer/ui";
 
 /** The page before or after, and what leads there. */
 export interface WalkStep {
@@ -16,16 +15,7 @@ export interface WalkFooterProps {
   readonly next: WalkStep | null;
 }
 
-/**
- * Buttons for the previous and next page, in the same place on every page.
- * @example
- * ```tsx
- * import { WalkFooter } from "@armature/renderer/ui";
- * export function Example() {
- *   return <WalkFooter previous={null} next={{ label: "Lending", onClick: () => undefined }} />;
- * }
- * ```
- */
+/** Buttons for the previous and next page, in the same place on every page. */
 export function WalkFooter({ previous, next }: WalkFooterProps) {
   return (
     <PageFooter>
