@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Metadata, PermissionMap } from "@armature/engine";
 import { describe, expect, test } from "vitest";
 import type { ApplicationWords } from "../renderer/src/data/application-words.ts";
-import { activeSession, type ActiveSession } from "../renderer/src/data/session.ts";
+import { activeSession, type ActiveSession } from "../renderer/src/data/session/session.ts";
 import { guardAnswer } from "../renderer/src/router/guard.ts";
 import { parseRoutes } from "../renderer/src/router/route-rows.ts";
 import { type Route, routeTable, routeText } from "../renderer/src/router/routes.ts";

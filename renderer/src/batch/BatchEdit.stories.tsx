@@ -1,7 +1,7 @@
 import type { Values } from "@armature/engine";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor } from "storybook/test";
-import type { Session } from "../data/session.ts";
+import type { Session } from "../data/session/session.ts";
 import { aSession } from "../testing/clinic.ts";
 import { fakeServer, listHandler } from "../testing/fake-server.ts";
 import { compiledPersons, personType, TestFrame } from "../testing/TestFrame.tsx";

@@ -1,6 +1,6 @@
 import { BATCH_STEPS, type BatchState, type BatchStep, canGoOn } from "@armature/engine/batch";
 import type { ReactNode } from "react";
-import { useUpdateOffReason } from "../data/write-block.ts";
+import { useUpdateOffReason } from "../data/records/write-block.ts";
 import { LeaveQuestion } from "../form/LeaveQuestion.tsx";
 import { useKeptUnread } from "../form/use-kept-unread.ts";
 import { useHasUnread } from "../ui/choice/use-unread.ts";

@@ -1,6 +1,6 @@
 import type { AttributeType, Values } from "@armature/engine";
 import { usePlugin } from "../data/metadata.ts";
-import type { KnownLabels } from "../data/options.ts";
+import type { KnownLabels } from "../data/records/options.ts";
 import { FieldPorts } from "../form/FieldPorts.tsx";
 import { ErrorBoundary } from "../data/ErrorBoundary.tsx";
 import { BatchInput } from "./BatchInput.tsx";

@@ -1,5 +1,5 @@
 import { displayText, type EntityType, textForm, type Values } from "@armature/engine";
-import { recordName } from "../data/record-name.ts";
+import { recordName } from "../data/records/record-name.ts";
 import { DataTable, NamesDisclosure, type TableColumn } from "../ui/index.ts";
 
 interface RecordOverviewProps {

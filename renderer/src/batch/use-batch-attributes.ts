@@ -2,7 +2,7 @@ import type { AttributeType, EntityType } from "@armature/engine";
 import { openBatch } from "@armature/engine/batch";
 import { useMemo } from "react";
 import { usePlugins } from "../data/metadata.ts";
-import { useChangeContext } from "../data/session.ts";
+import { useChangeContext } from "../data/session/session.ts";
 
 const NONE: readonly AttributeType[] = Object.freeze([]);
 

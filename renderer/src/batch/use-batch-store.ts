@@ -2,7 +2,7 @@ import type { EntityType, Values } from "@armature/engine";
 import { type BatchState, openBatch, withBatchRecords } from "@armature/engine/batch";
 import { useEffect, useState } from "react";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { useChangeContext } from "../data/session.ts";
+import { useChangeContext } from "../data/session/session.ts";
 import { dropDraft } from "../data/draft.ts";
 import { keepBatchDraft, readBatchDraft } from "./batch-draft.ts";
 

@@ -23,9 +23,9 @@ import {
 import { type ConflictChoice, type ReviewRecord, withPreview, withReviewEdits } from "@armature/engine/changes";
 import { useEffect, useMemo } from "react";
 import { useStore } from "zustand";
-import { type BatchSender, useBatchSender } from "../data/batch.ts";
-import { type Preview, usePreview, useReloadOnClash } from "../data/dry-run.ts";
-import { useReferenceLabels } from "../data/reference-labels.ts";
+import { type BatchSender, useBatchSender } from "../data/records/batch.ts";
+import { type Preview, usePreview, useReloadOnClash } from "../data/records/dry-run.ts";
+import { useReferenceLabels } from "../data/records/reference-labels.ts";
 import { useDraftKey } from "../form/use-draft.ts";
 import { useUrlState } from "../router/url-state.ts";
 import { useNotifySaved } from "../review/notify-saved.ts";

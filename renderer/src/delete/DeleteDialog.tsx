@@ -2,7 +2,7 @@ import type { EntityType } from "@armature/engine";
 import { Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLasting } from "../data/debounce.ts";
-import { recordName } from "../data/record-name.ts";
+import { recordName } from "../data/records/record-name.ts";
 import { announce, Banner, Button, Dialog, Skeleton, Stack } from "../ui/index.ts";
 import { type DeleteFailure, deleteQuestion } from "./delete-text.ts";
 import { ReferrerList } from "./ReferrerList.tsx";

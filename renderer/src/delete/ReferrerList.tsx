@@ -3,7 +3,7 @@ import type { Referrers } from "@armature/engine/operation";
 import { SquarePen } from "lucide-react";
 import { useLocation } from "react-router";
 import { useMetadata } from "../data/metadata.ts";
-import { useUpdateOffReason } from "../data/write-block.ts";
+import { useUpdateOffReason } from "../data/records/write-block.ts";
 import { useRouteTable } from "../router/current.ts";
 import { addressOfIds, keepIds } from "../router/kept-ids.ts";
 import { LinkButton } from "../ui/index.ts";

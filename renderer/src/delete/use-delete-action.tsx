@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { removalText, useRemovalBlock } from "../data/removal.ts";
+import { removalText, useRemovalBlock } from "../data/records/removal.ts";
 import { DeleteWindow } from "./DeleteWindow.tsx";
 import { type DeletionParts, useDeletion } from "./use-deletion.ts";
 

@@ -16,8 +16,8 @@ import {
 import { FileX } from "lucide-react";
 import { useId, useMemo, useState } from "react";
 import { useLasting } from "../data/debounce.ts";
-import { usePresets } from "../data/exports.ts";
-import { useViewer } from "../data/session.ts";
+import { usePresets } from "../data/files/exports.ts";
+import { useViewer } from "../data/session/session.ts";
 import { LoadFailure } from "../data/Loaded.tsx";
 import {
   Button,

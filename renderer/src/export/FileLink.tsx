@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 import { useClient } from "../data/services.ts";
-import { useFileDownload } from "../data/use-file-download.ts";
+import { useFileDownload } from "../data/files/use-file-download.ts";
 import { FileLinkButton } from "../ui/index.ts";
 
 export interface FileLinkProps {

@@ -1,8 +1,8 @@
 import type { EntityType } from "@armature/engine";
 import { AS_SHOWN, exportColumns, type ExportState } from "@armature/engine/export";
 import { formatSort } from "@armature/engine/list";
-import { EXPORT_CALL, useExport } from "../data/exports.ts";
-import { useFileDownload } from "../data/use-file-download.ts";
+import { EXPORT_CALL, useExport } from "../data/files/exports.ts";
+import { useFileDownload } from "../data/files/use-file-download.ts";
 import { type ExportRows, idsOf, type ShownList } from "./export-rows.ts";
 
 export interface Download {

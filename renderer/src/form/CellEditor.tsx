@@ -1,7 +1,7 @@
 import type { AttributeType, Values } from "@armature/engine";
 import type { ElementPlugin } from "../elements/element-plugin.ts";
 import { FieldPorts } from "./FieldPorts.tsx";
-import type { KnownLabels } from "../data/options.ts";
+import type { KnownLabels } from "../data/records/options.ts";
 import { UnreadScope, type useUnreadFields } from "../ui/index.ts";
 import { type MouseEvent, useState } from "react";
 

@@ -1,6 +1,6 @@
 import { displayText, type EntityType, isEmpty, type ReferenceLabels } from "@armature/engine";
 import { valueHistory } from "@armature/engine/history";
-import { useHistory } from "../data/history.ts";
+import { useHistory } from "../data/records/history.ts";
 import { agoText } from "../history/ago.ts";
 import { useState } from "react";
 import { ConflictWindow } from "./ConflictWindow.tsx";

@@ -1,7 +1,7 @@
 import type { AttributeSpecInput, Values } from "@armature/engine";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, userEvent, waitFor } from "storybook/test";
-import type { Session } from "../data/session.ts";
+import type { Session } from "../data/session/session.ts";
 import { aSession, personAttributes, text } from "../testing/clinic.ts";
 import { type FakeServer, fakeServer, refusal, withStatus } from "../testing/fake-server.ts";
 import { compiledPersons, personType, TestFrame } from "../testing/TestFrame.tsx";

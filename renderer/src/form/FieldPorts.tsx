@@ -1,6 +1,6 @@
 import type { Values } from "@armature/engine";
 import { useShallow } from "zustand/react/shallow";
-import { referenceOf } from "../data/reference.ts";
+import { referenceOf } from "../data/records/reference.ts";
 import { lazyComponent } from "../elements/lazy-component.tsx";
 import { WaitingControl } from "../ui/inputs/WaitingControl.tsx";
 import type { FieldPortsProps, Ports, PortsProps } from "./ports.ts";

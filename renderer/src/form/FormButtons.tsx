@@ -1,7 +1,7 @@
 import type { EntityType, Values } from "@armature/engine";
 import { isLocked, mayChange } from "@armature/engine/access";
 import { type FormContext, issuesOf } from "@armature/engine/form";
-import { WRITE_BLOCK_TEXTS, closingForAll } from "../data/access.ts";
+import { WRITE_BLOCK_TEXTS, closingForAll } from "../data/records/access.ts";
 import { preloadDelete } from "../delete/DeleteWindow.tsx";
 import { lazyComponent } from "../elements/lazy-component.tsx";
 import { ErrorBoundary } from "../data/ErrorBoundary.tsx";

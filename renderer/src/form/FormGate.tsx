@@ -1,9 +1,9 @@
 import type { EntityType, Values } from "@armature/engine";
 import { type ReactNode, useEffect, useState } from "react";
-import { isKeptByLock, useClosing } from "../data/access.ts";
+import { isKeptByLock, useClosing } from "../data/records/access.ts";
 import { useLasting } from "../data/debounce.ts";
-import { useFormOptions } from "../data/options.ts";
-import { useStructureLock } from "../data/structure.ts";
+import { useFormOptions } from "../data/records/options.ts";
+import { useStructureLock } from "../data/records/structure.ts";
 import { type FailedRead, LoadFailure } from "../data/Loaded.tsx";
 import { notify, Skeleton } from "../ui/index.ts";
 import { notifyFailedList } from "./failed-list.ts";

@@ -2,7 +2,7 @@ import type { EntityType } from "@armature/engine";
 import { lockText } from "@armature/engine/access";
 import type { FormContext } from "@armature/engine/form";
 import { useEffect, useRef } from "react";
-import { closingForAll } from "../data/access.ts";
+import { closingForAll } from "../data/records/access.ts";
 import { lazyComponent } from "../elements/lazy-component.tsx";
 import { ErrorBoundary } from "../data/ErrorBoundary.tsx";
 import { announce, Banner } from "../ui/index.ts";

@@ -2,7 +2,7 @@ import { Info } from "lucide-react";
 import { displayText, type EntityType } from "@armature/engine";
 import type { FieldState } from "@armature/engine/form";
 import { describeCondition, withShownValues } from "@armature/engine/rules";
-import { useRecordLabels } from "../data/options.ts";
+import { useRecordLabels } from "../data/records/options.ts";
 import { IconButton } from "../ui/index.ts";
 import { useEntityForm } from "./entity-form-context.ts";
 

@@ -1,6 +1,6 @@
 import type { EntityType } from "@armature/engine";
 import type { ComponentType } from "react";
-import { useRecord } from "../data/records.ts";
+import { useRecord } from "../data/records/records.ts";
 import type { RecordUse } from "../elements/element-plugin.ts";
 import { Skeleton } from "../ui/index.ts";
 import { LoadFailure } from "../data/Loaded.tsx";

@@ -1,7 +1,7 @@
 import { type EntityType, mayAttribute, type ReferenceLabels, type Values } from "@armature/engine";
 import { usePlugins } from "../data/metadata.ts";
-import { useViewer } from "../data/session.ts";
-import { cellContent } from "../data/cell-content.tsx";
+import { useViewer } from "../data/session/session.ts";
+import { cellContent } from "../data/records/cell-content.tsx";
 import { DetailList } from "../ui/index.ts";
 
 export interface RecordFactsProps {

@@ -2,8 +2,8 @@ import { type EntityType, isEmpty, type ReferenceLabels, type Values } from "@ar
 import { headingOf, openForm, outlineOf } from "@armature/engine/form";
 import { useMemo } from "react";
 import { usePlugins } from "../data/metadata.ts";
-import { useSession, useViewer } from "../data/session.ts";
-import { cellContent } from "../data/cell-content.tsx";
+import { useSession, useViewer } from "../data/session/session.ts";
+import { cellContent } from "../data/records/cell-content.tsx";
 import { ReadingList } from "../ui/index.ts";
 
 export interface RecordReadingProps {

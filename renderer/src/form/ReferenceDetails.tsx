@@ -1,7 +1,7 @@
 import { type AttributeType, EngineError, type EntityType, isEmpty } from "@armature/engine";
 import { useState } from "react";
 import { useMetadata } from "../data/metadata.ts";
-import { useRecord } from "../data/records.ts";
+import { useRecord } from "../data/records/records.ts";
 import { LoadFailure } from "../data/Loaded.tsx";
 import { Card, Skeleton } from "../ui/index.ts";
 import { RecordFacts } from "./RecordFacts.tsx";

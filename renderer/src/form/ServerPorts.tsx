@@ -1,11 +1,11 @@
 import { type AttributeType, EngineError, type EntityType, type MessageTable, sameValue } from "@armature/engine";
 import { answerSave } from "@armature/engine/form";
 import { useContext, useEffect, useMemo, useState } from "react";
-import { useInlineRecords } from "../data/inline-records.ts";
-import { type HeldFiles, useFiles } from "../data/files.ts";
+import { useInlineRecords } from "../data/records/inline-records.ts";
+import { type HeldFiles, useFiles } from "../data/files/files.ts";
 import { useMetadata } from "../data/metadata.ts";
-import { useOptions } from "../data/options.ts";
-import { referenceOf } from "../data/reference.ts";
+import { useOptions } from "../data/records/options.ts";
+import { referenceOf } from "../data/records/reference.ts";
 import { DeleteQuestion } from "../delete/DeleteQuestion.tsx";
 import type { InlineRemoval, InlineRecords, RecordUse } from "../elements/element-plugin.ts";
 import { EntityFormContext } from "./entity-form-context.ts";

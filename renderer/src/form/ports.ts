@@ -1,6 +1,6 @@
 import type { AttributeType, Values } from "@armature/engine";
 import type { ReactNode } from "react";
-import type { KnownLabels } from "../data/options.ts";
+import type { KnownLabels } from "../data/records/options.ts";
 import type { ElementPlugin, InputProps } from "../elements/element-plugin.ts";
 
 /** What an input may receive apart from its value, depending on its element type. */

@@ -2,8 +2,8 @@ import type { RecordAnswer, Values } from "@armature/engine";
 import type { ErrorBody } from "@armature/engine/operation";
 import { ApiError, errorText, requestIdOf } from "../data/api-error.ts";
 import type { SaveRequest } from "../data/entity-calls.ts";
-import { storedOf } from "../data/form-calls.ts";
-import { newKey } from "../data/new-key.ts";
+import { storedOf } from "../data/records/form-calls.ts";
+import { newKey } from "../data/records/new-key.ts";
 import type { FormStore, Refusal } from "./form-store.ts";
 import { ownIssue } from "./texts.ts";
 

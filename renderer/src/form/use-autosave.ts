@@ -1,8 +1,8 @@
 import type { EntityType, ReferenceLabels, Values } from "@armature/engine";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useServices } from "../data/services.ts";
-import { useSession } from "../data/session.ts";
-import { useSaveRecord } from "../data/use-save-record.ts";
+import { useSession } from "../data/session/session.ts";
+import { useSaveRecord } from "../data/records/use-save-record.ts";
 import { notifyPrerequisitesMissing } from "../data/prerequisites.ts";
 import type { Autosave } from "./autosave.ts";
 import type { FormStore } from "./form-store.ts";

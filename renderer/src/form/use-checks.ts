@@ -1,7 +1,7 @@
 import { type EntityType, isEmpty } from "@armature/engine";
 import type { FieldState } from "@armature/engine/form";
 import { useCallback, useEffect, useRef } from "react";
-import { checkValues } from "../data/form-calls.ts";
+import { checkValues } from "../data/records/form-calls.ts";
 import { useClient } from "../data/services.ts";
 import { notify } from "../ui/index.ts";
 import { type Checker, createChecker } from "./checker.ts";

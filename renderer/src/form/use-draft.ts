@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { useSession } from "../data/session.ts";
+import { useSession } from "../data/session/session.ts";
 import { type Draft, draftKey, readDraft } from "../data/draft.ts";
 import { draftKeeper, type DraftSource } from "./draft-keeper.ts";
 import type { FormStore } from "./form-store.ts";

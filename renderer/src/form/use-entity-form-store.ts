@@ -1,8 +1,8 @@
 import { isLocked } from "@armature/engine/access";
 import type { FormContext } from "@armature/engine/form";
 import { useEffect, useMemo, useState } from "react";
-import { useClosing } from "../data/access.ts";
-import { useSession, useViewer } from "../data/session.ts";
+import { useClosing } from "../data/records/access.ts";
+import { useSession, useViewer } from "../data/session/session.ts";
 import type { EntityFormProps } from "./entity-form-props.ts";
 import { createFormStore, type FormStore } from "./form-store.ts";
 

@@ -1,6 +1,6 @@
 import type { EntityType, RecordAnswer, Values } from "@armature/engine";
 import { type FormEvent, useCallback, useState } from "react";
-import { useSaveRecord } from "../data/use-save-record.ts";
+import { useSaveRecord } from "../data/records/use-save-record.ts";
 import { announce, notify, useSaveKey } from "../ui/index.ts";
 import type { FormStore } from "./form-store.ts";
 import { createSubmitKeys, type Submission, submitForm } from "./submit.ts";

@@ -2,7 +2,7 @@ import type { EntityType } from "@armature/engine";
 import { Ellipsis, History, Upload } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { useImportOffReason } from "../data/write-block.ts";
+import { useImportOffReason } from "../data/records/write-block.ts";
 import { Button, LinkButton, Menu, narrowScreen, useMediaQuery } from "../ui/index.ts";
 import { ImportHistory } from "./ImportHistory.tsx";
 

@@ -5,7 +5,7 @@ import { ResultList } from "../review/ResultList.tsx";
 import { SavingDialog } from "../review/SavingDialog.tsx";
 import { LOAD_FAILED } from "../data/api-error.ts";
 import { useLasting } from "../data/debounce.ts";
-import { useWriteOffReason } from "../data/write-block.ts";
+import { useWriteOffReason } from "../data/records/write-block.ts";
 import { LeaveQuestion } from "../form/LeaveQuestion.tsx";
 import { useKeptUnread } from "../form/use-kept-unread.ts";
 import { Banner, Button, Stack, type StepFooterProps, TableSkeleton } from "../ui/index.ts";

@@ -1,8 +1,8 @@
 import type { EntityType } from "@armature/engine";
 import { useId, useState } from "react";
 import { requestIdOf, serverText } from "../data/api-error.ts";
-import { useImportUpload } from "../data/import-files.ts";
-import { useImportOffReason } from "../data/write-block.ts";
+import { useImportUpload } from "../data/files/import-files.ts";
+import { useImportOffReason } from "../data/records/write-block.ts";
 import { Banner, Field, FileInput, FormLayout, Inline } from "../ui/index.ts";
 import { ExportButton } from "../export/ExportButton.tsx";
 import type { ExportRows } from "../export/export-rows.ts";

@@ -1,7 +1,7 @@
 import { type EntityType, isHeld, may } from "@armature/engine";
 import { Plus } from "lucide-react";
-import { useViewer } from "../data/session.ts";
-import { useWriteOffReason } from "../data/write-block.ts";
+import { useViewer } from "../data/session/session.ts";
+import { useWriteOffReason } from "../data/records/write-block.ts";
 import { LinkButton, narrowScreen, useMediaQuery } from "../ui/index.ts";
 
 export interface AddButtonProps {

@@ -1,7 +1,7 @@
 import type { EntityType, ListAnswer } from "@armature/engine";
 import { Check, CircleAlert } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { recordName } from "../data/record-name.ts";
+import { recordName } from "../data/records/record-name.ts";
 import { KEEP_YOURS, TAKE_THEIRS } from "../ui/table/ClashChoice.tsx";
 import { announce, Button } from "../ui/index.ts";
 import { recordId } from "./record-key.ts";

@@ -2,7 +2,7 @@ import type { AttributeSpecInput, RecordId, Values } from "@armature/engine";
 import { useLocation } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { Session } from "../data/session.ts";
+import type { Session } from "../data/session/session.ts";
 import { DECLARED, aSession, personAttributes, text } from "../testing/clinic.ts";
 import { type FakeServer, fakeServer, listHandler, refusal } from "../testing/fake-server.ts";
 import { resetPreferences } from "../data/preferences.ts";

@@ -1,8 +1,8 @@
 import { type EntityType, may, type RecordId } from "@armature/engine";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useLasting } from "../data/debounce.ts";
-import { useViewer } from "../data/session.ts";
-import { useUpdateOffReason } from "../data/write-block.ts";
+import { useViewer } from "../data/session/session.ts";
+import { useUpdateOffReason } from "../data/records/write-block.ts";
 import { ExportButton } from "../export/ExportButton.tsx";
 import type { ExportRows } from "../export/export-rows.ts";
 import { offerSelected } from "./selected.ts";

@@ -1,7 +1,7 @@
 import type { AttributeType } from "@armature/engine";
 import type { FilterTerm, OperatorTakes } from "@armature/engine/list";
 import { useMemo, useState } from "react";
-import { referenceOf } from "../data/reference.ts";
+import { referenceOf } from "../data/records/reference.ts";
 import type { ElementPlugin, InputProps, OptionSource } from "../elements/element-plugin.ts";
 import { ChoiceBox, type ControlProps, DateInput, TextInput } from "../ui/index.ts";
 import { inputValue, termValues } from "./filter-values.ts";

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from "react";
 import { useNavigate } from "react-router";
 import { usePlugins } from "../data/metadata.ts";
 import { useServices } from "../data/services.ts";
-import { useWriteOffReason } from "../data/write-block.ts";
+import { useWriteOffReason } from "../data/records/write-block.ts";
 import { besideScreen, DataGrid, narrowScreen, Pagination, useMediaQuery } from "../ui/index.ts";
 import { useLongest } from "./column-width.ts";
 import { columnMenu } from "./column-menu.ts";

@@ -2,7 +2,7 @@ import type { EntityType } from "@armature/engine";
 import { EMPTY_DRAFT, type ListFilters } from "@armature/engine/list";
 import { ArrowDownUp } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
-import { useUpdateOffReason } from "../data/write-block.ts";
+import { useUpdateOffReason } from "../data/records/write-block.ts";
 import { keepIds } from "../router/kept-ids.ts";
 import {
   drawerScreen,

@@ -3,10 +3,10 @@ import { explain } from "@armature/engine/validation";
 import { TriangleAlert } from "lucide-react";
 import { useId, useMemo, useState } from "react";
 import { usePlugins } from "../data/metadata.ts";
-import { useRecordLabels } from "../data/options.ts";
-import { useViewer } from "../data/session.ts";
+import { useRecordLabels } from "../data/records/options.ts";
+import { useViewer } from "../data/session/session.ts";
 import { Button, DetailList, Disclosure, OutlineCounts, Stack } from "../ui/index.ts";
-import { cellContent } from "../data/cell-content.tsx";
+import { cellContent } from "../data/records/cell-content.tsx";
 import { type LookSection, type QuickLookModel, quickLook, sentenceOf } from "./quick-look-model.ts";
 
 interface LookDetailsProps {

@@ -1,8 +1,8 @@
 import { displayText, type EntityType, type RecordId, type Values } from "@armature/engine";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { KeyboardEvent } from "react";
-import { recordName } from "../data/record-name.ts";
-import { useRecord } from "../data/records.ts";
+import { recordName } from "../data/records/record-name.ts";
+import { useRecord } from "../data/records/records.ts";
 import {
   Banner,
   besideScreen,

@@ -1,6 +1,6 @@
 import type { EntityType, RecordId, Values } from "@armature/engine";
 import { PanelRight, Pencil } from "lucide-react";
-import { recordName } from "../data/record-name.ts";
+import { recordName } from "../data/records/record-name.ts";
 import { DeletableActions } from "../delete/DeletableActions.tsx";
 import { type RowAction, RowActions } from "../ui/index.ts";
 import { pageId, recordId } from "./record-key.ts";

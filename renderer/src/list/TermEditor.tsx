@@ -10,7 +10,7 @@ import {
 import { Plus } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { usePlugin } from "../data/metadata.ts";
-import { useOptions } from "../data/options.ts";
+import { useOptions } from "../data/records/options.ts";
 import {
   announce,
   Button,

@@ -3,7 +3,7 @@ import type { ListView } from "@armature/engine/list";
 import { Bookmark, BookmarkPlus, CircleDot, List, Pencil, RotateCcw, Save, Trash2, Users } from "lucide-react";
 import { useState } from "react";
 import { errorText } from "../data/api-error.ts";
-import type { ViewDraft, Views } from "../data/views.ts";
+import type { ViewDraft, Views } from "../data/records/views.ts";
 import { DeleteQuestion } from "../delete/DeleteQuestion.tsx";
 import { Menu, type MenuEntry, narrowScreen, notify, useMediaQuery } from "../ui/index.ts";
 import { chosenColumns, type EntityListModel } from "./use-list.ts";

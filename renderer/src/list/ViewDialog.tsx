@@ -1,7 +1,7 @@
 import { formerDefaults, isViewNameTaken } from "@armature/engine/list";
 import { type FormEvent, useId, useState } from "react";
 import { errorText } from "../data/api-error.ts";
-import type { ViewDraft, Views } from "../data/views.ts";
+import type { ViewDraft, Views } from "../data/records/views.ts";
 import { GuardedDialog } from "../form/GuardedDialog.tsx";
 import { KeptForm } from "../form/KeptForm.tsx";
 import { useKeptState } from "../form/use-kept-state.ts";

@@ -1,7 +1,7 @@
 import type { AttributeType, ListAnswer } from "@armature/engine";
 import { useState } from "react";
 import type { Plugins } from "../data/services.ts";
-import { cellContent } from "../data/cell-content.tsx";
+import { cellContent } from "../data/records/cell-content.tsx";
 
 /** Width in pixels of the longest text of each attribute. */
 export type Longest = ReadonlyMap<string, number>;

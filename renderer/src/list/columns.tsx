@@ -11,7 +11,7 @@ import type { ReactNode } from "react";
 import type { Plugins } from "../data/services.ts";
 import type { ElementPlugin } from "../elements/element-plugin.ts";
 import { type GridColumn, RowLink, shownValue, Tooltip, VisuallyHidden } from "../ui/index.ts";
-import { cellContent } from "../data/cell-content.tsx";
+import { cellContent } from "../data/records/cell-content.tsx";
 import { columnWidth, type Longest } from "./column-width.ts";
 import { RecordActions } from "./RecordActions.tsx";
 import { pageId, recordId } from "./record-key.ts";

@@ -1,7 +1,7 @@
 import type { EntityType, ListAnswer } from "@armature/engine";
 import { TriangleAlert } from "lucide-react";
 import type { ListQuery } from "../data/entity-calls.ts";
-import { useRecords } from "../data/records.ts";
+import { useRecords } from "../data/records/records.ts";
 import { ToggleChip, VisuallyHidden } from "../ui/index.ts";
 import { INCOMPLETE } from "./list-state.ts";
 import type { EntityListModel, OwnList } from "./use-list.ts";

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from "react";
-import { useSession } from "../data/session.ts";
+import { useSession } from "../data/session/session.ts";
 import { currentPreferences, type ListLook, setPreference, usePreference } from "../data/preferences.ts";
 
 export const PLAIN_LOOK: ListLook = Object.freeze({ columns: null, pinned: null, widths: {}, density: null });

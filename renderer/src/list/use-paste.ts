@@ -1,7 +1,7 @@
 import type { EntityType } from "@armature/engine";
 import { pastedSheet, type PasteProblem, type PasteTarget, readClipboard } from "@armature/engine/list";
 import { useCallback, useEffect, useState } from "react";
-import { useImportOffReason } from "../data/write-block.ts";
+import { useImportOffReason } from "../data/records/write-block.ts";
 import { dropDraft } from "../data/draft.ts";
 import { useDraftKey } from "../form/use-draft.ts";
 import { IMPORT_URL } from "../import/import-url.ts";

@@ -10,8 +10,8 @@ import {
 } from "@armature/engine/list";
 import { useCallback, useMemo, useState } from "react";
 import { errorText } from "../data/api-error.ts";
-import { useMatchingIds } from "../data/record-ids.ts";
-import { recordName } from "../data/record-name.ts";
+import { useMatchingIds } from "../data/records/record-ids.ts";
+import { recordName } from "../data/records/record-name.ts";
 import { notify, type TableSelection } from "../ui/index.ts";
 import { recordId } from "./record-key.ts";
 import type { EntityListModel } from "./use-list.ts";

@@ -1,7 +1,7 @@
 import { House } from "lucide-react";
 import { expect, test } from "vitest";
 import { compileAnswer } from "../data/metadata-query.ts";
-import { activeSession, type ActiveSession } from "../data/session.ts";
+import { activeSession, type ActiveSession } from "../data/session/session.ts";
 import { parseRoutes } from "../router/route-rows.ts";
 import { routeTable } from "../router/routes.ts";
 import { APPLICATION, aSession, metadataAnswer } from "../testing/clinic.ts";

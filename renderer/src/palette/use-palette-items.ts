@@ -7,21 +7,21 @@ import { useBatchAttributes } from "../batch/use-batch-attributes.ts";
 import { useDebounced } from "../data/debounce.ts";
 import { useFlags } from "../data/flags.ts";
 import { useMetadata } from "../data/metadata.ts";
-import { SWITCH_FAILED, useOrganizations } from "../data/organizations.ts";
-import { recordName } from "../data/record-name.ts";
-import { useRecordSearch } from "../data/record-search.ts";
+import { SWITCH_FAILED, useOrganizations } from "../data/session/organizations.ts";
+import { recordName } from "../data/records/record-name.ts";
+import { useRecordSearch } from "../data/records/record-search.ts";
 import { useTenantWords } from "../data/services.ts";
-import { useSession } from "../data/session.ts";
+import { useSession } from "../data/session/session.ts";
 import { useRouteTable } from "../router/current.ts";
 import { guardAnswer } from "../router/guard.ts";
 import { keepIds } from "../router/kept-ids.ts";
 import { useLeaving } from "../router/leave-guards.ts";
 import type { Route, RouteTable } from "../router/routes.ts";
 import { hasNavigation, navigationIcon } from "../router/navigation.ts";
-import { organizationOptions } from "../data/organization-choices.ts";
+import { organizationOptions } from "../data/session/organization-choices.ts";
 import { setPreference, usePreferences } from "../data/preferences.ts";
-import { useSignOut } from "../data/sign-out.ts";
-import { useSwitchOrganization } from "../data/use-switch-organization.ts";
+import { useSignOut } from "../data/session/sign-out.ts";
+import { useSwitchOrganization } from "../data/session/use-switch-organization.ts";
 import { notify } from "../ui/index.ts";
 import {
   type PaletteGroup,

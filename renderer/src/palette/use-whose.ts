@@ -1,4 +1,4 @@
-import { useSession } from "../data/session.ts";
+import { useSession } from "../data/session/session.ts";
 
 /** The key under which a person's visits in an organization are stored. */
 export function useWhose(): string {

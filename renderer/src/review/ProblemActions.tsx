@@ -1,7 +1,7 @@
 import type { EntityType } from "@armature/engine";
 import { Copy, Download } from "lucide-react";
 import { useClient } from "../data/services.ts";
-import { useFileDownload } from "../data/use-file-download.ts";
+import { useFileDownload } from "../data/files/use-file-download.ts";
 import { Button, Inline, notify } from "../ui/index.ts";
 import { clipboardText, type TextSheet } from "./problem-sheet.ts";
 

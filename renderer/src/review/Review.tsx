@@ -1,7 +1,7 @@
 import type { EntityType } from "@armature/engine";
 import { countsOf, type ReviewRecord, type ReviewRow } from "@armature/engine/changes";
 import { type ReactNode, useMemo, useState } from "react";
-import type { Preview } from "../data/dry-run.ts";
+import type { Preview } from "../data/records/dry-run.ts";
 import { Banner, ReviewTable, Stack } from "../ui/index.ts";
 import { editableAttribute, EditButton, EditDialog } from "./CellEdit.tsx";
 import { EditableValue } from "./EditableValue.tsx";

@@ -4,7 +4,7 @@ import { choicesOf } from "@armature/engine/elements";
 import { dayTexts, holdsDays, optionSuggester, readDaysAs, type SuggestedOption } from "@armature/engine/import";
 import { dayReadings, joinList } from "@armature/engine/values";
 import { useCallback, useMemo } from "react";
-import { useOptions } from "../data/options.ts";
+import { useOptions } from "../data/records/options.ts";
 import { Button } from "../ui/index.ts";
 import { LineKey } from "../ui/table/LineKey.tsx";
 

@@ -2,8 +2,8 @@ import type { EntityType } from "@armature/engine";
 import { isWritten, type ReviewCell, type ReviewRecord, type ReviewRow } from "@armature/engine/changes";
 import { explain } from "@armature/engine/validation";
 import { CircleQuestionMark } from "lucide-react";
-import { useRecordLabels } from "../data/options.ts";
-import { useReferenceLabels } from "../data/reference-labels.ts";
+import { useRecordLabels } from "../data/records/options.ts";
+import { useReferenceLabels } from "../data/records/reference-labels.ts";
 import { Dialog, IconButton, Stack } from "../ui/index.ts";
 
 export interface WhyButtonProps {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { BatchEdit } from "../batch/BatchEdit.tsx";
-import type { ChangesetAnswer } from "../data/undo.ts";
+import type { ChangesetAnswer } from "../data/records/undo.ts";
 import type { Compiled } from "../data/metadata.ts";
 import { type FakeServer, fakeServer, refusal } from "../testing/fake-server.ts";
 import { compiledPersons, personType, TestFrame } from "../testing/TestFrame.tsx";

@@ -8,7 +8,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from "react-router";
 import type { Flags } from "../data/flags.ts";
-import type { ActiveSession } from "../data/session.ts";
+import type { ActiveSession } from "../data/session/session.ts";
 import { notify } from "../ui/index.ts";
 import { type AbsentPage, unlessAbsent } from "./absent.tsx";
 import { guardAnswer, type GuardRefusal } from "./guard.ts";

@@ -2,7 +2,7 @@ import type { EntityType } from "@armature/engine";
 import { createContext, useContext, useMemo } from "react";
 import { useMatches } from "react-router";
 import { useEntityType } from "../data/metadata.ts";
-import { useSession } from "../data/session.ts";
+import { useSession } from "../data/session/session.ts";
 import { isAbsentPage } from "./absent.tsx";
 import type { Route, RouteTable } from "./routes.ts";
 import { screenType } from "./screen-setup.ts";

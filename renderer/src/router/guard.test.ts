@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { activeSession, type ActiveSession } from "../data/session.ts";
+import { activeSession, type ActiveSession } from "../data/session/session.ts";
 import { APPLICATION, aSession } from "../testing/clinic.ts";
 import { guardAnswer, NO_PERMISSION } from "./guard.ts";
 import { parseRoutes } from "./route-rows.ts";

@@ -1,6 +1,6 @@
 import { isHeld } from "@armature/engine";
 import type { Flags } from "../data/flags.ts";
-import type { ActiveSession } from "../data/session.ts";
+import type { ActiveSession } from "../data/session/session.ts";
 import { DIGITS, type Guard } from "./route-rows.ts";
 import type { Route } from "./routes.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { compileAnswer } from "../data/metadata-query.ts";
 import type { Flags } from "../data/flags.ts";
-import { activeSession, type ActiveSession } from "../data/session.ts";
+import { activeSession, type ActiveSession } from "../data/session/session.ts";
 import { parseRoutes } from "./route-rows.ts";
 import { type Route, routeTable } from "./routes.ts";
 import { APPLICATION, aSession, metadataAnswer } from "../testing/clinic.ts";

@@ -1,4 +1,4 @@
-import { SWITCH_FAILED } from "../data/organizations.ts";
+import { SWITCH_FAILED } from "../data/session/organizations.ts";
 import { notify } from "../ui/index.ts";
 
 const QUERY = "updateOrganizationId";

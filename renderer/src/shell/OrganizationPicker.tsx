@@ -1,10 +1,10 @@
 import { displayText } from "@armature/engine";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { ApiError, errorText } from "../data/api-error.ts";
-import { type OrganizationChoice, SWITCH_FAILED, useOrganizations } from "../data/organizations.ts";
+import { type OrganizationChoice, SWITCH_FAILED, useOrganizations } from "../data/session/organizations.ts";
 import { useMetadata } from "../data/metadata.ts";
 import { useTenantWords } from "../data/services.ts";
-import { useSession } from "../data/session.ts";
+import { useSession } from "../data/session/session.ts";
 import { useLeaving } from "../router/leave-guards.ts";
 import {
   Banner,
@@ -19,10 +19,16 @@ import {
 } from "../ui/index.ts";
 import { Loaded } from "../data/Loaded.tsx";
 import { useMissingOrganization } from "./missing-organization.ts";
-import { organizationOptions, recentOf, type StateText, noteTextOf, withRecent } from "../data/organization-choices.ts";
+import {
+  organizationOptions,
+  recentOf,
+  type StateText,
+  noteTextOf,
+  withRecent,
+} from "../data/session/organization-choices.ts";
 import { currentPreferences, setPreference, usePreference } from "../data/preferences.ts";
 import { RecentOrganizations } from "./RecentOrganizations.tsx";
-import { useSwitchOrganization } from "../data/use-switch-organization.ts";
+import { useSwitchOrganization } from "../data/session/use-switch-organization.ts";
 
 /**
  * The current organization of staff, and a picker for another one. If none is chosen and there is one, the picker opens

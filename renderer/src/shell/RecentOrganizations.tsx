@@ -1,6 +1,6 @@
-import type { OrganizationChoice } from "../data/organizations.ts";
+import type { OrganizationChoice } from "../data/session/organizations.ts";
 import { Badge } from "../ui/index.ts";
-import type { StateText, NoteText } from "../data/organization-choices.ts";
+import type { StateText, NoteText } from "../data/session/organization-choices.ts";
 
 export interface RecentOrganizationsProps {
   readonly organizations: readonly OrganizationChoice[];

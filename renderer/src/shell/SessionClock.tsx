@@ -3,14 +3,14 @@ import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { errorText } from "../data/api-error.ts";
 import { useClient, useServices } from "../data/services.ts";
-import { type ActiveSession, timeLeft, useSession } from "../data/session.ts";
-import { extendSession, useSessionEnd } from "../data/session-query.ts";
+import { type ActiveSession, timeLeft, useSession } from "../data/session/session.ts";
+import { extendSession, useSessionEnd } from "../data/session/session-query.ts";
 import { Banner, ConfirmDialog, dismissToast, notify, Stack } from "../ui/index.ts";
 import { EXPIRY_CHECK_MS, type Expiry, expiryOf } from "./expiry.ts";
 import { stampExtended, useExtendWhileActive } from "./extend-while-active.ts";
-import { notifyOtherTabs } from "../data/session-tabs.ts";
+import { notifyOtherTabs } from "../data/session/session-tabs.ts";
 import { SignInWindow } from "./SignInWindow.tsx";
-import { useSignOut } from "../data/sign-out.ts";
+import { useSignOut } from "../data/session/sign-out.ts";
 
 const TOAST = "session-expiry";
 

@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { useClient } from "../data/services.ts";
-import { useSession } from "../data/session.ts";
-import { refreshSession } from "../data/session-query.ts";
+import { useSession } from "../data/session/session.ts";
+import { refreshSession } from "../data/session/session-query.ts";
 import { useRouteTable } from "../router/current.ts";
 import { Button, Dialog, Skeleton } from "../ui/index.ts";
 import { ScreenParts } from "./PageParts.tsx";
-import { notifyOtherTabs } from "../data/session-tabs.ts";
+import { notifyOtherTabs } from "../data/session/session-tabs.ts";
 import { type SignInAgain, SignInAgainContext } from "./sign-in-again.ts";
-import { useSignOut } from "../data/sign-out.ts";
+import { useSignOut } from "../data/session/sign-out.ts";
 
 const SKELETON = <Skeleton shape="field" count={2} />;
 

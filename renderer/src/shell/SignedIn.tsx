@@ -6,10 +6,10 @@ import { useFlags } from "../data/flags.ts";
 import { type Compiled, CompiledContext, useMetadata } from "../data/metadata.ts";
 import { metadataQuery } from "../data/metadata-query.ts";
 import { useClient, useServices } from "../data/services.ts";
-import { SessionContext, useSession } from "../data/session.ts";
-import { forgetSession, refreshSession, useReadSession } from "../data/session-query.ts";
+import { SessionContext, useSession } from "../data/session/session.ts";
+import { forgetSession, refreshSession, useReadSession } from "../data/session/session-query.ts";
 import { useSettings } from "../data/settings.ts";
-import { useLive } from "../data/use-live.ts";
+import { useLive } from "../data/records/use-live.ts";
 import { preloadForms } from "../form/preload.ts";
 import { AskBeforeLeaving } from "../router/AskBeforeLeaving.tsx";
 import { PaletteButton, QuickKeys } from "../palette/QuickKeys.tsx";
@@ -25,9 +25,9 @@ import { OfflineBanner } from "./OfflineBanner.tsx";
 import { OrganizationPicker } from "./OrganizationPicker.tsx";
 import { notifyPrerequisitesMissing } from "../data/prerequisites.ts";
 import { setPreference, usePreferences } from "../data/preferences.ts";
-import { followOtherTabs } from "../data/session-tabs.ts";
+import { followOtherTabs } from "../data/session/session-tabs.ts";
 import { SecondsLeft, SessionClock } from "./SessionClock.tsx";
-import { useSignOut } from "../data/sign-out.ts";
+import { useSignOut } from "../data/session/sign-out.ts";
 import { UserMenu } from "./UserMenu.tsx";
 
 /** The frame of every page after sign-in. */

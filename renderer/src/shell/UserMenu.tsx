@@ -1,9 +1,9 @@
 import { Keyboard, LogOut } from "lucide-react";
-import { useSession } from "../data/session.ts";
+import { useSession } from "../data/session/session.ts";
 import { showShortcuts } from "../palette/QuickKeys.tsx";
 import { Avatar, Menu, type MenuEntry, Stack } from "../ui/index.ts";
 import { setPreference, THEMES, type Theme, usePreferences } from "../data/preferences.ts";
-import { useSignOut } from "../data/sign-out.ts";
+import { useSignOut } from "../data/session/sign-out.ts";
 import { useMenuPages } from "./use-menu-pages.ts";
 
 /**

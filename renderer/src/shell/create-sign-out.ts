@@ -1,12 +1,12 @@
 import type { createBrowserRouter } from "react-router";
 import { dropDrafts } from "../data/draft.ts";
-import { forgetPerson, rememberEnd } from "../data/last-person.ts";
+import { forgetPerson, rememberEnd } from "../data/session/last-person.ts";
 import { forgetPages } from "../palette/recent-pages.ts";
 import { UNGUARDED } from "../router/leaving.ts";
 import { signInPath } from "../router/redirect.ts";
 import { notify } from "../ui/index.ts";
-import { notifyOtherTabs } from "../data/session-tabs.ts";
-import type { SignOut } from "../data/sign-out.ts";
+import { notifyOtherTabs } from "../data/session/session-tabs.ts";
+import type { SignOut } from "../data/session/sign-out.ts";
 
 interface SignOutParts {
   readonly router: ReturnType<typeof createBrowserRouter>;

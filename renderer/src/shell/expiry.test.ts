@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { activeSession, type ActiveSession, timeLeft } from "../data/session.ts";
+import { activeSession, type ActiveSession, timeLeft } from "../data/session/session.ts";
 import { APPLICATION, aSession } from "../testing/clinic.ts";
 import { expiryOf } from "./expiry.ts";
 

@@ -2,9 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { ApiError } from "../data/api-error.ts";
 import { useClient } from "../data/services.ts";
-import { extendSession } from "../data/session-query.ts";
-import { useSession } from "../data/session.ts";
-import { notifyOtherTabs } from "../data/session-tabs.ts";
+import { extendSession } from "../data/session/session-query.ts";
+import { useSession } from "../data/session/session.ts";
+import { notifyOtherTabs } from "../data/session/session-tabs.ts";
 
 /** The shortest time between two extensions that activity makes, in all tabs of the browser together. */
 const EXTEND_MS = 5 * 60_000;

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useOrganizations } from "../data/organizations.ts";
-import { useSession } from "../data/session.ts";
+import { useOrganizations } from "../data/session/organizations.ts";
+import { useSession } from "../data/session/session.ts";
 
 /** `choose`: the session has no organization and needs one. `none`: there are no organizations yet. */
 type Lack = "nothing" | "choose" | "none";

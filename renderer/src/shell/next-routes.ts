@@ -1,7 +1,7 @@
 import { useParams } from "react-router";
 import { useFlags } from "../data/flags.ts";
 import { useMetadata } from "../data/metadata.ts";
-import { useSession } from "../data/session.ts";
+import { useSession } from "../data/session/session.ts";
 import { useRoute, useRouteTable } from "../router/current.ts";
 import { guardAnswer } from "../router/guard.ts";
 import { type Route, routeSentence, routeText } from "../router/routes.ts";

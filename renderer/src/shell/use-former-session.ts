@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { type LastPerson, readLastPerson, type SessionEnd } from "../data/last-person.ts";
+import { type LastPerson, readLastPerson, type SessionEnd } from "../data/session/last-person.ts";
 import { useClient } from "../data/services.ts";
-import type { ActiveSession } from "../data/session.ts";
-import { whoIsSignedIn } from "../data/session-query.ts";
-import { followOtherTabs, notifyOtherTabs } from "../data/session-tabs.ts";
+import type { ActiveSession } from "../data/session/session.ts";
+import { whoIsSignedIn } from "../data/session/session-query.ts";
+import { followOtherTabs, notifyOtherTabs } from "../data/session/session-tabs.ts";
 
 /** What the sign-in page can say about the previous session. */
 export interface FormerSession {

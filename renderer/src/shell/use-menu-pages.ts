@@ -1,6 +1,6 @@
 import { isHeld } from "@armature/engine";
 import { useNavigate } from "react-router";
-import { useSession } from "../data/session.ts";
+import { useSession } from "../data/session/session.ts";
 import { useRouteTable } from "../router/current.ts";
 import type { MenuEntry } from "../ui/index.ts";
 import { iconOf } from "../router/icons.ts";

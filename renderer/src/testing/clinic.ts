@@ -3,7 +3,7 @@ import type { AttributeSpecInput, EntitySpecInput, MetadataAnswer, PermissionMap
 import type { ApplicationSpecInput } from "@armature/engine/metadata";
 import type { RuleSpec } from "@armature/engine/rules";
 import { DECLARED_CLINICS } from "@armature/engine/testing";
-import type { Session } from "../data/session.ts";
+import type { Session } from "../data/session/session.ts";
 
 /** What the application of the tests declares. */
 export const DECLARED = {

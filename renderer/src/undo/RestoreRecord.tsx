@@ -4,8 +4,8 @@ import { chooseAsOf, chooseFormer, formerValues, type RestoreState } from "@arma
 import type { HistoryAnswer } from "@armature/engine/operation";
 import { History } from "lucide-react";
 import { useId } from "react";
-import { isKeptByLock } from "../data/access.ts";
-import { useWriteOffReason } from "../data/write-block.ts";
+import { isKeptByLock } from "../data/records/access.ts";
+import { useWriteOffReason } from "../data/records/write-block.ts";
 import { formerText } from "../history/former-text.ts";
 import { historyTime } from "../history/times.ts";
 import { CHECKING, Review } from "../review/Review.tsx";

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { ResultList } from "../review/ResultList.tsx";
 import { SavingDialog } from "../review/SavingDialog.tsx";
 import { SendFailure } from "../review/SendFailure.tsx";
-import type { BatchSender } from "../data/batch.ts";
+import type { BatchSender } from "../data/records/batch.ts";
 import { LeaveQuestion } from "../form/LeaveQuestion.tsx";
 import { Stack, StepFooter, type StepFooterProps, StepPanel, Stepper } from "../ui/index.ts";
 

@@ -1,7 +1,7 @@
 import { countsOf, type ReviewRow, totalsText, type UndoPart } from "@armature/engine/changes";
 import { History } from "lucide-react";
 import { useCallback } from "react";
-import { useWriteOffReason } from "../data/write-block.ts";
+import { useWriteOffReason } from "../data/records/write-block.ts";
 import { longTime } from "../history/times.ts";
 import { CHECKING, Review } from "../review/Review.tsx";
 import { Banner, Checkbox, EmptyState } from "../ui/index.ts";

@@ -12,9 +12,9 @@ import {
 } from "@armature/engine/history";
 import type { HistoryAnswer } from "@armature/engine/operation";
 import { useMemo, useState } from "react";
-import { type BatchSender, useBatchSender } from "../data/batch.ts";
-import { type Preview, usePreview } from "../data/dry-run.ts";
-import { useChangeContext } from "../data/session.ts";
+import { type BatchSender, useBatchSender } from "../data/records/batch.ts";
+import { type Preview, usePreview } from "../data/records/dry-run.ts";
+import { useChangeContext } from "../data/session/session.ts";
 import { useDraftKey } from "../form/use-draft.ts";
 import { useOfferUndo } from "../history/offer-undo.ts";
 

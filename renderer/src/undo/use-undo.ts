@@ -15,10 +15,10 @@ import {
   withPreview,
 } from "@armature/engine/changes";
 import { useMemo, useState } from "react";
-import { type BatchSender, useBatchSender } from "../data/batch.ts";
-import { type Preview, usePreview, useReloadOnClash } from "../data/dry-run.ts";
-import { useChangeContext } from "../data/session.ts";
-import type { ChangesetAnswer, UndoRow } from "../data/undo.ts";
+import { type BatchSender, useBatchSender } from "../data/records/batch.ts";
+import { type Preview, usePreview, useReloadOnClash } from "../data/records/dry-run.ts";
+import { useChangeContext } from "../data/session/session.ts";
+import type { ChangesetAnswer, UndoRow } from "../data/records/undo.ts";
 import { useDraftKey } from "../form/use-draft.ts";
 import { useNotifySaved } from "../review/notify-saved.ts";
 
