@@ -69,6 +69,13 @@ const PACKAGES: readonly Package[] = [
     packed: ["dist"],
   },
   {
+    folder: "server/client",
+    source: "src",
+    run: ["src/armature-client.ts"],
+    commands: { "armature-client": "src/armature-client.ts" },
+    packed: ["dist"],
+  },
+  {
     folder: "server",
     source: "src",
     run: ["src/sheets/worker-main.ts", "src/start/armature.ts"],
@@ -78,13 +85,6 @@ const PACKAGES: readonly Package[] = [
       { from: "docs/packages/server", pattern: "*.md", to: "doors" },
     ],
     packed: ["dist", "data", "doors"],
-  },
-  {
-    folder: "server/client",
-    source: "src",
-    run: ["src/armature-client.ts"],
-    commands: { "armature-client": "src/armature-client.ts" },
-    packed: ["dist"],
   },
   {
     folder: "server/create-armature",

@@ -9,7 +9,7 @@ const manifests = packedManifests();
 const ours = (name: string) => name.startsWith("@armature/");
 
 test("eight packages of one version are packed, which the engine knows", () => {
-  const libraries = ["engine", "migrations", "metadata", "renderer", "plugins", "server", "client"];
+  const libraries = ["engine", "migrations", "metadata", "renderer", "plugins", "client", "server"];
   expect(manifests.map(({ name }) => name)).toEqual([
     ...libraries.map((name) => `@armature/${name}`),
     "create-armature",
@@ -19,8 +19,8 @@ test("eight packages of one version are packed, which the engine knows", () => {
 
 test("commands are packed, compiled", () => {
   expect(manifests.flatMap(({ bin }) => Object.entries(bin))).toEqual([
-    ["armature", "./dist/armature.js"],
     ["armature-client", "./dist/armature-client.js"],
+    ["armature", "./dist/armature.js"],
     ["create-armature", "./dist/create-armature.js"],
   ]);
 });

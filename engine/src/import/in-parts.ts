@@ -9,7 +9,7 @@ export type InParts<T> = Generator<number, T, void>;
  * @example
  * ```ts
  * import { finish, readEntriesInParts } from "@armature/engine/import";
- * import { atlas, importing } from "../library.ts";
+ * import { atlas, importing } from "./library.ts";
  * finish(readEntriesInParts(importing, [atlas])).length; // → 2
  * ```
  */

@@ -1,4 +1,6 @@
-import { keyOf, type Schema, typeOf } from "./schema-type.ts";
+import { propertyName, type Schema, typeOfSchema } from "./schema-type.ts";
+
+export { typeOfSchema } from "./schema-type.ts";
 
 /** The parts of an OpenAPI 3.1 document that types are made from. */
 export interface ApiDocument {
@@ -61,9 +63,9 @@ export function clientTypes({ paths, components }: ApiDocument): string {
   );
   const shared = sharedTypes(described);
   const uses = Object.entries(Object.groupBy(described, ({ path }) => path)).map(
-    ([path, calls = []]) => `  ${keyOf(path)}: { ${calls.map((call) => useOf(call, shared)).join("; ")} };\n`,
+    ([path, calls = []]) => `  ${propertyName(path)}: { ${calls.map((call) => useOf(call, shared)).join("; ")} };\n`,
   );
-  const names = Object.keys(components.schemas).map((name) => `  ${keyOf(name)}: ${typeNamed(name)};\n`);
+  const names = Object.keys(components.schemas).map((name) => `  ${propertyName(name)}: ${typeNamed(name)};\n`);
   const schemas = Object.entries(components.schemas).map(([name, schema]) => schemaType(name, schema));
   const types = Array.from(shared, ([type, name]) => {
     const key = type.includes(", Key>") ? ", Key extends keyof Schemas[Entity]" : "";
@@ -81,7 +83,7 @@ export function clientTypes({ paths, components }: ApiDocument): string {
 
 /** A type with a name, by which the compiler's errors name it. */
 function schemaType(name: string, schema: Schema): string {
-  const type = typeOf(schema, schemaNamed);
+  const type = typeOfSchema(schema, schemaNamed);
   return schema["type"] === "object" && type.startsWith("{ ")
     ? `export interface ${typeNamed(name)} ${type}\n`
     : `export type ${typeNamed(name)} = ${type};\n`;
@@ -147,7 +149,7 @@ function callType(operation: ApiOperation, { parameters }: ApiDocument["componen
     const isNeeded = own.some(({ required }) => required);
     const lines = own.map(
       ({ name, required, schema }) =>
-        `${keyOf(name)}${required ? "" : "?"}: ${isDigits(schema) ? "number" : typeOf(schema, schemaNamed)}`,
+        `${propertyName(name)}${required ? "" : "?"}: ${isDigits(schema) ? "number" : typeOfSchema(schema, schemaNamed)}`,
     );
     const group = place === "header" ? "headers" : place;
     return own.length === 0 ? [] : [`${group}${isNeeded ? "" : "?"}: { ${lines.join("; ")} }`];
@@ -164,7 +166,7 @@ function isDigits({ type, pattern }: Schema): boolean {
 function bodyType(content: ApiContent | undefined): string {
   if (content === undefined) return "never";
   const json = content["application/json"];
-  return json === undefined ? "FormData" : typeOf(json.schema, schemaNamed);
+  return json === undefined ? "FormData" : typeOfSchema(json.schema, schemaNamed);
 }
 
 function dataType({ responses }: ApiOperation): string {
@@ -173,7 +175,7 @@ function dataType({ responses }: ApiOperation): string {
     "",
     { schema: {} },
   ];
-  if (media === "application/json") return typeOf(schema, schemaNamed);
+  if (media === "application/json") return typeOfSchema(schema, schemaNamed);
   return media === "text/event-stream" ? "ReadableStream<Uint8Array>" : "Blob";
 }
 

@@ -4,10 +4,15 @@ export type Schema = Readonly<Record<string, unknown>>;
 /**
  * The TypeScript type of a schema.
  * @param named the type of a schema that is referred to by name
+ * @example
+ * ```ts
+ * import { typeOfSchema } from "@armature/client/generate";
+ * typeOfSchema({ type: "array", items: { enum: ["red", "blue"] } }); // → "readonly (\"red\" | \"blue\")[]"
+ * ```
  */
-export function typeOf(schema: Schema, named: (name: string) => string): string {
+export function typeOfSchema(schema: Schema, named = (name: string) => name): string {
   const { $ref, enum: values, anyOf, oneOf = anyOf, allOf, type, items } = schema;
-  const of = (each: unknown) => typeOf(each as Schema, named);
+  const of = (each: unknown) => typeOfSchema(each as Schema, named);
   if (typeof $ref === "string") return named($ref.split("/").at(-1) ?? "");
   if ("const" in schema) return JSON.stringify(schema["const"]);
   if (Array.isArray(values)) return union(values.map((value) => JSON.stringify(value)));
@@ -31,9 +36,13 @@ export function typeOf(schema: Schema, named: (name: string) => string): string 
   }
 }
 
+/** A union with `unknown` is `unknown`. */
 function union(types: readonly string[]): string {
-  const each = [...new Set(types)];
-  return each.includes("unknown") ? "unknown" : each.join(" | ");
+  const each = new Set(types);
+  if (each.has("unknown")) return "unknown";
+  if (each.has("true") && each.has("false"))
+    return union(types.map((type) => type.replace(/^(true|false)$/, "boolean")));
+  return [...each].join(" | ");
 }
 
 function listOf(item: string): string {
@@ -55,7 +64,7 @@ function objectOf(
 ) {
   const known = Object.entries((properties ?? {}) as Readonly<Record<string, Schema>>);
   const needed = (required ?? []) as readonly string[];
-  const lines = known.map(([name, each]) => `${keyOf(name)}${needed.includes(name) ? "" : "?"}: ${of(each)}`);
+  const lines = known.map(([name, each]) => `${propertyName(name)}${needed.includes(name) ? "" : "?"}: ${of(each)}`);
   if (lines.length > 0) return `{ ${lines.join("; ")} }`;
   const others = [additionalProperties, ...Object.values((patternProperties ?? {}) as object)].find(
     (each) => typeof each === "object",
@@ -64,6 +73,6 @@ function objectOf(
 }
 
 /** A property name as it stands in a type. */
-export function keyOf(name: string): string {
+export function propertyName(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
 }

@@ -1,3 +1,4 @@
+import { typeOfSchema } from "@armature/client/generate";
 import type { EntityType } from "@armature/engine";
 import { recordSchema, type Schema } from "../openapi/entity-schemas.ts";
 import { serverScope } from "../records/scope.ts";
@@ -35,43 +36,11 @@ function nameOf(entity: string): string {
 
 function recordType({ primaryKey }: EntityType, { properties }: Schema): string {
   const lines = Object.entries(properties as Readonly<Record<string, Schema>>).map(([name, schema]) => {
-    const type = typeOf(schema);
+    const type = typeOfSchema(schema);
     // The schema can allow null for the key, but a record always has one.
     return name === primaryKey.name
       ? `  readonly ${name}: ${type.replace(/ \| null$/, "")};\n`
       : `  readonly ${name}?: ${type};\n`;
   });
   return `{\n${lines.join("")}}`;
-}
-
-/** The TypeScript type for a JSON Schema of an element type or a column. */
-function typeOf({ type, enum: values, anyOf, items }: Schema): string {
-  if (Array.isArray(values)) return union(values.map((value) => JSON.stringify(value)));
-  if (Array.isArray(anyOf)) return union((anyOf as readonly Schema[]).map(typeOf));
-  switch (type) {
-    case "integer":
-    case "number":
-      return "number";
-    case "string":
-    case "boolean":
-    case "null":
-      return type;
-    case "array":
-      return arrayOf(typeOf((items ?? {}) as Schema));
-    default:
-      return "unknown";
-  }
-}
-
-function arrayOf(item: string): string {
-  return `readonly ${item.includes(" ") ? `(${item})` : item}[]`;
-}
-
-/** A union with `unknown` is `unknown`. */
-function union(types: readonly string[]): string {
-  const names = new Set(types);
-  if (names.has("unknown")) return "unknown";
-  const isBoolean = names.has("true") && names.has("false");
-  const kept = [...names].filter((name) => !isBoolean || (name !== "true" && name !== "false"));
-  return [...(isBoolean ? ["boolean"] : []), ...kept].join(" | ");
 }
