@@ -12,7 +12,7 @@ import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import type { Issue } from "../values/issue.ts";
 import { validateAttribute } from "../validation/validate.ts";
-import type { BatchResult } from "./batch-result.ts";
+import type { BatchResult } from "../changes/batch-result.ts";
 
 /** The steps of batch edit, shown as 'Select Edits', 'Review Changes' and 'View Results'. */
 export const BATCH_STEPS = ["edits", "review", "results"] as const;

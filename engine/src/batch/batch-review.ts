@@ -10,7 +10,7 @@ import { setValues } from "../changes/set-values.ts";
 import { compareThree, type ThreeWay } from "../changes/three-way.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { type BatchState, changed, idOf, valuesFor } from "./batch-model.ts";
-import { type BatchResult, isClash, unsentResult } from "./batch-result.ts";
+import { type BatchResult, isClash, unsentResult } from "../changes/batch-result.ts";
 
 interface BatchRow extends ThreeWay {
   readonly id: RecordId;

@@ -21,4 +21,4 @@ export {
   withoutReview,
 } from "./batch-model.ts";
 export { batchBody, batchPlaces, batchReview, decideBatch, withBatchResults } from "./batch-review.ts";
-export { type BatchResult, isClash } from "./batch-result.ts";
+export { type BatchResult, isClash } from "../changes/batch-result.ts";

@@ -1,4 +1,4 @@
-import { type BatchResult, isClash, unsentResult } from "../batch/batch-result.ts";
+import { type BatchResult, isClash, unsentResult } from "../changes/batch-result.ts";
 import type { ChangeContext } from "../changes/change-context.ts";
 import { type ConflictChoice, decide, decideAll, type Decisions } from "../changes/decisions.ts";
 import { reviewEditsOf } from "../changes/review-edits.ts";

@@ -1,4 +1,4 @@
-import type { BatchResult } from "../batch/batch-result.ts";
+import type { BatchResult } from "../changes/batch-result.ts";
 import type { ChangeContext } from "../changes/change-context.ts";
 import { choiceOf, type ConflictChoice, type Decisions } from "../changes/decisions.ts";
 import type { ReviewEdits } from "../changes/review-edits.ts";

@@ -1,5 +1,5 @@
-import type { PreviewIssue } from "../changes/preview.ts";
-import type { ReviewRecord } from "../changes/review.ts";
+import type { PreviewIssue } from "./preview.ts";
+import type { ReviewRecord } from "./review.ts";
 
 /** What happened to one record: a row of the server's answer. */
 export interface BatchResult {
