@@ -1,5 +1,5 @@
 /**
- * Who may import whom: docs/architecture.md, section 3. `.ci/boundaries.test.ts` breaks each rule on purpose. A
+ * Who may import whom: docs/architecture, "Who may import whom". `.ci/boundaries.test.ts` breaks each rule on purpose. A
  * `reachable` rule follows any number of imports.
  */
 

@@ -1,21 +1,26 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { isThere, pathsNamed } from "./named-paths.ts";
 import { root } from "./run-steps.ts";
 
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
-const text = read("docs/architecture.md");
+const pages = globSync("docs/architecture/*.md", { cwd: root }).map((file) => ({ file, text: read(file) }));
 
-/** `<area>` stands for any folder. */
-function isThere(named: string): boolean {
-  return globSync(named.replaceAll(/<[^>]+>/g, "*"), { cwd: root }).length > 0;
-}
+test("the architecture is four pages of at most 200 lines", () => {
+  expect(pages.map(({ file }) => path.basename(file)).toSorted()).toEqual([
+    "README.md",
+    "browser.md",
+    "metadata.md",
+    "records.md",
+  ]);
+  expect(pages.filter(({ text }) => text.split("\n").length > 200).map(({ file }) => file)).toEqual([]);
+});
 
-test("every path that docs/architecture.md names is there", () => {
-  const named = [...text.matchAll(/`((?:engine|renderer|plugins|server|metadata|migrations|docs|\.ci)\/[^`\s]*)`/g)];
-  const paths = new Set(named.map(([, one = ""]) => one));
-  expect(paths.size).toBeGreaterThan(80);
-  expect([...paths].filter((one) => !isThere(one))).toEqual([]);
+test("every path that the architecture names is there", () => {
+  const named = pages.flatMap(({ file, text }) => pathsNamed(text).map((one) => ({ file, one })));
+  expect(named.length).toBeGreaterThan(80);
+  expect(named.filter(({ one }) => !isThere(one))).toEqual([]);
 });
 
 /** Whether a file declares a name, exported or not. */
@@ -24,8 +29,9 @@ function declares(file: string, name: string): boolean {
 }
 
 test("every function of the four walks is in the file that is named for it", () => {
-  const walks = /^## \S+ Four walks$(.*?)^## /ms.exec(text)?.[1] ?? "";
-  const steps = walks.match(/^\d+\. .*$/gm) ?? [];
+  const walks = pages.flatMap(({ text }) => text.match(/^## Walk: .*$(?:\n(?!## ).*)*/gm) ?? []);
+  expect(walks).toHaveLength(4);
+  const steps = walks.flatMap((walk) => walk.match(/^\d+\. .*$/gm) ?? []);
   expect(steps.length).toBeGreaterThan(40);
   const wrong = steps.flatMap((step) => {
     const named = [...step.matchAll(/`([^`\s]+\.tsx?)`((?: `\w+`)+)/g)];

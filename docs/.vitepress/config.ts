@@ -21,7 +21,7 @@ export default defineConfig({
   srcExclude: [...LEFT_OUT],
   outDir: path.join(import.meta.dirname, "dist"),
   cacheDir: path.join(root, "node_modules/.cache/vitepress"),
-  rewrites: { "README.md": "index.md", "docs/decisions/README.md": "docs/decisions/index.md" },
+  rewrites: { "README.md": "index.md", "docs/:folder/README.md": "docs/:folder/index.md" },
   lastUpdated: false,
   ignoreDeadLinks: "localhostLinks",
   markdown: { config: (md) => md.use(keepLinks, root) },

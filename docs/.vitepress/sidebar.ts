@@ -5,7 +5,10 @@ import { pagesIn } from "./pages.ts";
 
 /** Pages that a newcomer reads first, in this order. */
 const START = [
-  "docs/architecture.md",
+  "docs/architecture/README.md",
+  "docs/architecture/metadata.md",
+  "docs/architecture/records.md",
+  "docs/architecture/browser.md",
   "docs/principles.md",
   "docs/security.md",
   "SECURITY.md",
