@@ -8,7 +8,7 @@ import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { PublishDeps } from "../metadata/publish.ts";
 import type { ServerModule } from "./points/module.ts";
 import { ModulePoints } from "./points/points.ts";
-import { type ApplyDeps, type ApplyOptions, applyRecords, type ApplyResult, viewable } from "./write/apply.ts";
+import { type ApplyDeps, type ApplyOptions, applyRecords, type ApplyResult } from "./write/apply.ts";
 import { type ChangesetOfRecords, readChangeset } from "./undo/changeset-rows.ts";
 import { type CheckTarget, checkValues } from "./plan/check.ts";
 import {
@@ -25,7 +25,7 @@ import type { RecordReads } from "./read/record-reads.ts";
 import { entityOf, pick, queryRecords, rowNames } from "./read/query.ts";
 import { readOne } from "./read/read-one.ts";
 import { readReferrers, type ReferrersFound } from "./plan/referrers.ts";
-import { type Scope, writing } from "./scope.ts";
+import { type Scope, viewable, writing } from "./scope.ts";
 import { entityTable, rowId } from "./sql/table.ts";
 import { mayRevealCompletion } from "./sql/may-reveal-completion.ts";
 import { readFresh } from "./write/write-transaction.ts";

@@ -1,8 +1,8 @@
-import { type EntityType, isHeld, type PermissionMap, type Values } from "@armature/engine";
+import { type EntityType, isHeld, mayAttribute, type PermissionMap, type Values } from "@armature/engine";
 import { type PermissionGroup, resolvePermission } from "@armature/engine/access";
 import type { Tenancy } from "../base/application.ts";
 import { AppError } from "../base/errors.ts";
-import { memoize } from "../base/memoize.ts";
+import { memoize, memoizePair } from "../base/memoize.ts";
 
 /** The caller and the limits of the call. All access decisions of reads and writes depend on it and on nothing else. */
 export interface Scope {
@@ -104,3 +104,22 @@ function readOnly({ attribute = {}, ...actions }: PermissionGroup): PermissionGr
   const overrides = Object.entries(attribute).map(([name, entry]) => [name, { ...entry, update: false }] as const);
   return { ...actions, create: false, update: false, remove: false, attribute: Object.fromEntries(overrides) };
 }
+
+/** The record without attributes that the caller may not view. */
+export function viewable(type: EntityType, scope: Scope, record: Values): Values {
+  return viewer(type, scope)(record);
+}
+
+/** Like {@link viewable}, for many records: finds the hidden attributes once. */
+export function viewer(type: EntityType, { permission }: Scope): (record: Values) => Values {
+  const hidden = hiddenFrom(permission, type);
+  if (hidden.size === 0) return (record) => record;
+  return (record) => Object.fromEntries(Object.entries(record).filter(([name]) => !hidden.has(name)));
+}
+
+/** Names of the attributes that the caller may not view. The primary key is never hidden. */
+const hiddenFrom = memoizePair((permission: PermissionMap, type: EntityType): ReadonlySet<string> => {
+  const { attributes, primaryKey } = type;
+  const hidden = attributes.filter((a) => a !== primaryKey && !mayAttribute(permission, type.name, a.name, "view"));
+  return new Set(hidden.map(({ name }) => name));
+});

@@ -7,7 +7,9 @@ import { entityOf } from "../records/read/query.ts";
 import { serverScope } from "../records/scope.ts";
 import { type EntityTable, entityTable } from "../records/sql/table.ts";
 import { writeTransaction } from "../records/write/write-transaction.ts";
-import { insertRows, loadById, type Row, skipIds, updateRows } from "../records/write/write-sql.ts";
+import { skipIds } from "../records/sql/ids.ts";
+import { loadById } from "../records/sql/load.ts";
+import { insertRows, type Row, updateRows } from "../records/write/write-sql.ts";
 import { isLoaded, markLoaded } from "./edition.ts";
 
 /** Tens of thousands of options, generated from a public data set. */

@@ -23,13 +23,13 @@ import type { DefinitionChange } from "../../metadata/layer-change.ts";
 import type { Accepted } from "../../metadata/lost-values.ts";
 import { publishAnswering, type PublishDeps } from "../../metadata/publish.ts";
 import type { DefinitionName } from "../../metadata/definition-name.ts";
-import { type ApplyResult, viewable } from "../write/apply.ts";
+import type { ApplyResult } from "../write/apply.ts";
 import { plannedChange } from "./definition-changes.ts";
 import { cut, definitionOf, isSeen, seenDefinitions, seenRecord } from "./definition-records.ts";
 import { type ChangesetHeader, newChangesetId } from "../read/history.ts";
 import { keepAnswer, repeatedAnswer } from "../write/idempotency.ts";
 import { queryInMemory } from "../read/in-memory.ts";
-import type { Scope } from "../scope.ts";
+import { type Scope, viewable } from "../scope.ts";
 
 export function findDefinition(
   { definitions }: CompiledMetadata,

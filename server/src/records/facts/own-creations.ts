@@ -1,7 +1,7 @@
 import type { EntityType } from "@armature/engine";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
-import { confirmedAmong } from "../write/accounts.ts";
+import { confirmedAmong } from "./accounts.ts";
 import type { Scope } from "../scope.ts";
 
 export interface OwnCreationsRequest {

@@ -11,7 +11,7 @@ import { type LookupResults, resolveLookups } from "../facts/lookups.ts";
 import { entityOf } from "../read/query.ts";
 import { organizationOf, type Scope } from "../scope.ts";
 import { entityTable, rowId } from "../sql/table.ts";
-import { loadById } from "../write/write-sql.ts";
+import { loadById } from "../sql/load.ts";
 
 export interface CheckTarget {
   /** Null for a record that is being created. */

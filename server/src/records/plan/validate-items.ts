@@ -15,7 +15,7 @@ import type { Kysely } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
 import { closedBy } from "../../base/errors.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
-import { isOwnAccount, validateAddresses } from "../write/accounts.ts";
+import { isOwnAccount, validateAddresses } from "../facts/accounts.ts";
 import { cascadedWith, keptBy } from "../facts/cascade.ts";
 import { unvalidatedIssues } from "../sql/column-values.ts";
 import type { Decide } from "./decide-all.ts";
@@ -29,7 +29,7 @@ import { shapeIssues } from "./shapes.ts";
 import { isStructureLocked } from "../facts/structure.ts";
 import { type EntityTable, rowId } from "../sql/table.ts";
 import { inSlices } from "../../turns/slices.ts";
-import { loadById, loadNamed } from "../write/write-sql.ts";
+import { loadById, loadNamed } from "../sql/load.ts";
 
 /** One changeset, in the transaction that writes it. */
 export interface Apply {

@@ -11,7 +11,7 @@ import { withServerValues } from "./server-values.ts";
 import { planWave, regrouped, type Wave } from "./plan-wave.ts";
 import { entityTable } from "../sql/table.ts";
 import { type Apply, decideBy, lookUp, planItems } from "./validate-items.ts";
-import { reserveIds, skipIds } from "../write/write-sql.ts";
+import { reserveIds, skipIds } from "../sql/ids.ts";
 
 /**
  * Records that follow from those of a call, such as records that a module adds. They are written in the same

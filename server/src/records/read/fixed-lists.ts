@@ -2,11 +2,10 @@ import type { ElementRegistry, EntityType, RecordId, Values } from "@armature/en
 import { AppError } from "../../base/errors.ts";
 import type { MetadataStore } from "../../metadata/metadata-store.ts";
 import type { ServerModule } from "../points/module.ts";
-import { viewable } from "../write/apply.ts";
 import { queryInMemory } from "./in-memory.ts";
 import { entityOf } from "./query.ts";
 import type { Records } from "../records.ts";
-import type { Scope } from "../scope.ts";
+import { type Scope, viewable } from "../scope.ts";
 
 /** The records of each entity whose store is `code`, in the order of the answer. */
 const LISTS: Readonly<Record<string, (elements: ElementRegistry) => readonly Values[]>> = {

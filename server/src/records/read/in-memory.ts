@@ -1,8 +1,7 @@
 import type { EntityType, Query, Values } from "@armature/engine";
 import { executeQuery, type QueryResult } from "@armature/engine/list";
-import { viewer } from "../write/apply.ts";
 import { checkQuery } from "./query.ts";
-import type { Scope } from "../scope.ts";
+import { type Scope, viewer } from "../scope.ts";
 
 /**
  * Runs a query over records that are not in a table, limited to what the caller may view.

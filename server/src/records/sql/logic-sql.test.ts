@@ -15,7 +15,9 @@ import { loadCatalogue, storageOf } from "../../metadata/catalogue.ts";
 import { takeSteps } from "../../metadata/storage-steps.ts";
 import { logicSql } from "./logic-sql.ts";
 import { type EntityTable, tableOver, keySql } from "./table.ts";
-import { insertRows, loadById, reserveIds } from "../write/write-sql.ts";
+import { insertRows } from "../write/write-sql.ts";
+import { reserveIds } from "./ids.ts";
+import { loadById } from "./load.ts";
 
 const VECTORS = new URL("../../../../docs/reference/rule-vectors.json", import.meta.url);
 const AT = "2026-01-01T00:00:00.000Z";

@@ -7,7 +7,7 @@ import type { EntityStorage } from "../../metadata/catalogue.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import { tableOf } from "../../metadata/data-tables.ts";
 import { SQL_TYPES } from "../../metadata/storage-steps.ts";
-import { accountValueSql } from "../write/accounts.ts";
+import { accountValueSql } from "./people.ts";
 import { builtInRoles, wholeRolesSql } from "./roles-sql.ts";
 import { organizationOf, type Scope } from "../scope.ts";
 

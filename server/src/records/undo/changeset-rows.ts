@@ -6,13 +6,12 @@ import { validate as isUuid } from "uuid";
 import type { SystemSchema } from "../../database/schema.ts";
 import { AppError } from "../../base/errors.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
-import { viewer } from "../write/apply.ts";
 import { boundTo, type HistoryRow } from "../read/history.ts";
 import { ownCreations } from "../facts/own-creations.ts";
 import { entityOf } from "../read/query.ts";
-import type { Scope } from "../scope.ts";
+import { type Scope, viewer } from "../scope.ts";
 import { entityTable } from "../sql/table.ts";
-import { loadById } from "../write/write-sql.ts";
+import { loadById } from "../sql/load.ts";
 
 /** What a changeset did, limited to what the caller may view. */
 export interface ChangesetOfRecords {

@@ -1,17 +1,9 @@
-import {
-  type Changeset,
-  type EntityType,
-  isEmpty,
-  mayAttribute,
-  type PermissionMap,
-  type Values,
-} from "@armature/engine";
+import { type Changeset, type EntityType, isEmpty, type Values } from "@armature/engine";
 import { hasNoIssues, type ItemResult } from "@armature/engine/changes";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/open.ts";
 import type { SystemSchema } from "../../database/schema.ts";
 import { TIME_LIMITS } from "../../database/time-limits.ts";
-import { memoizePair } from "../../base/memoize.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import type { Accepted } from "../../metadata/lost-values.ts";
 import type { MetadataStore, Reservation } from "../../metadata/metadata-store.ts";
@@ -25,7 +17,7 @@ import { keepAnswer, repeatedAnswer } from "./idempotency.ts";
 import { changesNames, type Names, namesOfRecord } from "../sql/labels.ts";
 import { entityOf } from "../read/query.ts";
 import { furtherRefusal } from "../plan/refusal.ts";
-import { organizationOf, type Scope } from "../scope.ts";
+import { organizationOf, type Scope, viewer } from "../scope.ts";
 import type { Apply } from "../plan/validate-items.ts";
 import { writeGroups, type Written } from "./write-groups.ts";
 import { type FurtherWrite, WritePlan } from "../plan/write-plan.ts";
@@ -303,22 +295,3 @@ function resultsOf(
     };
   });
 }
-
-/** The record without attributes that the caller may not view. */
-export function viewable(type: EntityType, scope: Scope, record: Values): Values {
-  return viewer(type, scope)(record);
-}
-
-/** Like {@link viewable}, for many records: finds the hidden attributes once. */
-export function viewer(type: EntityType, { permission }: Scope): (record: Values) => Values {
-  const hidden = hiddenFrom(permission, type);
-  if (hidden.size === 0) return (record) => record;
-  return (record) => Object.fromEntries(Object.entries(record).filter(([name]) => !hidden.has(name)));
-}
-
-/** Names of the attributes that the caller may not view. The primary key is never hidden. */
-const hiddenFrom = memoizePair((permission: PermissionMap, type: EntityType): ReadonlySet<string> => {
-  const { attributes, primaryKey } = type;
-  const hidden = attributes.filter((a) => a !== primaryKey && !mayAttribute(permission, type.name, a.name, "view"));
-  return new Set(hidden.map(({ name }) => name));
-});

@@ -3,12 +3,12 @@ import { hasNoIssues, type ItemResult } from "@armature/engine/changes";
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
-import { type ApplyOptions, viewable } from "./apply.ts";
+import type { ApplyOptions } from "./apply.ts";
 import type { ModulePoints } from "../points/points.ts";
 import { runPoints } from "../points/run-points.ts";
 import type { RowItem } from "../facts/group.ts";
 import { entityOf } from "../read/query.ts";
-import type { Scope } from "../scope.ts";
+import { type Scope, viewable } from "../scope.ts";
 import { WritePlan } from "../plan/write-plan.ts";
 
 export type DryRunOptions = Pick<ApplyOptions, "derive" | "restore" | "undone">;

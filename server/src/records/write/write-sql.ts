@@ -5,14 +5,10 @@ import type { StoredColumn } from "@armature/engine/storage";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
 import { memoize } from "../../base/memoize.ts";
-import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import { tableOf } from "../../metadata/data-tables.ts";
 import { SQL_TYPES } from "../../metadata/storage-steps.ts";
-import { type LabelsByName, NAMES, namesColumn } from "../sql/labels.ts";
-import { runCached } from "../sql/statement-cache.ts";
 import { type Part, runParts } from "../sql/statement-parts.ts";
-import { type EntityTable, isCut, keySql, placeOf, scopeSql, selectList, type Sql } from "../sql/table.ts";
-import type { Scope } from "../scope.ts";
+import { type EntityTable, isCut, keySql, placeOf } from "../sql/table.ts";
 import { keyOfRecord } from "../sql/unique-key.ts";
 
 type Db = Kysely<SystemSchema>;
@@ -24,77 +20,6 @@ export interface Row {
   readonly changed: Values;
   /** When and by whom a restored record was first created. */
   readonly made?: Made;
-}
-
-/**
- * How records are locked on loading: a delete locks them fully, a write against other writers, a dry run not at all.
- */
-export type RowLock = "for update" | "for no key update" | "";
-
-/** The existing records in scope, by id. Locks them in id order. */
-export async function loadById(
-  trx: Db,
-  table: EntityTable,
-  scope: Scope,
-  ids: readonly number[],
-  lock: RowLock,
-): Promise<ReadonlyMap<number, Values>> {
-  if (ids.length === 0) return new Map();
-  const { rows } = await sql<Values>`
-    select ${selectList(table, table.names)} from ${table.from}
-    where ${keySql(table)} = any(${ids}::int[]) and ${scopeSql(table, scope)}
-    order by ${keySql(table)} ${lockSql(lock)}`.execute(trx);
-  return new Map(rows.map((row) => [Number(row[table.storage.primaryKey]), row]));
-}
-
-/** One existing record in scope, with the labels of what it refers to. The statement is built once and cached. */
-export async function loadNamed(
-  trx: Db,
-  compiled: CompiledMetadata,
-  table: EntityTable,
-  scope: Scope,
-  id: number,
-  lock: RowLock,
-): Promise<{ readonly record: Values; readonly names: LabelsByName } | null> {
-  const build = (places: Scope, asked: Sql) => {
-    const { column, from } = namesColumn(compiled, places, table);
-    return sql<Values>`
-      select ${selectList(table, table.names)}, ${column} from ${table.from} ${from}
-      where ${keySql(table)} = ${asked} and ${scopeSql(table, places)} ${lockSql(lock)}`;
-  };
-  const [row] = await runCached(trx, compiled, scope, {
-    key: `load ${table.type.name} ${lock}`,
-    values: [id],
-    build,
-  });
-  if (!row) return null;
-  const { [NAMES]: names, ...record } = row;
-  return { record, names: names as LabelsByName };
-}
-
-function lockSql(lock: RowLock): RawBuilder<unknown> {
-  return lock === "" ? sql`` : sql.raw(`${lock} of t`);
-}
-
-/** Reserves ids for new records, before anything refers to them. Ids are never reused. */
-export async function reserveIds(trx: Db, table: EntityTable, count: number): Promise<readonly number[]> {
-  if (count === 0) return [];
-  const { rows } = await sql<{
-    id: number;
-  }>`select nextval(${sequenceSql(table)}) as id from generate_series(1, ${count}::int)`.execute(trx);
-  return rows.map((row) => Number(row.id));
-}
-
-/** Moves the sequence past ids that the server chose itself. */
-export async function skipIds(trx: Db, table: EntityTable, ids: readonly number[]): Promise<void> {
-  const highest = Math.max(...ids);
-  await sql`select setval(${sequenceSql(table)}, greatest(${highest}::bigint, nextval(${sequenceSql(table)})))`.execute(
-    trx,
-  );
-}
-
-function sequenceSql({ type, storage }: EntityTable): RawBuilder<unknown> {
-  return sql`pg_get_serial_sequence(${`data."${type.name}"`}, ${storage.primaryKey})::regclass`;
 }
 
 /** A column of the statement: its name, its SQL type and where its value comes from. */
