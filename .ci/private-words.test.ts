@@ -13,8 +13,11 @@ const CODE = "{engine,renderer,server,plugins,migrations,metadata,bench,.ci}/**/
 /** Where names are those of stored metadata, of drafts in a browser, or of a format that contracts of calls name. */
 const STORED = new Map<string, RegExp>([
   ["owned", /^engine\/src\/metadata\/entity-spec|^server\/src\/records\/(write\/cascade|undo\/cascade-restore)\.ts/],
-  ["mended", /^renderer\/src\/form\/draft\.ts/],
-  ["unsettled", /^renderer\/src\/form\/(draft|form-store|use-draft|use-kept-state)\.ts|^plugins\/choice-forms\.test/],
+  ["mended", /^renderer\/src\/data\/draft\.ts/],
+  [
+    "unsettled",
+    /^renderer\/src\/(data\/draft|form\/(form-store|use-draft|use-kept-state))\.ts|^plugins\/choice-forms\.test/,
+  ],
   ["storable", /^server\/src\/http\/validator\.ts/],
 ]);
 

@@ -102,7 +102,7 @@ export {
 export { type NextRoute, useNextRoutes } from "./shell/next-routes.ts";
 
 // Timing.
-export { useDebounced, useLasting } from "./data/debounce.ts";
+export { useDebounced, useIsSlow } from "./data/debounce.ts";
 
 // Data: the only way to the server.
 export {

@@ -20,8 +20,8 @@ import {
   Refusal,
   Skeleton,
   Stack,
-  UnreadScope,
-  useUnreadFields,
+  UnparsedScope,
+  useUnparsedFields,
 } from "@armature/renderer/ui";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
@@ -55,7 +55,7 @@ interface MoveDialogProps {
 function MoveDialog({ person, onClose }: MoveDialogProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const { move, isBusy, refusal } = useMove(person);
-  const unread = useUnreadFields();
+  const unparsed = useUnparsedFields();
   const footer = (
     <>
       <Button onClick={onClose}>Cancel</Button>
@@ -63,7 +63,7 @@ function MoveDialog({ person, onClose }: MoveDialogProps) {
         variant="primary"
         busy={isBusy}
         disabledReason={chosen === null ? "Choose an organization first" : undefined}
-        onClick={() => unread.readAll() && move(Number(chosen))}
+        onClick={() => unparsed.readAll() && move(Number(chosen))}
       >
         Move
       </Button>
@@ -77,9 +77,9 @@ function MoveDialog({ person, onClose }: MoveDialogProps) {
           Names, email and password move with the person, who is signed out. Answers and permissions stay with this
           organization.
         </p>
-        <UnreadScope of={unread}>
+        <UnparsedScope of={unparsed}>
           <Organizations value={chosen} onChange={setChosen} />
-        </UnreadScope>
+        </UnparsedScope>
       </Stack>
     </Dialog>
   );

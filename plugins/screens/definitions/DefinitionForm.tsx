@@ -8,7 +8,7 @@ import {
   PageFooter,
   Refusal,
   Stack,
-  UnreadScope,
+  UnparsedScope,
   useSaveKey,
 } from "@armature/renderer/ui";
 import { type ReactNode, useId } from "react";
@@ -33,7 +33,7 @@ export interface DefinitionFormProps {
 export function DefinitionForm({ place, form, reading, children, after }: DefinitionFormProps) {
   const id = useId();
   const { isEditing, issues, refused, clash, asked } = form;
-  const { unread } = form.kept;
+  const { unparsed } = form.kept;
   const attention = issues.length === 1 ? "1 field needs attention" : `${issues.length} fields need attention`;
   /** The Edit button disappears, so the focus moves to the first field. */
   const edit = () => {
@@ -41,7 +41,7 @@ export function DefinitionForm({ place, form, reading, children, after }: Defini
     document.getElementById(id)?.querySelector<HTMLElement>("input:enabled, [role=combobox]:enabled")?.focus();
   };
   const submit = () => {
-    if (unread.readAll()) form.submit();
+    if (unparsed.readAll()) form.submit();
   };
   useSaveKey(() => isEditing && submit());
   return (
@@ -73,7 +73,7 @@ export function DefinitionForm({ place, form, reading, children, after }: Defini
           }}
         >
           <FormLayout>
-            <UnreadScope of={unread}>{children}</UnreadScope>
+            <UnparsedScope of={unparsed}>{children}</UnparsedScope>
           </FormLayout>
         </form>
       ) : (

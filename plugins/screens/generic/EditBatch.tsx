@@ -6,7 +6,7 @@ import {
   Page,
   useEntityType,
   useFormOptions,
-  useLasting,
+  useIsSlow,
   useRecordsById,
   useRouteEntity,
 } from "@armature/renderer";
@@ -30,11 +30,11 @@ export default function EditBatch() {
 function Batch({ type, ids }: { readonly type: EntityType; readonly ids: readonly number[] }) {
   const { state, records, labels, error, retry } = useRecordsById(type, ids);
   const isWaiting = useFormOptions(type, NO_VALUES).some(({ read }) => read.isLoading) || state === "loading";
-  const isLasting = useLasting(isWaiting);
+  const isSlow = useIsSlow(isWaiting);
   const navigate = useNavigate();
   const back = useReturnPath();
   if (state === "failed") return <Missing type={type} title={LOAD_FAILED} failure={{ error, retry }} />;
-  if (isWaiting) return <Page>{isLasting && <Skeleton shape="field" count={4} />}</Page>;
+  if (isWaiting) return <Page>{isSlow && <Skeleton shape="field" count={4} />}</Page>;
   if (records.length === 0) return <Missing type={type} title={unableToLoad(type)} />;
   const gone = ids.length - records.length;
   return (

@@ -8,7 +8,7 @@ import {
   useEntityType,
   useImportChoices,
   useImportSheet,
-  useLasting,
+  useIsSlow,
   useRouteEntity,
   useRouteTable,
   useUrlState,
@@ -43,7 +43,7 @@ function Confirm({ type, fileId }: { readonly type: EntityType; readonly fileId:
   const choices = useImportChoices(type);
   const table = useRouteTable();
   const navigate = useNavigate();
-  const isLasting = useLasting(sheet.isPending || records.isPending || choices.isPending);
+  const isSlow = useIsSlow(sheet.isPending || records.isPending || choices.isPending);
   const toFile = () => void navigate(table.pathTo(`${type.name}ImportFile`));
   if (sheet.isError) return <ImportFailure type={type} fileId={fileId} error={sheet.error} onBack={toFile} />;
   if (records.isError && !records.data)
@@ -51,7 +51,7 @@ function Confirm({ type, fileId }: { readonly type: EntityType; readonly fileId:
   // An import works without the choices of an earlier one. Records from the cache are not good enough for a review,
   // so this waits for fresh ones.
   if (!sheet.data || !records.data || !records.isFetchedAfterMount || choices.isPending)
-    return isLasting && <TableSkeleton count={6} />;
+    return isSlow && <TableSkeleton count={6} />;
   return (
     <ImportConfirm
       key={`${headerRow} ${hidden} ${name}`}

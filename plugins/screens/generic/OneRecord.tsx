@@ -1,5 +1,5 @@
 import type { EntityType, RecordAnswer, RecordId } from "@armature/engine";
-import { Page, useLasting, useRecord, useRoute, useScreenType, useSession } from "@armature/renderer";
+import { Page, useIsSlow, useRecord, useRoute, useScreenType, useSession } from "@armature/renderer";
 import { Skeleton } from "@armature/renderer/ui";
 import type { ReactNode } from "react";
 import { useParams } from "react-router";
@@ -35,14 +35,14 @@ export function LoadedRecord({ type, id, children }: LoadedRecordProps) {
   const { notFound = unableToLoad(type), notLoaded = notFound } = useRoute().setup.texts ?? {};
   const { data, error, isError, isFetchedAfterMount, refetch } = useRecord(type, id);
   const isReady = data !== undefined && isFetchedAfterMount;
-  const isLasting = useLasting(!isReady && !isError);
+  const isSlow = useIsSlow(!isReady && !isError);
   if (id === null) return <Missing type={type} title={notFound} />;
   if (isError && !isReady) {
     const title = isGone(error) ? notFound : notLoaded;
     return <Missing type={type} title={title} failure={{ error, retry: () => void refetch() }} />;
   }
   if (isReady) return children(data);
-  return <Page>{isLasting && <Skeleton shape="field" count={6} />}</Page>;
+  return <Page>{isSlow && <Skeleton shape="field" count={6} />}</Page>;
 }
 
 /** The key of the record that the address names. If the entity has one record per organization, that of the session. */

@@ -3,7 +3,7 @@ import {
   RestoreRecord,
   useEntityType,
   useHistory,
-  useLasting,
+  useIsSlow,
   useRecord,
   useRouteEntity,
 } from "@armature/renderer";
@@ -29,7 +29,7 @@ function Former({ type, id }: { readonly type: EntityType; readonly id: number }
   const navigate = useNavigate();
   const back = useReturnPath();
   const isReady = record.data !== undefined && history.data !== undefined;
-  const isLasting = useLasting(!isReady);
+  const isSlow = useIsSlow(!isReady);
   const [attribute, at] = [query.get("attribute"), query.get("at")];
   if (!isReady && (record.isError || history.isError)) {
     const retry = () => void Promise.all([record.refetch(), history.refetch()]);
@@ -47,7 +47,7 @@ function Former({ type, id }: { readonly type: EntityType; readonly id: number }
           onDone={() => void navigate(back)}
         />
       ) : (
-        isLasting && <Skeleton shape="field" count={6} />
+        isSlow && <Skeleton shape="field" count={6} />
       )}
     </Page>
   );

@@ -4,7 +4,7 @@ import {
   UndoChangeset,
   useChangeset,
   useEntityType,
-  useLasting,
+  useIsSlow,
   useRouteEntity,
 } from "@armature/renderer";
 import type { EntityType } from "@armature/engine";
@@ -22,7 +22,7 @@ export default function Undo() {
 
 function Changeset({ type, id }: { readonly type: EntityType; readonly id: string }) {
   const { data, error, isError, refetch } = useChangeset(type, id);
-  const isLasting = useLasting(!data && !isError);
+  const isSlow = useIsSlow(!data && !isError);
   const navigate = useNavigate();
   const back = useReturnPath();
   if (isError && !data)
@@ -32,7 +32,7 @@ function Changeset({ type, id }: { readonly type: EntityType; readonly id: strin
       {data ? (
         <UndoChangeset type={type} changesetId={id} answer={data} onDone={() => void navigate(back)} />
       ) : (
-        isLasting && <TableSkeleton count={6} />
+        isSlow && <TableSkeleton count={6} />
       )}
     </Page>
   );

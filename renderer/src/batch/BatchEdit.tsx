@@ -2,9 +2,9 @@ import { BATCH_STEPS, type BatchState, type BatchStep, canGoOn } from "@armature
 import type { ReactNode } from "react";
 import { useUpdateOffReason } from "../data/records/write-block.ts";
 import { LeaveQuestion } from "../form/LeaveQuestion.tsx";
-import { useKeptUnread } from "../form/use-kept-unread.ts";
-import { useHasUnread } from "../ui/choice/use-unread.ts";
-import { Banner, Stack, type Step, StepPanel, Stepper, UnreadScope } from "../ui/index.ts";
+import { useKeptUnparsed } from "../form/use-kept-unparsed.ts";
+import { useHasUnparsed } from "../ui/choice/use-unparsed.ts";
+import { Banner, Stack, type Step, StepPanel, Stepper, UnparsedScope } from "../ui/index.ts";
 import { BatchFooter } from "./BatchFooter.tsx";
 import { EditsStep } from "./EditsStep.tsx";
 import { ResultList } from "../review/ResultList.tsx";
@@ -42,14 +42,14 @@ export function BatchEdit({ onDone, notice, ...parts }: BatchEditProps) {
   const { step, type, results } = state;
   const words = type.labelPlural.toLowerCase();
   const offReason = useUpdateOffReason(type);
-  const unread = useKeptUnread(batch.key);
-  const hasUnread = useHasUnread(unread);
+  const unparsed = useKeptUnparsed(batch.key);
+  const hasUnparsed = useHasUnparsed(unparsed);
   const leave = () => {
-    unread.discard();
+    unparsed.discard();
     finish();
   };
   return (
-    <UnreadScope of={unread}>
+    <UnparsedScope of={unparsed}>
       <Stack gap="wide">
         <Stepper
           label={`Edit ${words}`}
@@ -68,11 +68,11 @@ export function BatchEdit({ onDone, notice, ...parts }: BatchEditProps) {
       <BatchFooter batch={batch} offReason={offReason} onDone={onDone} />
       <SavingDialog type={type} open={sender.isSending} />
       <LeaveQuestion
-        isUnsaved={isUnsaved || hasUnread || sender.isSending}
+        isUnsaved={isUnsaved || hasUnparsed || sender.isSending}
         text={`The ${words} have not been changed yet. What you entered here would be lost.`}
         onLeave={leave}
       />
-    </UnreadScope>
+    </UnparsedScope>
   );
 }
 

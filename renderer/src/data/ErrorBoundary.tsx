@@ -2,10 +2,10 @@ import { Component, type ReactNode } from "react";
 import { Banner, Button } from "../ui/index.ts";
 import { failureText } from "./api-error.ts";
 
-/** What to show if a part fails: a title with a button to try again, or `instead`. */
+/** What to show if a part fails: a title with a button to try again, or `fallback`. */
 export type ErrorBoundaryProps = { readonly children: ReactNode } & (
-  | { readonly title: string; readonly instead?: undefined }
-  | { readonly title?: undefined; readonly instead: ReactNode }
+  | { readonly title: string; readonly fallback?: undefined }
+  | { readonly title?: undefined; readonly fallback: ReactNode }
 );
 
 interface ErrorBoundaryState {
@@ -25,9 +25,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override render(): ReactNode {
     const { error, hasFailed } = this.state;
-    const { title, instead, children } = this.props;
+    const { title, fallback, children } = this.props;
     if (!hasFailed) return children;
-    if (instead !== undefined) return instead;
+    if (fallback !== undefined) return fallback;
     const retry = () => this.setState(UNBROKEN);
     return (
       <Banner tone="danger" title={title} action={<Button onClick={retry}>Retry</Button>}>

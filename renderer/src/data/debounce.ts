@@ -27,15 +27,15 @@ export function useDebounced<T>(value: T, pauseMs: number): T {
  * Whether something has been going on for a while. A skeleton that appears at once would only flash.
  * @example
  * ```tsx
- * import { useLasting, useRecord } from "@armature/renderer";
+ * import { useIsSlow, useRecord } from "@armature/renderer";
  * import { Spinner } from "@armature/renderer/ui";
  * import { item } from "./library.ts";
  * export function Example() {
  *   const { isPending } = useRecord(item, 1);
- *   return useLasting(isPending) && <Spinner label="The item is loading" />;
+ *   return useIsSlow(isPending) && <Spinner label="The item is loading" />;
  * }
  * ```
  */
-export function useLasting(active: boolean, pauseMs = 150): boolean {
+export function useIsSlow(active: boolean, pauseMs = 150): boolean {
   return useDebounced(active, active ? pauseMs : 0) && active;
 }

@@ -65,17 +65,17 @@ test("a browser that keeps nothing does no harm", () => {
 
 test("a draft is kept for a week, and of many the newest [F-022]", () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  const keyOf = (id: number) => draftKey({ ...owner, id });
-  writeDraft(keyOf(0), draft);
+  const nthKey = (id: number) => draftKey({ ...owner, id });
+  writeDraft(nthKey(0), draft);
   vi.advanceTimersByTime(LONGEST_KEPT_MS);
-  expect(readDraft(keyOf(0))).toEqual(draft);
+  expect(readDraft(nthKey(0))).toEqual(draft);
   vi.advanceTimersByTime(1);
-  expect(readDraft(keyOf(0))).toBeNull();
+  expect(readDraft(nthKey(0))).toBeNull();
   for (let id = 1; id <= MOST_DRAFTS + 5; id++) {
     vi.advanceTimersByTime(1);
-    writeDraft(keyOf(id), draft);
+    writeDraft(nthKey(id), draft);
   }
   expect(Object.keys(sessionStorage)).toHaveLength(MOST_DRAFTS);
-  expect([readDraft(keyOf(5)), readDraft(keyOf(6))]).toEqual([null, draft]);
+  expect([readDraft(nthKey(5)), readDraft(nthKey(6))]).toEqual([null, draft]);
   vi.useRealTimers();
 });

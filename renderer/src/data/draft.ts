@@ -1,6 +1,6 @@
 import type { Values } from "@armature/engine";
 import type { ReviewEdits } from "@armature/engine/changes";
-import type { UnreadTexts } from "../ui/choice/unread.ts";
+import type { UnparsedTexts } from "../ui/choice/unparsed.ts";
 
 const PREFIX = "armature-draft:";
 
@@ -23,7 +23,7 @@ export interface Draft {
   /** The labels of the typed attributes, in case some no longer exist when the draft is restored. */
   readonly labels?: Readonly<Record<string, string>>;
   /** Text in fields that is not a value yet. Drafts that browsers hold have this name. */
-  readonly unsettled?: UnreadTexts;
+  readonly unsettled?: UnparsedTexts;
 }
 
 /** The largest number and age of drafts. The oldest are dropped first. */

@@ -1,7 +1,7 @@
 import type { EntityType } from "@armature/engine";
 import { Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useLasting } from "../data/debounce.ts";
+import { useIsSlow } from "../data/debounce.ts";
 import { recordName } from "../data/records/record-name.ts";
 import { announce, Banner, Button, Dialog, Skeleton, Stack } from "../ui/index.ts";
 import { type DeleteFailure, deleteQuestion } from "./delete-text.ts";
@@ -89,8 +89,8 @@ interface ContentProps {
 }
 
 function Content({ name, state, children }: ContentProps) {
-  const isLasting = useLasting(state.kind === "loading");
-  if (state.kind === "loading") return isLasting && <Skeleton shape="text" count={2} />;
+  const isSlow = useIsSlow(state.kind === "loading");
+  if (state.kind === "loading") return isSlow && <Skeleton shape="text" count={2} />;
   if (state.kind !== "refusing") return children;
   return (
     <>

@@ -15,7 +15,7 @@ import {
 } from "@armature/engine/export";
 import { FileX } from "lucide-react";
 import { useId, useMemo, useState } from "react";
-import { useLasting } from "../data/debounce.ts";
+import { useIsSlow } from "../data/debounce.ts";
 import { usePresets } from "../data/files/exports.ts";
 import { useViewer } from "../data/session/session.ts";
 import { LoadFailure } from "../data/Loaded.tsx";
@@ -49,7 +49,7 @@ export function ExportDialog(props: ExportDialogProps) {
   const { type, onClose } = props;
   const presets = usePresets(type);
   const { data, isError } = presets;
-  const isLasting = useLasting(!data && !isError);
+  const isSlow = useIsSlow(!data && !isError);
   const sample = useSample(props);
   if (data && (data.length > 0 || props.shown)) return <Choices {...props} presets={data} />;
   if (data && sample) return <Choices {...props} presets={data} shown={sample} />;
@@ -57,7 +57,7 @@ export function ExportDialog(props: ExportDialogProps) {
     <Dialog open onClose={onClose} width={560} title={titleOf(type)} footer={<Button onClick={onClose}>Close</Button>}>
       {isError && <LoadFailure title={`Unable to load ${type.label.toLowerCase()} presets`} read={presets} />}
       {data && <EmptyState icon={FileX} title="No exports configured" />}
-      {isLasting && <Skeleton shape="field" count={3} />}
+      {isSlow && <Skeleton shape="field" count={3} />}
     </Dialog>
   );
 }

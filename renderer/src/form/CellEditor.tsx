@@ -2,7 +2,7 @@ import type { AttributeType, Values } from "@armature/engine";
 import type { ElementPlugin } from "../elements/element-plugin.ts";
 import { FieldPorts } from "./FieldPorts.tsx";
 import type { KnownLabels } from "../data/records/options.ts";
-import { UnreadScope, type useUnreadFields } from "../ui/index.ts";
+import { UnparsedScope, type useUnparsedFields } from "../ui/index.ts";
 import { type MouseEvent, useState } from "react";
 
 export interface CellEditorProps {
@@ -12,15 +12,15 @@ export interface CellEditorProps {
   /** The value of the cell, or null if a typed letter replaces it. */
   readonly value: unknown;
   readonly labels: KnownLabels | undefined;
-  readonly unread: ReturnType<typeof useUnreadFields>;
+  readonly unparsed: ReturnType<typeof useUnparsedFields>;
   readonly onChange: (value: unknown) => void;
 }
 
 /** The input of an element type inside a list cell. */
-export function CellEditor({ plugin, attribute, record, value: first, labels, unread, onChange }: CellEditorProps) {
+export function CellEditor({ plugin, attribute, record, value: first, labels, unparsed, onChange }: CellEditorProps) {
   const [value, setValue] = useState(first);
   return (
-    <UnreadScope of={unread}>
+    <UnparsedScope of={unparsed}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keeps the focus in the input */}
       <span
         role="group"
@@ -48,7 +48,7 @@ export function CellEditor({ plugin, attribute, record, value: first, labels, un
           )}
         </FieldPorts>
       </span>
-    </UnreadScope>
+    </UnparsedScope>
   );
 }
 

@@ -21,7 +21,7 @@ export function ConflictDialog({ type, labels, onResolved }: ConflictDialogProps
   const noteOf = useChangeNotes(type);
   const store = useFormStore();
   const { autosave, savesItself } = useEntityForm();
-  const resolve = (taken: ReadonlySet<string>) => (autosave ?? store).resolve(taken);
+  const resolve = (taken: ReadonlySet<string>) => (autosave ?? store).resolveConflict(taken);
   const save = (theirs: ReadonlySet<string>) => {
     resolve(theirs);
     onResolved();
@@ -40,7 +40,7 @@ export function ConflictDialog({ type, labels, onResolved }: ConflictDialogProps
       }))}
       keptOthers={keptOthers}
       onSave={save}
-      onCancel={savesItself ? takeAll : store.cancelConflict}
+      onCancel={savesItself ? takeAll : store.dismissConflict}
     />
   );
 }

@@ -2,7 +2,7 @@ import type { AttributeType, MessageTable, ReferenceLabels, Values } from "@arma
 import { useEffect, useId, useMemo, useState } from "react";
 import { lazyComponent } from "../elements/lazy-component.tsx";
 import { ErrorBoundary } from "../data/ErrorBoundary.tsx";
-import { FormLayout, UnreadContext } from "../ui/index.ts";
+import { FormLayout, UnparsedContext } from "../ui/index.ts";
 import { watchPresses } from "../ui/after-press.ts";
 import { EntityFormContext, type EntityFormParts } from "./entity-form-context.ts";
 import type { EntityFormProps, InnerForm } from "./entity-form-props.ts";
@@ -125,7 +125,7 @@ function OpenForm<Row extends Values>(props: OpenFormProps<Row>) {
   useEffect(watchPresses, []);
   return (
     <FormStoreContext value={store}>
-      <UnreadContext value={store.unreadFields}>
+      <UnparsedContext value={store.unparsedFields}>
         <EntityFormContext value={parts}>
           <form
             id={form}
@@ -139,14 +139,14 @@ function OpenForm<Row extends Values>(props: OpenFormProps<Row>) {
             }}
           >
             {hasOutline && (
-              <ErrorBoundary instead={null}>
+              <ErrorBoundary fallback={null}>
                 <FormOutline />
               </ErrorBoundary>
             )}
             <FormLayout columns={isInner ? 1 : "short"}>
               <FormNotices type={type} />
               {draft.isRestored && !savesItself && (
-                <ErrorBoundary instead={null}>
+                <ErrorBoundary fallback={null}>
                   <RestoredNotice onKeep={draft.dismiss} onDiscard={draft.discard} />
                 </ErrorBoundary>
               )}
@@ -175,7 +175,7 @@ function OpenForm<Row extends Values>(props: OpenFormProps<Row>) {
             onHistoryClosed={() => setShown(null)}
           />
         </EntityFormContext>
-      </UnreadContext>
+      </UnparsedContext>
     </FormStoreContext>
   );
 }

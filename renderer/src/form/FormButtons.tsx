@@ -92,7 +92,7 @@ function Status() {
   return (
     <span className="flex flex-wrap items-center gap-x-3">
       {wrong > 0 ? <span>{attentionText(wrong)}</span> : isUnsaved && <span>Unsaved changes</span>}
-      <ErrorBoundary instead={null}>
+      <ErrorBoundary fallback={null}>
         <NeededCount />
       </ErrorBoundary>
     </span>
@@ -120,7 +120,7 @@ function noReason(): undefined {
   return undefined;
 }
 
-function incompleteReason({ form, unread }: FormStoreState): string | undefined {
-  const hasUnread = unread.some(({ message }) => message !== null);
-  return hasUnread || issuesOf(form).length > 0 ? "Something is missing or not valid yet." : undefined;
+function incompleteReason({ form, unparsed }: FormStoreState): string | undefined {
+  const hasUnparsed = unparsed.some(({ message }) => message !== null);
+  return hasUnparsed || issuesOf(form).length > 0 ? "Something is missing or not valid yet." : undefined;
 }

@@ -76,7 +76,7 @@ function LabelledField({ field, plugin, whileEmpty }: LabelledFieldProps) {
   const state = useMemo(
     () =>
       autosave && (
-        <ErrorBoundary instead={null}>
+        <ErrorBoundary fallback={null}>
           <SaveMark autosave={autosave} attribute={attribute.name} whileEmpty={whileEmpty} />
         </ErrorBoundary>
       ),
@@ -90,7 +90,7 @@ function LabelledField({ field, plugin, whileEmpty }: LabelledFieldProps) {
     remarks: issueTexts(field.notes, type, texts),
     mark: isAskedFor(field) && <Reason field={field} type={type} />,
     unsaved: autosave && (
-      <ErrorBoundary instead={null}>
+      <ErrorBoundary fallback={null}>
         <SaveNote autosave={autosave} attribute={attribute} />
       </ErrorBoundary>
     ),
@@ -115,7 +115,7 @@ function LabelledField({ field, plugin, whileEmpty }: LabelledFieldProps) {
         describedBy={fieldDescription(id, notes)}
       />
       {details.includes(attribute.name) && (
-        <ErrorBoundary instead={null}>
+        <ErrorBoundary fallback={null}>
           <ReferenceDetails attribute={attribute} />
         </ErrorBoundary>
       )}
@@ -169,7 +169,7 @@ function useFormActions({ name }: AttributeType) {
     const change = (value: unknown) => {
       shown.value = value;
       (autosave ?? store).change(name, value);
-      shown.look?.();
+      shown.onExternalChange?.();
     };
     return {
       shown,
@@ -216,7 +216,7 @@ interface ReasonProps {
 /** Why the field is needed, or only that it is, if the code for the explanation cannot be loaded. */
 function Reason({ field, type }: ReasonProps) {
   return (
-    <ErrorBoundary instead={NEEDED}>
+    <ErrorBoundary fallback={NEEDED}>
       <NeededReason because={field.because} type={type} />
     </ErrorBoundary>
   );

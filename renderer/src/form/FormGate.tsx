@@ -1,7 +1,7 @@
 import type { EntityType, Values } from "@armature/engine";
 import { type ReactNode, useEffect, useState } from "react";
 import { isKeptByLock, useClosing } from "../data/records/access.ts";
-import { useLasting } from "../data/debounce.ts";
+import { useIsSlow } from "../data/debounce.ts";
 import { useFormOptions } from "../data/records/options.ts";
 import { useStructureLock } from "../data/records/structure.ts";
 import { type FailedRead, LoadFailure } from "../data/Loaded.tsx";
@@ -38,12 +38,12 @@ export function FormGate({ type, record, children }: FormGateProps) {
     missing.map(({ entity }) => entity),
     isLockMissing,
   );
-  const isLasting = useLasting(isLocked === null);
+  const isSlow = useIsSlow(isLocked === null);
   if (isLocked !== null) return children(isLocked);
   if (missing.length > 0 || isLockMissing) {
     return <LoadFailure title={FAILED} read={failureOf([...lock.reads, ...lists.map(({ read }) => read)])} />;
   }
-  return isLasting && <Skeleton shape="field" count={6} />;
+  return isSlow && <Skeleton shape="field" count={6} />;
 }
 
 interface Read extends FailedRead {

@@ -28,7 +28,7 @@ export function FormNotices({ type }: FormNoticesProps) {
     <>
       {text !== null && <Banner tone="info">{text}</Banner>}
       {republished && (
-        <ErrorBoundary instead={null}>
+        <ErrorBoundary fallback={null}>
           <RepublishedNotice republished={republished} onDismiss={store.dismissRepublished} />
         </ErrorBoundary>
       )}
@@ -64,7 +64,7 @@ export function FormSummary() {
   const refusals = useFormState((state) => state.refusals);
   if (refusals === 0) return null;
   return (
-    <ErrorBoundary instead={null}>
+    <ErrorBoundary fallback={null}>
       <IssueSummary issues={issues} refusals={refusals} />
     </ErrorBoundary>
   );

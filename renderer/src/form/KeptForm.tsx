@@ -33,7 +33,7 @@ export function KeptForm({ of: kept, text = UNSAVED_FORM }: { readonly of: KeptF
     <>
       <LeaveQuestion isUnsaved={kept.isUnsaved} isUnsavedNow={kept.isUnsavedNow} text={text} onLeave={kept.finish} />
       {kept.isRestored && (
-        <ErrorBoundary instead={null}>
+        <ErrorBoundary fallback={null}>
           <RestoredNotice onKeep={kept.dismiss} onDiscard={kept.discard} isOutdated={kept.isOutdated} />
         </ErrorBoundary>
       )}

@@ -7,15 +7,15 @@ import { hasUnsavedChanges, useFormState, useFormStore } from "./use-form.ts";
 export function LeaveGuard({ autosave }: { readonly autosave: Autosave | null }) {
   const store = useFormStore();
   const isChanged = useFormState(hasUnsavedChanges);
-  const hasUnread = useFormState(({ done, unread }) => !done && unread.length > 0);
+  const hasUnparsed = useFormState(({ done, unparsed }) => !done && unparsed.length > 0);
   const isUnsavedNow = () => {
     const state = store.getState();
     if (!autosave) return hasUnsavedChanges(state);
-    return !state.done && (autosave.hasUnsaved() || state.unread.length > 0);
+    return !state.done && (autosave.hasUnsaved() || state.unparsed.length > 0);
   };
   return (
     <LeaveQuestion
-      isUnsaved={autosave === null ? isChanged : hasUnread}
+      isUnsaved={autosave === null ? isChanged : hasUnparsed}
       isUnsavedNow={isUnsavedNow}
       finishSaving={autosave?.finishSaving}
       text={UNSAVED_FORM}

@@ -46,7 +46,7 @@ export interface Autosave {
   /** Sends input of an earlier visit that is not stored, as if it were typed now, unless the person has to choose. */
   readonly resume: () => void;
   /** The person chose: these attributes take the other value, and their own other values are sent. */
-  readonly resolve: (theirs: ReadonlySet<string>) => void;
+  readonly resolveConflict: (theirs: ReadonlySet<string>) => void;
   /**
    * Sends at once what waits and what failed.
    * @param isLeaving whether the page closes, so that saves that rules connect cannot wait for one another
@@ -150,10 +150,10 @@ export function createAutosave({ form, send, onFailed }: AutosaveParts): Autosav
     // The form treats the replaced value as stored, so that no window asks about it; both values are shown at the
     // field.
     const own = replaced.map(([name, answer]) => [name, answer.replaced?.mine ?? null]);
-    if (own.length > 0) form.takeOver({ ...stored, ...Object.fromEntries(own) });
+    if (own.length > 0) form.acceptStored({ ...stored, ...Object.fromEntries(own) });
     const held = replaced.map(([name, { typed: kept }]) => [name, kept]);
     const unsaved = Object.entries(answers).filter(([, { status }]) => status === "pending" || status === "invalid");
-    form.takeOver({ ...stored, ...Object.fromEntries(held) }, new Set([...left, ...unsaved.map(([name]) => name)]));
+    form.acceptStored({ ...stored, ...Object.fromEntries(held) }, new Set([...left, ...unsaved.map(([name]) => name)]));
     setTimer();
   };
   const typed = (attribute: string) => {
@@ -200,9 +200,9 @@ export function createAutosave({ form, send, onFailed }: AutosaveParts): Autosav
       const toChoose = conflicting();
       for (const name of Object.keys(form.changes())) if (!toChoose.includes(name)) typed(name);
     },
-    resolve: (theirs) => {
+    resolveConflict: (theirs) => {
       const chosen = conflicting();
-      form.resolve(theirs);
+      form.resolveConflict(theirs);
       chosen.forEach(typed);
     },
     flush,

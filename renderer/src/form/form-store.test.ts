@@ -161,7 +161,7 @@ describe("somebody else saved first", () => {
     store.change("email", "mine@b.example");
     store.change("lastName", "Mine");
     expect(store.rebase(theirs).map((conflict) => conflict.attribute)).toEqual(["email", "lastName"]);
-    store.resolve(new Set(["lastName"]));
+    store.resolveConflict(new Set(["lastName"]));
     expect(store.getState().conflicts).toEqual([]);
     expect(store.changes()).toEqual({ email: "mine@b.example" });
   });

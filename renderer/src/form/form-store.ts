@@ -21,7 +21,7 @@ import {
   withServerIssues,
 } from "@armature/engine/form";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { createUnreadFields, type UnreadField, type UnreadFields } from "../ui/choice/unread.ts";
+import { createUnparsedFields, type UnparsedField, type UnparsedFields } from "../ui/choice/unparsed.ts";
 import type { Draft } from "../data/draft.ts";
 import { fieldListeners, type ListenToField } from "./field-listeners.ts";
 import { frameListeners, type ListenToFrame } from "./frame-listeners.ts";
@@ -46,7 +46,7 @@ export interface FormStoreState {
   /** Whether the form was saved or discarded, so that nothing is left to lose. */
   readonly done: boolean;
   /** Fields whose text is not a value yet. The form cannot be saved while there are any. */
-  readonly unread: readonly UnreadField[];
+  readonly unparsed: readonly UnparsedField[];
 }
 
 /** The store of a form, created when it opens: the engine's state and the actions on it. */
@@ -60,7 +60,7 @@ export interface FormStore extends StoreApi<FormStoreState> {
   readonly listenToFrame: ListenToFrame;
   readonly change: (name: string, value: unknown) => void;
   /** Where fields register text that is not a value yet. */
-  readonly unreadFields: UnreadFields;
+  readonly unparsedFields: UnparsedFields;
   /** Gives a new record an initial value that nobody typed. */
   readonly begin: (name: string, value: unknown) => void;
   readonly leave: (name: string) => void;
@@ -89,10 +89,10 @@ export interface FormStore extends StoreApi<FormStoreState> {
    * Takes over the stored record. What was typed meanwhile stays, with the server's issues about it.
    * @param unsaved attributes whose typed value is still to be saved
    */
-  readonly takeOver: (stored: Values, unsaved?: ReadonlySet<string>) => void;
+  readonly acceptStored: (stored: Values, unsaved?: ReadonlySet<string>) => void;
   /** Ends a conflict: the named attributes take the other side's value. */
-  readonly resolve: (theirs: ReadonlySet<string>) => void;
-  readonly cancelConflict: () => void;
+  readonly resolveConflict: (theirs: ReadonlySet<string>) => void;
+  readonly dismissConflict: () => void;
   /** The form was saved, or the person chose to leave without saving. */
   readonly finish: () => void;
   /**
@@ -112,17 +112,17 @@ export function createFormStore(context: FormContext, record: Values = {}): Form
     refusal: null,
     refusals: 0,
     done: false,
-    unread: [],
+    unparsed: [],
   }));
-  const unreadFields = createUnreadFields();
-  unreadFields.subscribe(({ fields }) => store.setState({ unread: fields }));
+  const unparsedFields = createUnparsedFields();
+  unparsedFields.subscribe(({ fields }) => store.setState({ unparsed: fields }));
   const update = (next: (form: FormState) => FormState) => store.setState(({ form }) => ({ form: next(form) }));
   return Object.assign(store, {
     listen: fieldListeners(store),
     listenToFrame: frameListeners(store, isFrameSame),
-    unreadFields,
-    ...editing(store, update, record, unreadFields),
-    attempt: () => attempt(store, unreadFields),
+    unparsedFields,
+    ...editing(store, update, record, unparsedFields),
+    attempt: () => attempt(store, unparsedFields),
     ...serverAnswers(store, update),
     ...merging(store, update),
   });
@@ -142,7 +142,7 @@ function isFrameSame(now: FormStoreState, before: FormStoreState): boolean {
     now.conflicts === before.conflicts &&
     now.refusal === before.refusal &&
     now.refusals === before.refusals &&
-    now.unread === before.unread &&
+    now.unparsed === before.unparsed &&
     now.done === before.done
   );
 }
@@ -151,7 +151,7 @@ type Store = StoreApi<FormStoreState>;
 type Update = (next: (form: FormState) => FormState) => void;
 
 /** @param opened the values with which the form was opened */
-function editing(store: Store, update: Update, opened: Values, unreadFields: UnreadFields) {
+function editing(store: Store, update: Update, opened: Values, unparsedFields: UnparsedFields) {
   const reopened = (form: FormState, record: Values) => openForm(form.context, isCreating(form) ? opened : record);
   return {
     change: (name: string, value: unknown) => update((form) => changeValue(form, name, value)),
@@ -161,7 +161,7 @@ function editing(store: Store, update: Update, opened: Values, unreadFields: Unr
     typed: () => typedIn(store.getState().form),
     finish: () => store.setState({ done: true }),
     restore: ({ typed, base, labels = {}, unsettled }: Draft) => {
-      unreadFields.bring(unsettled);
+      unparsedFields.restoreTexts(unsettled);
       const { form } = store.getState();
       const before: FormState = { ...reopened(form, base), noLongerAsked: goneOf(form, typed, labels) };
       const known = new Set(form.attributes.map(({ name }) => name));
@@ -169,15 +169,15 @@ function editing(store: Store, update: Update, opened: Values, unreadFields: Unr
       store.setState(isCreating(form) ? { form: restored } : asMerged(rebaseForm(restored, form.initial)));
     },
     reset: () => {
-      unreadFields.discard();
+      unparsedFields.discard();
       update((form) => reopened(form, form.initial));
     },
   };
 }
 
 /** Text that was just typed is read first, since it may be the missing value. */
-function attempt(store: Store, unreadFields: UnreadFields): boolean {
-  const isRead = unreadFields.readAll();
+function attempt(store: Store, unparsedFields: UnparsedFields): boolean {
+  const isRead = unparsedFields.readAll();
   const form = attemptSave(store.getState().form);
   const isValid = isRead && ownIssuesOf(form).length === 0;
   store.setState(({ refusals }) => ({ form, refusal: null, refusals: isValid ? refusals : refusals + 1 }));
@@ -233,11 +233,11 @@ function merging(store: Store, update: Update) {
       store.setState(merged);
       return merged.conflicts;
     },
-    takeOver: (stored: Values, unsaved?: ReadonlySet<string>) =>
+    acceptStored: (stored: Values, unsaved?: ReadonlySet<string>) =>
       update((form) => {
         return rebaseForm(form, stored, unsaved).state;
       }),
-    resolve: (theirs: ReadonlySet<string>) => {
+    resolveConflict: (theirs: ReadonlySet<string>) => {
       const chosen = store.getState().conflicts.filter((conflict) => theirs.has(conflict.attribute));
       // The stored values may have changed again while the person was choosing.
       update((form) =>
@@ -248,6 +248,6 @@ function merging(store: Store, update: Update) {
       );
       store.setState({ conflicts: [] });
     },
-    cancelConflict: () => store.setState({ conflicts: [] }),
+    dismissConflict: () => store.setState({ conflicts: [] }),
   };
 }

@@ -136,7 +136,7 @@ describe("what a person did last stays [F-172, BLD-D25, BLD-D26] [SPEC F9]", () 
         const store = createFormStore(contextOf(TYPE), record);
         typeInto(store, typed);
         const conflicts = store.rebase({ ...other, updated: "t1" });
-        store.resolve(new Set(conflicts.map(({ attribute }) => attribute).filter((name) => isTheirs(name))));
+        store.resolveConflict(new Set(conflicts.map(({ attribute }) => attribute).filter((name) => isTheirs(name))));
         typeInto(store, more);
         expect(write(other, store.changes())).toMatchObject(shownOf(store));
       }),

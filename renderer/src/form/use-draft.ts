@@ -70,6 +70,6 @@ function draftOf(store: FormStore): Draft {
     typed,
     base: { ...initial, ...former },
     labels: Object.fromEntries(Object.entries(labels).filter(isTyped)),
-    unsettled: store.unreadFields.texts(),
+    unsettled: store.unparsedFields.texts(),
   };
 }

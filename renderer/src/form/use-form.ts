@@ -3,7 +3,7 @@ import { type FieldState, isDirty, issuesOf } from "@armature/engine/form";
 import { createContext, useContext, useEffect, useMemo, useReducer, useState, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import { useShallow } from "zustand/react/shallow";
-import type { UnreadField } from "../ui/index.ts";
+import type { UnparsedField } from "../ui/index.ts";
 import { useEntityForm } from "./entity-form-context.ts";
 import type { FormStore, FormStoreState } from "./form-store.ts";
 import { ownIssue } from "./texts.ts";
@@ -32,7 +32,7 @@ export function useFormStore(): FormStore {
 export interface ShownValue {
   value: unknown;
   /** Renders the field if its value differs. A rule may at once restore the value that was rendered before. */
-  look?: () => void;
+  onExternalChange?: () => void;
 }
 
 /**
@@ -40,7 +40,7 @@ export interface ShownValue {
  * @param shown a value that is already shown is not rendered again
  */
 export function useField(name: string, shown?: ShownValue): FieldState | undefined {
-  return useFieldUnless(name, shown ? looksSame : Object.is, shown);
+  return useFieldUnless(name, shown ? rendersSame : Object.is, shown);
 }
 
 /**
@@ -48,7 +48,7 @@ export function useField(name: string, shown?: ShownValue): FieldState | undefin
  * @param withValue whether the value is shown there too, as in a counter
  */
 export function useFieldFrame(name: string, withValue: boolean): FieldState | undefined {
-  return useFieldUnless(name, withValue ? Object.is : looksSame);
+  return useFieldUnless(name, withValue ? Object.is : rendersSame);
 }
 
 /** Whether the field that was read last is still good enough. */
@@ -56,10 +56,10 @@ type SameField = (former: FieldState | undefined, now: FieldState | undefined) =
 
 function useFieldUnless(name: string, isSame: SameField, shown?: ShownValue): FieldState | undefined {
   const store = useFormStore();
-  const [, drawAnew] = useReducer(countUp, 0);
-  const { listen, draw } = useMemo(() => watchField(store, name, isSame, shown), [store, name, isSame, shown]);
-  useEffect(() => listen(drawAnew), [listen]);
-  return draw();
+  const [, forceRender] = useReducer(countUp, 0);
+  const { listen, render } = useMemo(() => watchField(store, name, isSame, shown), [store, name, isSame, shown]);
+  useEffect(() => listen(forceRender), [listen]);
+  return render();
 }
 
 function countUp(count: number): number {
@@ -69,29 +69,29 @@ function countUp(count: number): number {
 /** Works as `useSyncExternalStore`, without its effect after each keystroke. */
 function watchField(store: FormStore, name: string, isSame: SameField, shown?: ShownValue) {
   const read = () => store.getState().form.fields[name];
-  let drawn = read();
+  let rendered = read();
   return {
     listen: (notify: () => void) => {
-      const look = () => {
+      const onExternalChange = () => {
         const now = read();
-        if (!isSame(drawn, now) || (shown && shown.value !== now?.value)) notify();
+        if (!isSame(rendered, now) || (shown && shown.value !== now?.value)) notify();
       };
-      if (shown) shown.look = look;
-      const stop = store.listen(name, look);
+      if (shown) shown.onExternalChange = onExternalChange;
+      const stop = store.listen(name, onExternalChange);
       // It may have changed since the first render.
-      look();
+      onExternalChange();
       return stop;
     },
-    draw: () => {
-      drawn = read();
-      if (shown) shown.value = drawn?.value;
-      return drawn;
+    render: () => {
+      rendered = read();
+      if (shown) shown.value = rendered?.value;
+      return rendered;
     },
   };
 }
 
 /** Whether label, notes and marks are equal. The mark for a missing value disappears when there is a value. */
-function looksSame(former: FieldState | undefined, now: FieldState | undefined): boolean {
+function rendersSame(former: FieldState | undefined, now: FieldState | undefined): boolean {
   if (!former || !now) return former === now;
   return (
     former.attribute === now.attribute &&
@@ -140,8 +140,8 @@ export function useWholeForm<T>(selector: (state: FormStoreState) => T): T {
 }
 
 /** Whether leaving now would lose something. */
-export function hasUnsavedChanges({ form, done, unread }: FormStoreState): boolean {
-  return !done && (isDirty(form) || unread.length > 0);
+export function hasUnsavedChanges({ form, done, unparsed }: FormStoreState): boolean {
+  return !done && (isDirty(form) || unparsed.length > 0);
 }
 
 /** Whether the person may view this form but change nothing in it. */
@@ -154,24 +154,24 @@ export function useSubmitIssues(): readonly Issue[] {
   const { fieldId } = useEntityForm();
   const issues = useFormState(useShallow(({ form }: FormStoreState) => (form.attempted ? issuesOf(form) : NONE)));
   const visible = useFormState(({ form }) => form.visible);
-  const unread = useFormState(({ form, unread: fields }) => (form.attempted ? fields : NO_FIELDS));
-  return useMemo(() => withUnread(issues, unread, visible, fieldId), [issues, unread, visible, fieldId]);
+  const unparsed = useFormState(({ form, unparsed: fields }) => (form.attempted ? fields : NO_FIELDS));
+  return useMemo(() => withUnparsed(issues, unparsed, visible, fieldId), [issues, unparsed, visible, fieldId]);
 }
 
-function withUnread(
+function withUnparsed(
   issues: readonly Issue[],
-  unread: readonly UnreadField[],
+  unparsed: readonly UnparsedField[],
   visible: readonly string[],
-  idOf: (attribute: string) => string,
+  fieldIdOf: (attribute: string) => string,
 ): readonly Issue[] {
-  if (unread.length === 0) return issues;
-  const texts = new Map(unread.map(({ fieldId, message }) => [fieldId, message]));
+  if (unparsed.length === 0) return issues;
+  const texts = new Map(unparsed.map(({ fieldId, message }) => [fieldId, message]));
   return visible.flatMap((name) => {
-    const text = texts.get(idOf(name));
+    const text = texts.get(fieldIdOf(name));
     return text ? [ownIssue("unread", name, text)] : issues.filter((issue) => issue.attribute === name);
   });
 }
 
-const NO_FIELDS: readonly UnreadField[] = Object.freeze([]);
+const NO_FIELDS: readonly UnparsedField[] = Object.freeze([]);
 
 const NONE: readonly Issue[] = Object.freeze([]);

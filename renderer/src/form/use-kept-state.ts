@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import { createUnreadFields, type UnreadFields, type UnreadTexts } from "../ui/choice/unread.ts";
-import { useHasUnread } from "../ui/choice/use-unread.ts";
+import { createUnparsedFields, type UnparsedFields, type UnparsedTexts } from "../ui/choice/unparsed.ts";
+import { useHasUnparsed } from "../ui/choice/use-unparsed.ts";
 import { dropDraft, readKept } from "../data/draft.ts";
 import { draftKeeper } from "./draft-keeper.ts";
 import { useDraftKey } from "./use-draft.ts";
@@ -49,8 +49,8 @@ export interface KeptState<T> {
   /** What the input is based on: the initial state, or an earlier one if `merge` left what both changed. */
   readonly base: T;
   readonly isUnsaved: boolean;
-  /** Text in choice boxes that is not a value yet, for the surrounding `UnreadScope`. */
-  readonly unread: UnreadFields;
+  /** Text in choice boxes that is not a value yet, for the surrounding `UnparsedScope`. */
+  readonly unparsed: UnparsedFields;
   /** As `isUnsaved`, but up to date even before the next render. */
   readonly isUnsavedNow: () => boolean;
   /** Whether earlier input was restored and the person has not yet decided about it. */
@@ -93,7 +93,7 @@ interface KeptValue<T> {
 interface Kept {
   readonly typed: unknown;
   readonly base: unknown;
-  readonly unsettled?: UnreadTexts;
+  readonly unsettled?: UnparsedTexts;
 }
 
 /**
@@ -114,7 +114,7 @@ export function useKeptState<T extends object>(setup: KeptStateSetup<T>): KeptSt
   const [{ form, wasRestored, isOutdated }] = useState(() => open(key, setup));
   const [isRestored, setRestored] = useState(wasRestored);
   const { value, base, isDone } = useStore(form.store);
-  const hasUnread = useHasUnread(form.unread);
+  const hasUnparsed = useHasUnparsed(form.unparsed);
   const keeper = useMemo(() => draftKeeper(form, key), [form, key]);
   useEffect(() => keeper.keep(), [keeper]);
   return {
@@ -122,14 +122,14 @@ export function useKeptState<T extends object>(setup: KeptStateSetup<T>): KeptSt
     change: form.change,
     first: form.first,
     base,
-    isUnsaved: !isDone && (hasUnread || form.isChanged(value)),
-    unread: form.unread,
+    isUnsaved: !isDone && (hasUnparsed || form.isChanged(value)),
+    unparsed: form.unparsed,
     isUnsavedNow: () => !form.isDone() && form.unsaved() !== null,
     isRestored,
     isOutdated,
     dismiss: useCallback(() => setRestored(false), []),
     discard: useCallback(() => {
-      form.unread.discard();
+      form.unparsed.discard();
       form.reset();
       setRestored(false);
     }, [form]),
@@ -151,23 +151,23 @@ function open<T extends object>(key: string, setup: KeptStateSetup<T>) {
   const store = createStore<KeptValue<T>>(() =>
     isValueBack ? { ...initial, value: restored.value, base: restored.base } : initial,
   );
-  const unread = createUnreadFields();
-  unread.bring(restored?.unsettled);
-  const hasTexts = () => unread.getState().fields.length > 0;
+  const unparsed = createUnparsedFields();
+  unparsed.restoreTexts(restored?.unsettled);
+  const hasTexts = () => unparsed.getState().fields.length > 0;
   const wasRestored = isValueBack || hasTexts();
   const form = {
     store,
     first,
-    unread,
+    unparsed,
     isChanged,
     subscribe: (listener: () => void) => {
-      const stops = [store.subscribe(listener), unread.subscribe(listener)];
+      const stops = [store.subscribe(listener), unparsed.subscribe(listener)];
       return () => stops.forEach((stop) => stop());
     },
     unsaved: (): Kept | null => {
       const { value, base } = store.getState();
       if (!isChanged(value) && !hasTexts()) return null;
-      return { typed: shape.write(value), base: shape.write(base), unsettled: unread.texts() };
+      return { typed: shape.write(value), base: shape.write(base), unsettled: unparsed.texts() };
     },
     isDone: () => store.getState().isDone,
     change: (value: T) => store.setState({ value }),
@@ -179,7 +179,7 @@ function open<T extends object>(key: string, setup: KeptStateSetup<T>) {
 
 interface Restored<T> extends MergedInput<T> {
   readonly base: T;
-  readonly unsettled: UnreadTexts | undefined;
+  readonly unsettled: UnparsedTexts | undefined;
 }
 
 /** The input, applied to the present initial state. What only others have changed since then is kept. */

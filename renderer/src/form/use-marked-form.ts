@@ -28,7 +28,7 @@ function markedForm(store: FormStore) {
 
 function areMarksOther(now: FormStoreState, before: FormStoreState): boolean {
   const [form, former] = [now.form, before.form];
-  if (now.unread !== before.unread || form.attempted !== former.attempted) return true;
+  if (now.unparsed !== before.unparsed || form.attempted !== former.attempted) return true;
   if (form.visible !== former.visible || form.taken !== former.taken) return true;
   if (form.fields === former.fields) return false;
   // Only the fields that the last step changed need checking, even in a form of 500 fields.

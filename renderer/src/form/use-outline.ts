@@ -28,8 +28,8 @@ export function useOutline(): readonly OutlineSection[] {
 const WRONG: readonly OutlineMark[] = Object.freeze(["wrong"]);
 
 /** The marks of a field, including text that is not a value, which the summary lists too. */
-function marksOf({ form, unread }: FormStoreState, name: string, id: string): readonly OutlineMark[] {
+function marksOf({ form, unparsed }: FormStoreState, name: string, id: string): readonly OutlineMark[] {
   const marks = fieldMarks(form, name);
   if (!form.attempted || marks.includes("wrong")) return marks;
-  return unread.some(({ fieldId, message }) => message !== null && fieldId === id) ? WRONG : marks;
+  return unparsed.some(({ fieldId, message }) => message !== null && fieldId === id) ? WRONG : marks;
 }

@@ -41,7 +41,7 @@ export function useSubmit<Row extends Values>({
   }, [store, id, sends, save, keyFor, refusalTexts, onSaved]);
   const start = useCallback(() => {
     if (saveNow !== undefined) {
-      store.unreadFields.readAll();
+      store.unparsedFields.readAll();
       saveNow?.();
     } else if (!isSaving && canSave(store)) void run();
   }, [saveNow, isSaving, store, run]);

@@ -4,7 +4,7 @@ import { type HistoryValue, valueHistory } from "@armature/engine/history";
 import type { HistoryAnswer } from "@armature/engine/operation";
 import { type ReactNode, useState } from "react";
 import { useLocation } from "react-router";
-import { useLasting } from "../data/debounce.ts";
+import { useIsSlow } from "../data/debounce.ts";
 import { useHistory } from "../data/records/history.ts";
 import { useViewer } from "../data/session/session.ts";
 import { useWriteBlock } from "../data/records/write-block.ts";
@@ -44,11 +44,11 @@ export function HistoryDialog({ type, id, attribute, onClose }: HistoryDialogPro
 function History({ type, id, attribute }: Omit<HistoryDialogProps, "onClose">) {
   const history = useHistory(type, id);
   const { data, isError } = history;
-  const isLasting = useLasting(!data && !isError);
+  const isSlow = useIsSlow(!data && !isError);
   const restore = useRestoreColumn({ type, id, attribute });
   const [now] = useState(Date.now);
   if (isError) return <LoadFailure title="Unable to load data." read={history} />;
-  if (!data) return isLasting ? <TableSkeleton columns={3} count={3} /> : null;
+  if (!data) return isSlow ? <TableSkeleton columns={3} count={3} /> : null;
   const values = valueHistory(data.result, attribute.name);
   const shown = columnsOf(attribute, data, now);
   if (values.length === 0) return <p>This value does not have an edit history yet</p>;

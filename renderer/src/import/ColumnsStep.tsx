@@ -129,7 +129,9 @@ function ColumnTable({ columns, model }: ColumnTableProps) {
   const rows = columns.map((column) => ({
     key: String(column.index),
     name: column.header,
-    sample: <span id={`${idOf(column)}-sample`}>{samplesOf(sheet?.cells ?? [], column.index) || "No values"}</span>,
+    sample: (
+      <span id={`${columnFieldId(column)}-sample`}>{samplesOf(sheet?.cells ?? [], column.index) || "No values"}</span>
+    ),
     choice: <ColumnChoice column={column} options={options} onDecide={model.matchColumns} />,
     state: <MatchState decided={decidedOf(column)} />,
     isOpen: model.read.open.includes(column),
@@ -137,7 +139,7 @@ function ColumnTable({ columns, model }: ColumnTableProps) {
   return <MatchTable caption="Columns of the file" heads={["In the file", "Sample", "Means", "State"]} rows={rows} />;
 }
 
-function idOf({ index }: SheetColumn): string {
+function columnFieldId({ index }: SheetColumn): string {
   return `import-column-${index}`;
 }
 
@@ -148,7 +150,7 @@ interface ColumnChoiceProps {
 }
 
 function ColumnChoice({ column, options, onDecide }: ColumnChoiceProps) {
-  const id = idOf(column);
+  const id = columnFieldId(column);
   const issues = issuesOf(column);
   return (
     <Field id={id} label={column.header} labelHidden issues={issues}>

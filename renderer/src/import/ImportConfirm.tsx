@@ -4,10 +4,10 @@ import { messageNames } from "@armature/engine/schema";
 import { ResultList } from "../review/ResultList.tsx";
 import { SavingDialog } from "../review/SavingDialog.tsx";
 import { LOAD_FAILED } from "../data/api-error.ts";
-import { useLasting } from "../data/debounce.ts";
+import { useIsSlow } from "../data/debounce.ts";
 import { useWriteOffReason } from "../data/records/write-block.ts";
 import { LeaveQuestion } from "../form/LeaveQuestion.tsx";
-import { useKeptUnread } from "../form/use-kept-unread.ts";
+import { useKeptUnparsed } from "../form/use-kept-unparsed.ts";
 import { Banner, Button, Stack, type StepFooterProps, TableSkeleton } from "../ui/index.ts";
 import { CHECKING } from "../review/Review.tsx";
 import { ColumnsStep, type ColumnsStepProps } from "./ColumnsStep.tsx";
@@ -59,7 +59,7 @@ export function ImportConfirm({ onBack, onPlace, onHidden, onDone, ...parts }: I
         done={doneOf(state)}
         onStep={goToNumber}
         footer={{ onBack: () => model.back() || onBack(), ...useNext(model, onDone) }}
-        unread={useKeptUnread(model.keptAs)}
+        unparsed={useKeptUnparsed(model.keptAs)}
       >
         <Stack>
           <HiddenNotice model={model} onHidden={isFixed ? undefined : onHidden} />
@@ -85,11 +85,11 @@ function doneOf({ results }: ImportState): readonly number[] {
 function Decisions({ model, onPlace }: ColumnsStepProps) {
   const { state, lookUps, read, entries } = model;
   const isReview = state.step === "review";
-  const isLasting = useLasting(lookUps.state === "loading");
+  const isSlow = useIsSlow(lookUps.state === "loading");
   const hasNothing = model.reading !== null && (read.columns.length === 0 || (isReview && entries.length === 0));
   if (hasNothing) return <ReadingProgress done={model.reading} total={state.sheet?.cells.length ?? 0} />;
   if (state.step === "columns" && lookUps.state !== "failed") return <ColumnsStep model={model} onPlace={onPlace} />;
-  if (lookUps.state === "loading") return isLasting ? <TableSkeleton count={6} /> : null;
+  if (lookUps.state === "loading") return isSlow ? <TableSkeleton count={6} /> : null;
   if (lookUps.state === "failed")
     return <Banner tone="danger" title={LOAD_FAILED} action={<Button onClick={lookUps.retry}>Retry</Button>} />;
   return state.step === "values" ? <ValuesStep model={model} /> : <ImportReviewStep model={model} />;

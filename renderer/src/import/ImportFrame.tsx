@@ -8,9 +8,9 @@ import {
   type StepFooterProps,
   StepPanel,
   Stepper,
-  type UnreadFields,
-  UnreadScope,
-  useUnreadFields,
+  type UnparsedFields,
+  UnparsedScope,
+  useUnparsedFields,
 } from "../ui/index.ts";
 
 export interface ImportFrameProps {
@@ -23,7 +23,7 @@ export interface ImportFrameProps {
   readonly onStep: (number: number) => void;
   readonly footer: StepFooterProps;
   /** Where the choice boxes of the step register text that is not a value yet. Not kept by default. */
-  readonly unread?: UnreadFields;
+  readonly unparsed?: UnparsedFields;
   readonly children: ReactNode;
 }
 
@@ -34,15 +34,15 @@ const PARTS: Readonly<Partial<Record<ImportStep, string>>> = { columns: "Columns
 
 /** The three steps of an import, around the current one. */
 export function ImportFrame({ type, step, isPasted = false, done, onStep, footer, ...props }: ImportFrameProps) {
-  const own = useUnreadFields();
-  const { unread = own, children } = props;
+  const own = useUnparsedFields();
+  const { unparsed = own, children } = props;
   const number = importStepNumber(step);
   const labels = isPasted ? PASTED_LABELS : LABELS;
   const steps = labels.map((label, i): Step => ({ key: String(i + 1), label, done: done.includes(i + 1) }));
   const part = PARTS[step];
   const name = labels[number - 1] ?? "";
   return (
-    <UnreadScope of={unread}>
+    <UnparsedScope of={unparsed}>
       <Stack gap="wide">
         <Stepper
           label={`Import ${type.labelPlural.toLowerCase()}`}
@@ -53,6 +53,6 @@ export function ImportFrame({ type, step, isPasted = false, done, onStep, footer
         <StepPanel label={part === undefined ? name : `${name}: ${part}`}>{children}</StepPanel>
       </Stack>
       <StepFooter {...footer} />
-    </UnreadScope>
+    </UnparsedScope>
   );
 }

@@ -1,7 +1,7 @@
 import { type EntityType, may } from "@armature/engine";
 import { FileSpreadsheet, Trash2, Undo2 } from "lucide-react";
 import { useMemo, useState } from "react";
-import { useLasting } from "../data/debounce.ts";
+import { useIsSlow } from "../data/debounce.ts";
 import { FILE_ENTITY } from "../data/files/files.ts";
 import { type ImportFile, useImportFiles } from "../data/files/import-files.ts";
 import { useEntityType } from "../data/metadata.ts";
@@ -60,10 +60,10 @@ function Files({ type, onRemove }: FilesProps) {
   const files = useImportFiles(type);
   const { data, isError } = files;
   const { permission } = useViewer();
-  const isLasting = useLasting(!data && !isError);
+  const isSlow = useIsSlow(!data && !isError);
   const imported = useImportedColumn(type);
   if (isError) return <LoadFailure title="Unable to load data." read={files} />;
-  if (!data) return isLasting ? <TableSkeleton columns={3} count={3} /> : null;
+  if (!data) return isSlow ? <TableSkeleton columns={3} count={3} /> : null;
   if (data.length === 0) return <EmptyState icon={FileSpreadsheet} title="No imports yet." />;
   const mayRemove = may(permission, FILE_ENTITY, "remove");
   const all = [...columns, ...(imported ? [imported] : []), ...(mayRemove ? [removeColumn(onRemove)] : [])];

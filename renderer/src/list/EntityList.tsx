@@ -1,6 +1,6 @@
 import { type EntityType, may, type RecordId } from "@armature/engine";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
-import { useLasting } from "../data/debounce.ts";
+import { useIsSlow } from "../data/debounce.ts";
 import { useViewer } from "../data/session/session.ts";
 import { useUpdateOffReason } from "../data/records/write-block.ts";
 import { ExportButton } from "../export/ExportButton.tsx";
@@ -70,7 +70,7 @@ export function EntityList(props: EntityListProps) {
   const list = useList(type, props.own);
   const selection = useSelection(type, list);
   const { records } = list;
-  const isLasting = useLasting(records.isPending);
+  const isSlow = useIsSlow(records.isPending);
   const paste = usePaste(type, list);
   const editing = useEditSwitch(type, props);
   const [isExporting, setExporting] = useState(false);
@@ -135,7 +135,7 @@ export function EntityList(props: EntityListProps) {
             />
           </div>
         ) : (
-          isLasting && <ListBones type={type} list={list} />
+          isSlow && <ListSkeleton type={type} list={list} />
         )}
         <QuickLook type={type} list={list} editPath={props.editPath} onDeleted={onDeleted} />
       </div>
@@ -176,7 +176,7 @@ function exportRows({ isFiltered, records }: EntityListModel, { ids, loadMatchin
   return { kind: "filtered", isNarrowed: isFiltered, count, load: loadMatching };
 }
 
-function ListBones({ type, list }: { readonly type: EntityType; readonly list: EntityListModel }) {
+function ListSkeleton({ type, list }: { readonly type: EntityType; readonly list: EntityListModel }) {
   const isNarrow = useMediaQuery(narrowScreen);
   const columns = list.columns.map((attribute) => list.look.widths[attribute.name] ?? columnWidth(attribute));
   return (

@@ -1,7 +1,7 @@
 import type { EntityType, ReferenceLabels, Values } from "@armature/engine";
 import { pastedSheet } from "@armature/engine/list";
 import { useMemo } from "react";
-import { useLasting } from "../data/debounce.ts";
+import { useIsSlow } from "../data/debounce.ts";
 import { useImportChoices } from "../data/records/import-choices.ts";
 import { useAllRecords } from "../data/records/records.ts";
 import { dropDraft } from "../data/draft.ts";
@@ -30,7 +30,7 @@ export function PasteReview({ type, list, pasted, onEnd }: PasteReviewProps) {
   const choices = useImportChoices(type);
   const [, changeUrl] = useUrlState(IMPORT_URL);
   const decided = useDraftKey(type, importDraft(pasted.number));
-  const isLasting = useLasting(records.isPending || choices.isPending);
+  const isSlow = useIsSlow(records.isPending || choices.isPending);
   const { data } = records;
   const end = () => {
     dropDraft(decided);
@@ -39,7 +39,7 @@ export function PasteReview({ type, list, pasted, onEnd }: PasteReviewProps) {
   };
   if (records.isError && !data) return <ListFailure type={type} records={records} />;
   // A person must review current records, not ones loaded earlier.
-  if (!data || !records.isFetchedAfterMount || choices.isPending) return isLasting && <TableSkeleton count={6} />;
+  if (!data || !records.isFetchedAfterMount || choices.isPending) return isSlow && <TableSkeleton count={6} />;
   const parts = { type, list, pasted, records: data.result, labels: data.labels };
   return <Review {...parts} remembered={choices.data ?? NOTHING_REMEMBERED} onEnd={end} />;
 }

@@ -21,8 +21,8 @@ import {
   focusField,
   Select,
   TextInput,
-  UnreadContext,
-  useUnreadFields,
+  UnparsedContext,
+  useUnparsedFields,
 } from "../ui/index.ts";
 import { FilterValue } from "./FilterValue.tsx";
 
@@ -69,7 +69,7 @@ export function TermEditor({ choices, draft, onDraft, onAdd, turn }: TermEditorP
   const id = useId();
   const attribute = choices.find((choice) => choice.name === draft.attribute);
   const operators = attribute ? termOperators(attribute) : [];
-  const unread = useUnreadFields();
+  const unparsed = useUnparsedFields();
   const form = useRef<HTMLFormElement>(null);
   useTurnFocus(form, turn, `${id}-${entryOf(draft)}`);
   const [isLeft, setLeft] = useState(false);
@@ -87,13 +87,13 @@ export function TermEditor({ choices, draft, onDraft, onAdd, turn }: TermEditorP
       className="flex flex-wrap items-start gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!unread.readAll() || !canAdd) return;
+        if (!unparsed.readAll() || !canAdd) return;
         setLeft(issue !== null);
         if (issue) announce(messageOf(issue, attribute));
         else onAdd();
       }}
     >
-      <UnreadContext value={unread}>
+      <UnparsedContext value={unparsed}>
         <Place width="attribute">
           <Field id={`${id}-attribute`} label="Attribute" labelHidden>
             <ChoiceBox
@@ -132,7 +132,7 @@ export function TermEditor({ choices, draft, onDraft, onAdd, turn }: TermEditorP
             onLeave={() => setLeft(true)}
           />
         )}
-      </UnreadContext>
+      </UnparsedContext>
       <span className={BESIDE}>
         <Button type="submit" size="small" variant="quiet" icon={Plus} disabled={!canAdd}>
           Add Filter

@@ -3,7 +3,7 @@ import { CircleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { LeaveQuestion } from "../form/LeaveQuestion.tsx";
 import { usePlugins } from "../data/metadata.ts";
-import { type GridColumn, type GridEditing, useUnreadFields, VisuallyHidden } from "../ui/index.ts";
+import { type GridColumn, type GridEditing, useUnparsedFields, VisuallyHidden } from "../ui/index.ts";
 import { CellEditor } from "../form/CellEditor.tsx";
 import { LastChangeNote, RefusedNote } from "./CellNotes.tsx";
 import { recordId } from "./record-key.ts";
@@ -42,7 +42,7 @@ export function useListEditing(
 ): ListEditing {
   const plugins = usePlugins();
   const edits = useCellEdits(type, plugins, onSaved);
-  const unread = useUnreadFields();
+  const unparsed = useUnparsedFields();
   const draft = useRef<Draft | null>(null);
   const grid = useMemo((): GridEditing<Values> => {
     const { result, labels } = data;
@@ -81,7 +81,7 @@ export function useListEditing(
             plugin={plugin}
             attribute={attribute}
             record={record}
-            unread={unread}
+            unparsed={unparsed}
             value={draft.current?.value}
             labels={labels[column]}
             onChange={change}
@@ -89,7 +89,7 @@ export function useListEditing(
         );
       },
       onEnd: (isSaved) => {
-        if (isSaved && !unread.readAll()) return false;
+        if (isSaved && !unparsed.readAll()) return false;
         const ended = draft.current;
         draft.current = null;
         if (!ended) return true;
@@ -122,7 +122,7 @@ export function useListEditing(
         return attribute ? shownText(record, attribute) : "";
       },
     };
-  }, [type, data, plugins, edits, unread]);
+  }, [type, data, plugins, edits, unparsed]);
   useEffect(() => {
     if (!isOn && draft.current) grid.onEnd(true);
   }, [isOn, grid]);

@@ -34,7 +34,7 @@ import {
 import { show } from "./palette-state.ts";
 import { useRecentPages } from "./recent-pages.ts";
 import { type SelectedRecords, useSelectedRecords } from "../list/selected.ts";
-import { useWhose } from "./use-whose.ts";
+import { usePreferenceKey } from "./use-preference-key.ts";
 
 export function useRouteItems(): RouteItems {
   const table = useRouteTable();
@@ -51,7 +51,7 @@ export function useRecentItems(): readonly PaletteItem[] {
   const session = useSession();
   const flags = useFlags();
   const { pathname } = useLocation();
-  const pages = useRecentPages(useWhose());
+  const pages = useRecentPages(usePreferenceKey());
   return pages
     .filter(({ to }) => to !== pathname)
     .flatMap(({ to, label, route: name, params }) => {

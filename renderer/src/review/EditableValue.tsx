@@ -7,7 +7,7 @@ import { usePlugin } from "../data/metadata.ts";
 import type { ElementPlugin } from "../elements/element-plugin.ts";
 import { CellEditor } from "../form/CellEditor.tsx";
 import { focusFirst } from "../ui/focus-first.ts";
-import { useUnreadFields } from "../ui/index.ts";
+import { useUnparsedFields } from "../ui/index.ts";
 import { readText } from "./CellEdit.tsx";
 
 export interface EditableValueProps {
@@ -40,7 +40,7 @@ function ReviewEdits({
   const [draft, setDraft] = useState<Draft | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const isEnding = useRef(false);
-  const unread = useUnreadFields();
+  const unparsed = useUnparsedFields();
   const { cell, record } = row;
   useLayoutEffect(() => {
     if (draft && place.current) focusFirst(place.current);
@@ -56,7 +56,7 @@ function ReviewEdits({
     // Leaving the input makes it read its text into a value or choice.
     if (move) place.current?.focus();
     isEnding.current = false;
-    if (isSaved && !unread.readAll()) return place.current ? focusFirst(place.current) : undefined;
+    if (isSaved && !unparsed.readAll()) return place.current ? focusFirst(place.current) : undefined;
     flushSync(() => setDraft(null));
     if (isSaved && draft?.isChanged) onEdit(record, attribute.name, draft.value);
     next?.focus();
@@ -94,7 +94,7 @@ function ReviewEdits({
     >
       {draft ? (
         <CellEditor
-          {...{ plugin, attribute, unread }}
+          {...{ plugin, attribute, unparsed }}
           record={NOTHING}
           value={draft.value}
           labels={undefined}

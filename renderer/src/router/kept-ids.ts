@@ -19,13 +19,13 @@ const MOST_KEPT = 8;
  */
 export function addressOfIds(ids: readonly number[]): string {
   const whole = encodeIds(ids);
-  return whole.length <= LONGEST ? whole : keyOf(ids);
+  return whole.length <= LONGEST ? whole : keyOfIds(ids);
 }
 
 /** Stores ids that are too many for an address. Call it before going there. */
 export function keepIds(ids: readonly number[]): void {
   if (encodeIds(ids).length <= LONGEST) return;
-  const key = PREFIX + keyOf(ids);
+  const key = PREFIX + keyOfIds(ids);
   const kept = readIndex().filter((name) => name !== key);
   const [next, over] = [[key, ...kept].slice(0, MOST_KEPT), [key, ...kept].slice(MOST_KEPT)];
   try {
@@ -52,7 +52,7 @@ export function idsOfAddress(text: string): readonly number[] | null {
   return kept === null ? null : decodeIds(btoa(kept));
 }
 
-function keyOf(ids: readonly number[]): string {
+function keyOfIds(ids: readonly number[]): string {
   return uuidOf(ids.join(","), NAMESPACE);
 }
 

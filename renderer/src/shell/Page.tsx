@@ -4,7 +4,7 @@ import { useSettings } from "../data/settings.ts";
 import { useMetadata } from "../data/metadata.ts";
 import { useRoute, useRouteTable } from "../router/current.ts";
 import { rememberPage } from "../palette/recent-pages.ts";
-import { useWhose } from "../palette/use-whose.ts";
+import { usePreferenceKey } from "../palette/use-preference-key.ts";
 import { routeText } from "../router/routes.ts";
 import { type Breadcrumb, HeaderPlace, PageHeader } from "../ui/index.ts";
 
@@ -71,7 +71,7 @@ function useVisit(own: string | undefined, shown: string): void {
   const { pathname } = useLocation();
   const params = useParams();
   const { name, path, action, navigation } = useRoute();
-  const whose = useWhose();
+  const whose = usePreferenceKey();
   const isKept =
     action === null && !path.endsWith("*") && (own !== undefined || navigation !== null || !path.includes(":"));
   const label = own ?? shown;

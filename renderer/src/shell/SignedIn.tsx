@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useContext, useEffect, useEffectEvent } from "react";
 import { Outlet, useNavigate } from "react-router";
-import { useLasting } from "../data/debounce.ts";
+import { useIsSlow } from "../data/debounce.ts";
 import { useFlags } from "../data/flags.ts";
 import { type Compiled, CompiledContext, useMetadata } from "../data/metadata.ts";
 import { metadataQuery } from "../data/metadata-query.ts";
@@ -43,7 +43,7 @@ export default function SignedIn() {
 function WithMetadata() {
   const services = useServices();
   const metadata = useQuery(metadataQuery(useQueryClient(), services));
-  const isLasting = useLasting(!metadata.data);
+  const isSlow = useIsSlow(!metadata.data);
   const isMissing = metadata.isError && !metadata.data;
   const notifyMissing = useEffectEvent(() => notifyPrerequisitesMissing(services.reload));
   useEffect(() => {
@@ -58,7 +58,7 @@ function WithMetadata() {
       <Loaded
         read={metadata}
         title="Error loading data from server"
-        skeleton={isLasting && <Skeleton shape="text" count={6} />}
+        skeleton={isSlow && <Skeleton shape="text" count={6} />}
       >
         {(compiled) => <Frame compiled={compiled} />}
       </Loaded>

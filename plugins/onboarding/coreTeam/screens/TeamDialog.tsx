@@ -1,5 +1,5 @@
 import { GuardedDialog, KeptForm, type KeptFormProps, type KeptState, useKeptState } from "@armature/renderer";
-import { Button, Stack, TextField, UnreadScope } from "@armature/renderer/ui";
+import { Button, Stack, TextField, UnparsedScope } from "@armature/renderer/ui";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import type { RoleChange } from "../merge.ts";
 import type { Role } from "../model.ts";
@@ -14,7 +14,7 @@ export interface TeamDialogProps {
   readonly onSubmit: () => void;
   readonly onClose: () => void;
   /** The typed values, which survive a reload. */
-  readonly kept: KeptFormProps & Pick<KeptState<object>, "unread">;
+  readonly kept: KeptFormProps & Pick<KeptState<object>, "unparsed">;
   readonly children: ReactNode;
 }
 
@@ -35,7 +35,7 @@ const FORM = "team-form";
 export function TeamDialog({ isSaving, disabledReason, onSubmit, kept, children, ...dialog }: TeamDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isSaving && kept.unread.readAll()) onSubmit();
+    if (!isSaving && kept.unparsed.readAll()) onSubmit();
   };
   return (
     <GuardedDialog
@@ -53,7 +53,7 @@ export function TeamDialog({ isSaving, disabledReason, onSubmit, kept, children,
         <form id={FORM} noValidate aria-label={dialog.title} onSubmit={submit}>
           <Stack>
             <KeptForm of={kept} />
-            <UnreadScope of={kept.unread}>{children}</UnreadScope>
+            <UnparsedScope of={kept.unparsed}>{children}</UnparsedScope>
           </Stack>
         </form>
       )}

@@ -1,6 +1,15 @@
 import type { RecordAnswer } from "@armature/engine";
 import { ConflictWindow, failureText, KeptForm, NoLongerAskedList, useKeptState } from "@armature/renderer";
-import { announce, Banner, Button, focusField, PageFooter, Skeleton, Stack, UnreadScope } from "@armature/renderer/ui";
+import {
+  announce,
+  Banner,
+  Button,
+  focusField,
+  PageFooter,
+  Skeleton,
+  Stack,
+  UnparsedScope,
+} from "@armature/renderer/ui";
 import { useState } from "react";
 import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
 import { VerticalStepper } from "../../kit/ui/VerticalStepper.tsx";
@@ -55,7 +64,7 @@ function Steps({ record: opened, lists, refresh, onSaved, onCancel }: StepsProps
   const [record] = useState(opened);
   const id = record?.id ?? null;
   const kept = useRoleDraft(record, id, lists);
-  const { value: draft, unread } = kept;
+  const { value: draft, unparsed } = kept;
   const [step, setStep] = useState<StepKey>("primary");
   const [issues, setIssues] = useState(NO_ISSUES);
   const [base, setBase] = useState<RoleBase>({ record, draft: kept.first });
@@ -76,7 +85,7 @@ function Steps({ record: opened, lists, refresh, onSaved, onCancel }: StepsProps
     if (field !== undefined) lead(field, found);
   };
   const goOn = () => {
-    if (!unread.readAll()) return;
+    if (!unparsed.readAll()) return;
     const found = issuesOf(step, draft, lists.model, others);
     if (found.size > 0) return show(step, found);
     if (next) return show(next.key, NO_ISSUES);
@@ -104,11 +113,11 @@ function Steps({ record: opened, lists, refresh, onSaved, onCancel }: StepsProps
         current={step}
         onStep={(key) => show(key as StepKey, NO_ISSUES)}
       >
-        <UnreadScope of={unread}>
+        <UnparsedScope of={unparsed}>
           {step === "primary" && <PrimaryStep {...fields} />}
           {step === "questions" && <QuestionStep {...fields} />}
           {step === "name" && <NameStep {...fields} />}
-        </UnreadScope>
+        </UnparsedScope>
         <Stack>
           {draft.gone.length > 0 && <NoLongerAskedList gone={draft.gone} />}
           {failure !== null && (

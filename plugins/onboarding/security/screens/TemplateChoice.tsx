@@ -14,7 +14,7 @@ import {
   Inline,
   notify,
   Stack,
-  UnreadScope,
+  UnparsedScope,
 } from "@armature/renderer/ui";
 import { useState } from "react";
 
@@ -32,7 +32,7 @@ const NOT_KEPT = "Security Role must be re-saved to enable this option (ignore g
 export function TemplateChoice({ record, labels, snapshot, onClose }: TemplateChoiceProps) {
   const stored = textForm(record.securityTemplateId) || null;
   const kept = useKeptState({ name: "securityTemplateForm", id: record.id, first: { chosen: stored } });
-  const { unread } = kept;
+  const { unparsed } = kept;
   const { chosen } = kept.value;
   const setChosen = (next: string | null) => kept.change({ chosen: next });
   const [ignores, setIgnores] = useState(false);
@@ -48,7 +48,7 @@ export function TemplateChoice({ record, labels, snapshot, onClose }: TemplateCh
   return (
     <FormLayout>
       <KeptForm of={kept} />
-      <UnreadScope of={unread}>
+      <UnparsedScope of={unparsed}>
         <Field
           id="template"
           label="Security Template"
@@ -63,7 +63,7 @@ export function TemplateChoice({ record, labels, snapshot, onClose }: TemplateCh
             disabled={offReason !== undefined}
           />
         </Field>
-      </UnreadScope>
+      </UnparsedScope>
       <Stack gap="tight">
         <Checkbox
           label="Ignore groupers"
@@ -84,7 +84,7 @@ export function TemplateChoice({ record, labels, snapshot, onClose }: TemplateCh
           variant="primary"
           busy={isSaving}
           disabledReason={offReason ?? unchanged}
-          onClick={() => unread.readAll() && void assign(chosen === null ? null : Number(chosen))}
+          onClick={() => unparsed.readAll() && void assign(chosen === null ? null : Number(chosen))}
         >
           Update
         </Button>

@@ -4,8 +4,8 @@ import {
   type ChoiceOption,
   Field,
   FieldRow,
-  UnreadScope,
-  useUnreadFields,
+  UnparsedScope,
+  useUnparsedFields,
 } from "@armature/renderer/ui";
 import { Plus } from "lucide-react";
 import { useState } from "react";
@@ -25,9 +25,9 @@ export interface AddFromProps {
 export function AddFrom({ id, label, options, onAdd, isBusy, offReason }: AddFromProps) {
   const [chosen, choose] = useState<string | null>(null);
   const value = options.some((option) => option.value === chosen) ? chosen : null;
-  const unread = useUnreadFields();
+  const unparsed = useUnparsedFields();
   const add = async () => {
-    if (!unread.readAll()) return;
+    if (!unparsed.readAll()) return;
     if (await onAdd(Number(value))) choose(null);
   };
   return (
@@ -43,11 +43,11 @@ export function AddFrom({ id, label, options, onAdd, isBusy, offReason }: AddFro
         </Button>
       }
     >
-      <UnreadScope of={unread}>
+      <UnparsedScope of={unparsed}>
         <Field id={id} label={label} wide>
           <ChoiceBox id={id} value={value} onChange={choose} options={options} disabled={offReason !== undefined} />
         </Field>
-      </UnreadScope>
+      </UnparsedScope>
     </FieldRow>
   );
 }

@@ -13,7 +13,7 @@ import {
   Stack,
   TextArea,
   TextField,
-  UnreadScope,
+  UnparsedScope,
   useSaveKey,
 } from "@armature/renderer/ui";
 import { useState } from "react";
@@ -55,14 +55,14 @@ export function FunctionForm({ record, first, classes, templates, applications }
   const [opened] = useState({ record, first: { draft: first, choice: NO_CHOICE } });
   const id = record?.id ?? null;
   const kept = useKeptState({ name: "securityFunctionForm", id, first: opened.first });
-  const { unread } = kept;
+  const { unparsed } = kept;
   const { draft, choice } = kept.value;
   const setDraft = (next: FunctionDraft) => kept.change({ ...kept.value, draft: next });
   const [tried, setTried] = useState<PointChoice | null>(null);
   const type = useEntityType("secFunction");
   const form = useFunctionSave(opened.record, kept.finish);
   const submit = () => {
-    if (form.isSaving || !unread.readAll()) return;
+    if (form.isSaving || !unparsed.readAll()) return;
     setTried(choice);
     if (nameIssue(draft.name) !== null) focusField(NAME);
     else if (isBegun(choice)) leadToPoint();
@@ -84,7 +84,7 @@ export function FunctionForm({ record, first, classes, templates, applications }
         <FormLayout>
           <Names draft={draft} onChange={setDraft} isTried={tried !== null} />
           <FormSection title="Security Points" text="What the security classes of a template must have, all of it.">
-            <UnreadScope of={unread}>
+            <UnparsedScope of={unparsed}>
               <PointAdder
                 classes={classes}
                 applications={applications}
@@ -93,11 +93,11 @@ export function FunctionForm({ record, first, classes, templates, applications }
                 onChoose={(next) => kept.change({ ...kept.value, choice: next })}
                 issue={isBegun(choice) && tried === choice ? POINT_LEFT : null}
                 onAdd={(point) =>
-                  unread.readAll() &&
+                  unparsed.readAll() &&
                   kept.change({ draft: { ...draft, points: [...draft.points, point] }, choice: NO_CHOICE })
                 }
               />
-            </UnreadScope>
+            </UnparsedScope>
           </FormSection>
         </FormLayout>
         <PointTable points={draft.points} onChange={(points) => setDraft({ ...draft, points })} />

@@ -29,7 +29,7 @@ export function useImportChoices(type: EntityType): UseQueryResult<ImportChoices
   const client = useClient();
   const { organizationId } = useSession();
   return useQuery({
-    queryKey: keyOf(organizationId, type),
+    queryKey: choicesKey(organizationId, type),
     queryFn: async ({ signal }) => {
       const { body } = await client.send(`/api/${type.route}/import-choices`, { signal });
       return (body as Envelope<ImportChoices>).result;
@@ -48,7 +48,7 @@ export function useRememberChoices(type: EntityType): (choices: ImportChoices) =
     (choices) => {
       if (Object.keys(choices.columns).length === 0 && Object.keys(choices.values).length === 0) return;
       client.send(`/api/${type.route}/import-choices`, { method: "PUT", body: choices }).then(
-        () => queryClient.removeQueries({ queryKey: keyOf(organizationId, type), type: "inactive" }),
+        () => queryClient.removeQueries({ queryKey: choicesKey(organizationId, type), type: "inactive" }),
         () => undefined,
       );
     },
@@ -57,6 +57,6 @@ export function useRememberChoices(type: EntityType): (choices: ImportChoices) =
 }
 
 /** The key is not below the entity's records, because writing records does not affect the decisions. */
-function keyOf(organizationId: number | null, { name }: EntityType) {
+function choicesKey(organizationId: number | null, { name }: EntityType) {
   return keys.entity(organizationId, `import choices of ${name}`);
 }

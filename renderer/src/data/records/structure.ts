@@ -80,10 +80,10 @@ function namingOf({ type, names }: { readonly type: EntityType; readonly names: 
 }
 
 function idsNamed({ result }: ListAnswer, names: readonly string[]): readonly number[] {
-  return result.flatMap((record) => names.flatMap((name) => [record[name]].flat())).flatMap(idOf);
+  return result.flatMap((record) => names.flatMap((name) => [record[name]].flat())).flatMap(idsIn);
 }
 
-function idOf(value: unknown): readonly number[] {
+function idsIn(value: unknown): readonly number[] {
   return isEmpty(value) ? [] : [Number(value)];
 }
 

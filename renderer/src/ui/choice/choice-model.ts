@@ -33,7 +33,7 @@ export interface ChoiceModel
   readonly restore: () => void;
   readonly clear: () => void;
   /** The text that could not be read as a value, or null. */
-  readonly unread: () => string | null;
+  readonly unparsed: () => string | null;
   /** The typed text, or null. */
   readonly draft: () => string | null;
   readonly stop: () => void;
@@ -78,7 +78,7 @@ export function createChoiceModel(given: ChoiceRequest, ports: ChoicePorts): Cho
       values.removeAll();
     },
     draft: () => getState().draft,
-    unread: () => {
+    unparsed: () => {
       if (getState().draft !== null) read();
       const state = getState();
       if (state.draft === null) return null;

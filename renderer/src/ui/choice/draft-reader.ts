@@ -14,7 +14,7 @@ export function createReader(
   search: ChoiceSearch,
 ): (isPasted?: boolean) => void {
   const { request, getState, set, rows, endDraft, fail } = core;
-  const readEach = partsOf(core, values);
+  const readEach = partReader(core, values);
   let pasted: string | null = null;
   return (isPasted = false) => {
     if (request().several) withoutLastSeparator(core);
@@ -59,7 +59,7 @@ function withoutLastSeparator({ getState, set }: ChoiceCore): void {
  * Reads each part of a text. If options are searched elsewhere, only after each part was searched. A typed text stays
  * one if a part is free text, since its comma may be part of a name.
  */
-function partsOf({ request, getState, set, endDraft, fail }: ChoiceCore, { add }: ChoiceValues) {
+function partReader({ request, getState, set, endDraft, fail }: ChoiceCore, { add }: ChoiceValues) {
   let searched: string | null = null;
   const keep = (text: string, isPasted: boolean, find: (part: string) => readonly ChoiceOption[]) => {
     const { chosen, rest } = readParts(text, find, request());

@@ -6,7 +6,7 @@ import { type ChoiceModel, createChoiceModel } from "./choice-model.ts";
 import type { ChoiceRequest } from "./choice-request.ts";
 import type { ChoiceRows, ChoiceState } from "./choice-state.ts";
 import { createSpeaker, type Speaker } from "./speaker.ts";
-import { useReportUnread, useTakeBack } from "./use-unread.ts";
+import { useReportUnparsed, useTakeBack } from "./use-unparsed.ts";
 
 export interface Choice {
   readonly model: ChoiceModel;
@@ -76,8 +76,8 @@ export function useBoxError(
     return () => showError(null);
   }, [showError, error]);
   useTakeBack(id, isOff, model.paste);
-  const { unread: read, draft: text, restore } = model;
-  useReportUnread(draft === null ? null : { fieldId: id, label: label ?? "", message: error, read, text, restore });
+  const { unparsed: read, draft: text, restore } = model;
+  useReportUnparsed(draft === null ? null : { fieldId: id, label: label ?? "", message: error, read, text, restore });
   return { error, isInField: field !== null };
 }
 

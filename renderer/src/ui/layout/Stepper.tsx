@@ -4,7 +4,7 @@ import { Button } from "../inputs/Button.tsx";
 import { classes } from "../classes.ts";
 import { PageFooter } from "./PageFooter.tsx";
 import { VisuallyHidden } from "../text/VisuallyHidden.tsx";
-import { useReadAll } from "../choice/use-unread.ts";
+import { useReadAll } from "../choice/use-unparsed.ts";
 
 /** A step of a {@link Stepper}. */
 export interface Step {

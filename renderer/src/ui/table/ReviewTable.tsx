@@ -74,7 +74,7 @@ export function ReviewTable(props: ReviewTableProps) {
   const view = usePageWindow({
     place,
     count: items.length,
-    keyOf: useCallback((index: number) => items[index]?.key ?? "", [items]),
+    itemKey: useCallback((index: number) => items[index]?.key ?? "", [items]),
     sizeOf: (index) => heightOf(items[index], isNarrow),
   });
   const walk = useProblemWalk({

@@ -6,7 +6,7 @@ export interface PageWindowRequest {
   /** The element that contains the lines. */
   readonly place: RefObject<HTMLElement | null>;
   readonly count: number;
-  readonly keyOf: (index: number) => string;
+  readonly itemKey: (index: number) => string;
   /** Estimated height in pixels until a line is measured. */
   readonly sizeOf: (index: number) => number;
 }
@@ -23,13 +23,13 @@ const OVERSCAN = 16;
  * Which lines of different heights are drawn while the page itself scrolls: all if there are few, otherwise the visible
  * ones.
  */
-export function usePageWindow({ place, count, keyOf, sizeOf }: PageWindowRequest): PageWindow {
+export function usePageWindow({ place, count, itemKey, sizeOf }: PageWindowRequest): PageWindow {
   const isPart = count > DRAWN_AT_MOST;
   const margin = useTopOf(place, isPart);
   const virtualizer = useWindowVirtualizer({
     count: isPart ? count : 0,
     estimateSize: sizeOf,
-    getItemKey: keyOf,
+    getItemKey: itemKey,
     scrollMargin: margin,
     overscan: OVERSCAN,
   });

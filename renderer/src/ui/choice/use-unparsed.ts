@@ -1,31 +1,31 @@
 import { useContext, useEffect, useId, useState, useSyncExternalStore } from "react";
-import { createUnreadFields, type FieldText, UnreadContext, type UnreadFields } from "./unread.ts";
+import { createUnparsedFields, type FieldText, UnparsedContext, type UnparsedFields } from "./unparsed.ts";
 
 /**
  * The texts of a form that are not values yet, for a form that is not generated from metadata. See {@link
- * UnreadScope}.
+ * UnparsedScope}.
  * @example
  * ```tsx
- * import { announce, Button, useUnreadFields } from "@armature/renderer/ui";
+ * import { announce, Button, useUnparsedFields } from "@armature/renderer/ui";
  * export function Example() {
- *   const unread = useUnreadFields();
- *   return <Button onClick={() => unread.readAll() && announce("Saved")}>Save</Button>;
+ *   const unparsed = useUnparsedFields();
+ *   return <Button onClick={() => unparsed.readAll() && announce("Saved")}>Save</Button>;
  * }
  * ```
  */
-export function useUnreadFields(): UnreadFields {
-  const [fields] = useState(createUnreadFields);
+export function useUnparsedFields(): UnparsedFields {
+  const [fields] = useState(createUnparsedFields);
   return fields;
 }
 
 /** Whether any field has text that is not a value yet. */
-export function useHasUnread({ subscribe, getState }: UnreadFields): boolean {
+export function useHasUnparsed({ subscribe, getState }: UnparsedFields): boolean {
   return useSyncExternalStore(subscribe, () => getState().fields.length > 0);
 }
 
 /** Returns a function that says whether the surrounding form may go on. If not, it shows why. */
 export function useReadAll(): () => boolean {
-  const form = useContext(UnreadContext);
+  const form = useContext(UnparsedContext);
   return () => form === null || form.readAll();
 }
 
@@ -33,23 +33,23 @@ export function useReadAll(): () => boolean {
 const MADE_BY_REACT = /^_r_/;
 
 /** Reports a field to the surrounding form while its text is not a value yet; null reports nothing. */
-export function useReportUnread(field: FieldText | null): void {
-  const form = useContext(UnreadContext);
+export function useReportUnparsed(field: FieldText | null): void {
+  const form = useContext(UnparsedContext);
   const key = useId();
   const { fieldId, label, message, read, text, restore } = field ?? {};
   useEffect(() => {
     if (form === null || fieldId === undefined || !read || !text || !restore) return undefined;
     const kept = MADE_BY_REACT.test(fieldId) ? () => null : text;
-    form.hold(key, { fieldId, label: label ?? "", message: message ?? null, read, text: kept, restore });
-    return () => form.hold(key, null);
+    form.register(key, { fieldId, label: label ?? "", message: message ?? null, read, text: kept, restore });
+    return () => form.register(key, null);
   }, [form, key, fieldId, label, message, read, text, restore]);
 }
 
 /** Restores earlier text of a field once the field is enabled. */
 export function useTakeBack(fieldId: string, isOff: boolean, put: (text: string) => void): void {
-  const form = useContext(UnreadContext);
+  const form = useContext(UnparsedContext);
   useEffect(() => {
-    const text = isOff ? null : form?.take(fieldId);
+    const text = isOff ? null : form?.claimText(fieldId);
     if (typeof text === "string") put(text);
   }, [form, fieldId, isOff, put]);
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { createUnreadFields, type UnreadFields, type UnreadTexts } from "../ui/choice/unread.ts";
+import { createUnparsedFields, type UnparsedFields, type UnparsedTexts } from "../ui/choice/unparsed.ts";
 import { readKept } from "../data/draft.ts";
 import { draftKeeper } from "./draft-keeper.ts";
 
@@ -7,11 +7,11 @@ import { draftKeeper } from "./draft-keeper.ts";
  * Text in choice boxes of a page with several steps. Text that is not a value yet is kept like the page's other input.
  * @param key of the page's own draft
  */
-export function useKeptUnread(key: string): UnreadFields {
+export function useKeptUnparsed(key: string): UnparsedFields {
   const own = `${key} unsettled`;
   const [fields] = useState(() => {
-    const made = createUnreadFields();
-    made.bring((readKept(own) ?? {}) as UnreadTexts);
+    const made = createUnparsedFields();
+    made.restoreTexts((readKept(own) ?? {}) as UnparsedTexts);
     return made;
   });
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 import { ErrorSummary } from "../feedback/ErrorSummary.tsx";
-import { UnreadContext, type UnreadFields } from "./unread.ts";
+import { UnparsedContext, type UnparsedFields } from "./unparsed.ts";
 
-export interface UnreadScopeProps {
-  readonly of: UnreadFields;
+export interface UnparsedScopeProps {
+  readonly of: UnparsedFields;
   readonly children: ReactNode;
 }
 
@@ -12,31 +12,31 @@ export interface UnreadScopeProps {
  * each field whose text is not a value.
  * @example
  * ```tsx
- * import { announce, Button, ChoiceBox, UnreadScope, useUnreadFields } from "@armature/renderer/ui";
+ * import { announce, Button, ChoiceBox, UnparsedScope, useUnparsedFields } from "@armature/renderer/ui";
  * import { useState } from "react";
  * export function Example() {
- *   const unread = useUnreadFields();
+ *   const unparsed = useUnparsedFields();
  *   const [room, setRoom] = useState<string | null>(null);
  *   const options = [{ value: "1", label: "Cellar" }];
  *   return (
- *     <UnreadScope of={unread}>
+ *     <UnparsedScope of={unparsed}>
  *       <ChoiceBox id="room" label="Room" options={options} value={room} onChange={setRoom} />
- *       <Button onClick={() => unread.readAll() && announce("Saved")}>Save</Button>
- *     </UnreadScope>
+ *       <Button onClick={() => unparsed.readAll() && announce("Saved")}>Save</Button>
+ *     </UnparsedScope>
  *   );
  * }
  * ```
  */
-export function UnreadScope({ of, children }: UnreadScopeProps) {
+export function UnparsedScope({ of, children }: UnparsedScopeProps) {
   return (
-    <UnreadContext value={of}>
+    <UnparsedContext value={of}>
       <Summary of={of} />
       {children}
-    </UnreadContext>
+    </UnparsedContext>
   );
 }
 
-function Summary({ of }: Pick<UnreadScopeProps, "of">) {
+function Summary({ of }: Pick<UnparsedScopeProps, "of">) {
   const { fields, refusals } = useSyncExternalStore(of.subscribe, of.getState);
   const items = fields.flatMap(({ message, ...field }) => (message === null ? [] : [{ ...field, message }]));
   const title = items.length === 1 ? "1 field needs attention" : `${items.length} fields need attention`;
