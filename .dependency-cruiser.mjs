@@ -65,6 +65,17 @@ const forbidden = [
     to: { path: "^(server|migrations|bench|\\.ci)/", pathNot: "^server/src/index\\.ts$" },
   },
   {
+    name: "tests-of-plugins-use-doors",
+    comment:
+      "Tests open an application through @armature/server/testing and @armature/renderer/testing: the files behind may move.",
+    severity: "error",
+    from: { path: "^plugins/" },
+    to: {
+      path: "^(server|renderer|migrations|bench|\\.ci)/",
+      pathNot: ["^server/src/(testing/)?index\\.ts$", "^renderer/(src/((testing|ui)/)?index|vite/pages)\\.ts$"],
+    },
+  },
+  {
     name: "application-declares-its-calls",
     comment: "The server serves the operations of modules; how it does that may change under them.",
     severity: "error",

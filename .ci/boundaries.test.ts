@@ -65,6 +65,23 @@ const violations: Record<string, { tree: Tree; reported: string }[]> = {
       reported: "plugins/shop/server.ts → migrations/src/b.ts",
     },
   ],
+  "tests-of-plugins-use-doors": [
+    {
+      tree: {
+        "plugins/shop/sales/server/a.test.ts": ["../../../../server/src/database/testing.ts"],
+        "server/src/database/testing.ts": [],
+      },
+      reported: "plugins/shop/sales/server/a.test.ts → server/src/database/testing.ts",
+    },
+    {
+      tree: { "plugins/shop/server.testing.ts": ["../../server/app/b.ts"], "server/app/b.ts": [] },
+      reported: "plugins/shop/server.testing.ts → server/app/b.ts",
+    },
+    {
+      tree: { "plugins/shop/a.test.tsx": ["../../renderer/src/testing/b.ts"], "renderer/src/testing/b.ts": [] },
+      reported: "plugins/shop/a.test.tsx → renderer/src/testing/b.ts",
+    },
+  ],
   "application-declares-its-calls": [
     {
       tree: { "plugins/shop/sales/server/a.ts": ["fastify"] },
@@ -309,8 +326,10 @@ describe("each rule bites", () => {
       "plugins/elements/A/A.test.ts": ["node:fs", "./element.ts"],
       "plugins/registry/elements.ts": ["../elements/A/element.ts"],
       "server/src/index.ts": ["node:fs", "kysely"],
+      "server/src/testing/index.ts": [],
       "server/src/a.test.ts": ["./index.ts", "../../plugins/registry/elements.ts", "../../plugins/kit/b.ts"],
       "plugins/shop/server.ts": ["../../server/src/index.ts", "./sales/server/a.ts"],
+      "plugins/shop/sales/server/a.test.ts": ["../../../../server/src/testing/index.ts"],
       "plugins/shop/sales/server/a.ts": [
         "node:fs",
         "kysely",

@@ -78,6 +78,7 @@ const PACKAGES: readonly Package[] = [
   {
     folder: "server",
     source: "src",
+    left: ["./testing"],
     run: ["src/sheets/worker-main.ts", "src/start/armature.ts"],
     commands: { armature: "src/start/armature.ts" },
     copied: [

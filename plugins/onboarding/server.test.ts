@@ -1,6 +1,5 @@
-import { modulesConform } from "../../server/src/modules/conformance.testing.ts";
+import { modulesConform } from "@armature/server/testing";
 import { expect, test } from "vitest";
-import { configured } from "../../server/app/applications.ts";
 import { portal } from "./kit/server/portal.testing.ts";
 import { STATUSES } from "./kit/states.ts";
 import { createPortal } from "./server.ts";
@@ -17,16 +16,4 @@ test("what it declares of organizations and people is read from its folder", () 
     administrator: "providerAdmin",
     declared: { lifecycle: { attribute: "status" }, variants: { attribute: "careSetting" } },
   });
-});
-
-test("an unknown application is refused with the choices of this checkout", () => {
-  expect(() => configured({ APPLICATION: "warehouse" })).toThrow("give one of equipment, onboarding.");
-});
-
-test.each([
-  ["an application's own name", { APPLICATION: "equipment" }, "Equipment Register"],
-  ["the installation's, where it gives one", { APPLICATION: "equipment", PRODUCT_NAME: "Plant" }, "Plant"],
-  ["the portal's, where nothing is set", {}, "Armature"],
-])("people read %s", (_, env, name) => {
-  expect(configured(env).config.productName).toBe(name);
 });

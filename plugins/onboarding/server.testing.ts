@@ -1,18 +1,14 @@
-import type { WholeApplication } from "../../server/src/modules/application-code.ts";
-import { MADE_BY_SUITES, withRowsLike } from "../../server/src/testing.ts";
-import { openApplication } from "../../server/app/applications.ts";
+import path from "node:path";
+import { registry } from "@armature/onboarding/elements";
+import { readApplication, type WholeApplication } from "@armature/server";
+import { MADE_BY_SUITES, withRowsLike } from "@armature/server/testing";
 import { createPortal, type Gateways } from "./server.ts";
 
-declare module "../../server/src/database/schema.ts" {
-  interface OrganizationColumns {
-    status: string;
-    careSetting: string | null;
-    serviceAreaId: number | null;
-  }
-}
+const METADATA = path.resolve(import.meta.dirname, "../../metadata");
+const portal = { ...readApplication(METADATA, "onboarding", registry), modules: createPortal() };
 
 /** The onboarding portal, which its server tests run on, with rows for entities that tests make. */
-export const onboarding = withRowsLike(openApplication("onboarding"), "device", ["ward", MADE_BY_SUITES]);
+export const onboarding = withRowsLike(portal, "device", ["ward", MADE_BY_SUITES]);
 
 /** The portal with other external systems than those in the database. */
 export function onboardingOver(gateways: Gateways): WholeApplication {

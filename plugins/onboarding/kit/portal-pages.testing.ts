@@ -9,6 +9,7 @@ import {
   type FakeServer,
   listHandler,
   NO_RECORDS,
+  pageViolations,
   refusal,
   serveApp,
   unmount,
@@ -19,7 +20,6 @@ import {
 import "axe-core";
 import { afterEach, beforeEach, expect } from "vitest";
 import { commands, type Locator, page, userEvent } from "vitest/browser";
-import { pageViolations } from "../../../renderer/src/testing/page-violations.ts";
 import { plugins } from "../registry/inputs.ts";
 import { screens } from "../registry/screens.ts";
 

@@ -17,4 +17,5 @@ export { closeApp, screensOf, serveApp } from "./serve-app.ts";
 export { compiledOf, compiledPersons, personType, typeOf, TestFrame, type TestFrameProps } from "./TestFrame.tsx";
 export { typeFast } from "./type-fast.ts";
 export { type Visit, visitApp } from "./visit-app.tsx";
+export { pageViolations } from "./page-violations.ts";
 export { preloadForms } from "../form/preload.ts";

@@ -276,7 +276,6 @@ export interface UserColumns {
   createdBy: number | null;
 }
 
-/** Tests of an application add the columns of its attributes. */
 export interface OrganizationColumns {
   organizationId: Generated<number>;
   organizationGuid: Generated<string>;

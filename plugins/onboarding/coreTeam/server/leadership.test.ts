@@ -1,6 +1,6 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
+import { describePostgresql } from "@armature/server/testing";
 import { CALLERS, OWN, productTemplate, startProduct, type TestProduct } from "../../kit/server/portal.testing.ts";
 
 const LIST = "coreTeam/leadershipContactList";

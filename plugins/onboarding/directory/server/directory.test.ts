@@ -1,6 +1,6 @@
 import { fold, type Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
+import { describePostgresql } from "@armature/server/testing";
 import { onboardingOver } from "../../server.testing.ts";
 import {
   ACCOUNTS,
@@ -26,11 +26,7 @@ describePostgresql(
       product.call(caller, "GET", `admin/organization/${id}/syncUsers`);
     const mailsOf = (list: unknown) => (list as readonly Values[]).map(({ email }) => email);
     const assign = (organizationId: number, serviceAreaId: number | null) =>
-      database()
-        .kysely.updateTable("data.organization")
-        .set({ serviceAreaId })
-        .where("organizationId", "=", organizationId)
-        .execute();
+      product.setOrganization(organizationId, { serviceAreaId });
 
     describe("kept here", () => {
       beforeAll(async () => {

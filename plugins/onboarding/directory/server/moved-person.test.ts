@@ -1,8 +1,6 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
-import { writtenMails } from "../../../../server/src/mail/testing.ts";
-import { PASSWORD } from "../../../../server/src/session/testing.ts";
+import { describePostgresql, PASSWORD, writtenMails } from "@armature/server/testing";
 import { OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../../kit/server/portal.testing.ts";
 
 /* Somebody who was entered in the wrong organization, and has an account there. */

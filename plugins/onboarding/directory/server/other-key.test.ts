@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
+import { describePostgresql } from "@armature/server/testing";
 import { productTemplate, startProduct, type TestProduct } from "../../kit/server/portal.testing.ts";
 
 const ENTRA = "6f9619ff-8b86-4d01-b42d-00cf4fc964ff";

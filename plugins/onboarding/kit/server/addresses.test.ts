@@ -1,6 +1,6 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
+import { describePostgresql } from "@armature/server/testing";
 import { OWN, productTemplate, startProduct, type TestProduct } from "./portal.testing.ts";
 
 /* What the shipped metadata of addresses makes of the generic calls (ledger 1, 'Member addresses'). */

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
-import { formOf } from "../../../../server/src/files/testing.ts";
-import { type Answer } from "../../../../server/src/testing.ts";
+import { type Answer, describePostgresql, formOf } from "@armature/server/testing";
 import { OWN, productTemplate, startProduct, type TestProduct } from "./portal.testing.ts";
 
 /* What belongs to the portal's states and to addresses of its people; all else about batches stands on the register. */

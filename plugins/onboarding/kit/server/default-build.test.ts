@@ -1,7 +1,6 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { countingStatements } from "../../../../server/src/database/count-statements.testing.ts";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
+import { countingStatements, describePostgresql } from "@armature/server/testing";
 import { type Caller, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "./portal.testing.ts";
 
 /** As the build sends them in the service area 110. */

@@ -1,7 +1,7 @@
 import type { Values } from "@armature/engine";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
+import { describePostgresql } from "@armature/server/testing";
 import { OWN, productTemplate, startProduct, type TestProduct } from "./portal.testing.ts";
 
 /* What definitions say of care settings and of closed builds. */

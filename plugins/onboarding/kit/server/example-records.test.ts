@@ -2,16 +2,19 @@ import { textForm, type Values } from "@armature/engine";
 import { readSnapshot } from "@armature/onboarding/security";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { loadConfig } from "../../../../server/src/base/config.ts";
-import { describePostgresqlFirst } from "../../../../server/src/database/testing.ts";
-import { createLog } from "../../../../server/src/http/log.ts";
-import { emptyTemplate } from "../../../../server/src/metadata/testing.ts";
-import { tokenOf } from "../../../../server/src/testing.ts";
+import { loadConfig } from "@armature/server";
+import {
+  createLog,
+  demoSignIns,
+  describePostgresqlFirst,
+  emptyTemplate,
+  openProduct,
+  type Product,
+  readExampleRecords,
+  shippedLists,
+  tokenOf,
+} from "@armature/server/testing";
 import { onboarding } from "../../server.testing.ts";
-import { openProduct, type Product } from "../../../../server/src/start/product.ts";
-import { demoSignIns } from "../../../../server/src/seed/load-examples.ts";
-import { readExampleRecords } from "../../../../server/src/seed/seed-files.ts";
-import { shippedLists } from "../../../../server/src/seed/zip-codes.ts";
 import { STATUSES } from "../states.ts";
 import { type Account, ACCOUNTS, OTHER, OWN } from "./portal.testing.ts";
 

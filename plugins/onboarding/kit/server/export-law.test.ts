@@ -4,10 +4,8 @@ import { elements } from "@armature/plugins/elements";
 import { examplesOf } from "@armature/plugins/examples";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anAttribute } from "../../../kit/attribute.testing.ts";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
+import { describePostgresql, exportedFile, exportForm, readUsers, sendForm } from "@armature/server/testing";
 import { memberScope, OWN, productTemplate, startProduct, type TestProduct } from "./portal.testing.ts";
-import { exportedFile, exportForm, sendForm } from "../../../../server/src/routes/sheets/export.testing.ts";
-import { readUsers } from "../../../../server/src/routes/sheets/sheet-import.testing.ts";
 
 const nameOf = ({ name }: ElementType) => `law${name}`;
 const isNaming = (element: ElementType) => element.column(anAttribute(element)).startsWith("reference");

@@ -1,4 +1,4 @@
-import { fuzzSuite } from "../../../../server/src/fuzz-suite.testing.ts";
+import { fuzzSuite } from "@armature/server/testing";
 import { isLikeOthers, portal } from "./portal.testing.ts";
 
 fuzzSuite(portal, { least: 1_000, isLikeOthers });

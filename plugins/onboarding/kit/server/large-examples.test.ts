@@ -4,13 +4,15 @@ import { registry } from "@armature/onboarding/elements";
 import { examplesOf } from "@armature/onboarding/examples";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
-import { readShipped } from "../../../../server/src/metadata/shipped.ts";
+import {
+  addLargeExamples,
+  describePostgresql,
+  largeRecordMaker,
+  readShipped,
+  seededRandom,
+} from "@armature/server/testing";
 import { onboarding } from "../../server.testing.ts";
 import { productTemplate, startProduct, type TestProduct } from "./portal.testing.ts";
-import { addLargeExamples } from "../../../../server/src/seed/large/large-examples.ts";
-import { seededRandom } from "../../../../server/src/seed/large/random.ts";
-import { recordMaker } from "../../../../server/src/seed/large/record-maker.ts";
 
 describe("a maker of records", () => {
   const shipped = readShipped(onboarding);
@@ -30,7 +32,7 @@ describe("a maker of records", () => {
   const made = (entity: string, seed: number, count = 50): readonly Values[] => {
     const type = metadata.entities.get(entity);
     if (!type) throw new Error(`There is no entity ${entity}`);
-    const maker = recordMaker(type, { random: seededRandom(seed), examplesOf });
+    const maker = largeRecordMaker(type, { random: seededRandom(seed), examplesOf });
     return Array.from({ length: count }, (_, n) =>
       maker.make(n + 1, n % 2 ? "Ambulatory" : "Acute Care", () => [1, 2, 3]),
     );

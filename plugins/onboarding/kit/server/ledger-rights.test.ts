@@ -2,7 +2,7 @@ import type { PermissionMap, Values } from "@armature/engine";
 import { ENTITY_ACTIONS } from "@armature/engine/access";
 import type { HistoryEntry } from "@armature/engine/history";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
+import { describePostgresql, type RecordMaker, recordMaker, rightsSuite } from "@armature/server/testing";
 import {
   type Account,
   type Caller,
@@ -25,8 +25,6 @@ import {
   ownTo,
   typeOf,
 } from "./ledger-rights.testing.ts";
-import { rightsSuite } from "../../../../server/src/routes/rights-suite.testing.ts";
-import { type RecordMaker, recordMaker } from "../../../../server/src/routes/testing.ts";
 
 /** Those that operations alone write, for whose calls other permissions count. */
 const OPERATED = ["epicId", "questionnaireSnapshot"];

@@ -1,7 +1,7 @@
 import { compileMetadata, type EntityType, parseAttributeSpec, parseEntitySpec, type Values } from "@armature/engine";
 import { registry } from "@armature/onboarding/elements";
 import { ledgerEntities, type LedgerEntity, ledgerRows } from "./ledger.testing.ts";
-import { readShipped } from "../../../../server/src/metadata/shipped.ts";
+import { readShipped } from "@armature/server/testing";
 import { onboarding } from "../../server.testing.ts";
 import type { Account, Caller } from "./portal.testing.ts";
 

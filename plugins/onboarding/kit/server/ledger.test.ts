@@ -19,7 +19,7 @@ import {
   type LedgerEntity,
   type LedgerField,
 } from "./ledger.testing.ts";
-import { readShipped } from "../../../../server/src/metadata/shipped.ts";
+import { readShipped } from "@armature/server/testing";
 
 /** What the ledger describes and no record holds, with where it is. */
 const NOT_RECORDS: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { resolvePermission, lintWarnings } from "@armature/engine/access";
 import { registry } from "@armature/onboarding/elements";
 import { expect, test } from "vitest";
 import { onboarding } from "../../server.testing.ts";
-import { readShipped } from "../../../../server/src/metadata/shipped.ts";
+import { readShipped } from "@armature/server/testing";
 
 test("the shipped metadata gives no warnings, whatever a profile may view", () => {
   const shipped = readShipped(onboarding);

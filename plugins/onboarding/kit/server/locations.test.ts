@@ -1,6 +1,6 @@
 import type { Values } from "@armature/engine";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
+import { describePostgresql } from "@armature/server/testing";
 import { type Caller, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "./portal.testing.ts";
 
 const SERVICE_AREA = 110;
@@ -29,11 +29,7 @@ describePostgresql(
       return [status, body.errors?.map(({ attribute, message }) => `${attribute}: ${message}`).join() ?? ""];
     };
     const assign = async (serviceAreaId: number | null) => {
-      await database()
-        .kysely.updateTable("data.organization")
-        .set({ serviceAreaId })
-        .where("organizationId", "=", OWN)
-        .execute();
+      await product.setOrganization(OWN, { serviceAreaId });
     };
     const FINE = [201, ""];
 
@@ -258,16 +254,8 @@ describePostgresql(
         [{ attribute: "abbreviation", message: takenBy("location") }],
       ]);
       // Another organization of the same service area, as only old data can have it.
-      await database()
-        .kysely.updateTable("data.organization")
-        .set({ serviceAreaId: null })
-        .where("organizationId", "=", OWN)
-        .execute();
-      await database()
-        .kysely.updateTable("data.organization")
-        .set({ serviceAreaId: SERVICE_AREA })
-        .where("organizationId", "=", OTHER)
-        .execute();
+      await product.setOrganization(OWN, { serviceAreaId: null });
+      await product.setOrganization(OTHER, { serviceAreaId: SERVICE_AREA });
       const there = (over: Values) =>
         product.call("admin", "POST", "admin/location", aLocation({ organizationId: OTHER, ...over }));
       const number = await there({ locationNumber: "110708" });

@@ -1,4 +1,4 @@
-import { lookupsSuite } from "../../../../server/src/records/facts/lookups-suite.testing.ts";
+import { lookupsSuite } from "@armature/server/testing";
 import { own } from "../own.testing.ts";
 import { memberScope, portal } from "./portal.testing.ts";
 

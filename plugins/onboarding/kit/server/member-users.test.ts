@@ -1,9 +1,6 @@
 import type { PermissionMap, Values } from "@armature/engine";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
-import { writtenMails } from "../../../../server/src/mail/testing.ts";
-import { PASSWORD } from "../../../../server/src/session/testing.ts";
-import { movableClock } from "../../../../server/src/testing.ts";
+import { describePostgresql, movableClock, PASSWORD, writtenMails } from "@armature/server/testing";
 import { type Account, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "./portal.testing.ts";
 
 const MEMBER_ADMIN = { user: { memberAdmin: true } };

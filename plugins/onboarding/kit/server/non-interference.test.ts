@@ -1,4 +1,4 @@
-import { keptSuite } from "../../../../server/src/kept-suite.testing.ts";
+import { keptSuite } from "@armature/server/testing";
 import { isLikeOthers, OTHER, OWN, portal, type TestProduct } from "./portal.testing.ts";
 
 keptSuite(portal, {

@@ -1,9 +1,8 @@
 import type { Values } from "@armature/engine";
 import { operations } from "@armature/onboarding/operations";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
-import type { OpenApiDocument } from "../../../../server/src/openapi/shapes.ts";
-import { describedSuite } from "../../../../server/src/routes/system/described-suite.testing.ts";
+import type { OpenApiDocument } from "@armature/server";
+import { describedSuite, describePostgresql } from "@armature/server/testing";
 import { portal, productTemplate, startProduct, type TestProduct } from "./portal.testing.ts";
 
 describedSuite(portal, {

@@ -1,12 +1,15 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
-import { compileShipped } from "../../../../server/src/metadata/compile-shipped.ts";
+import {
+  compileShipped,
+  describePostgresql,
+  loadOptionList,
+  type OptionList,
+  readOptions,
+  shippedLists,
+} from "@armature/server/testing";
 import { onboarding } from "../../server.testing.ts";
 import { productTemplate, startProduct, type TestProduct } from "./portal.testing.ts";
-import { loadOptionList, type OptionList } from "../../../../server/src/seed/option-list.ts";
-import { readOptions } from "../../../../server/src/seed/seed-files.ts";
-import { shippedLists } from "../../../../server/src/seed/zip-codes.ts";
 
 const ofType = (options: readonly Values[], type: string) => options.filter((option) => option["optionType"] === type);
 const label = (options: readonly Values[], id: number) => options.find((o) => o["optionId"] === id)?.["label"];

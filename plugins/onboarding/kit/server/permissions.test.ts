@@ -1,7 +1,7 @@
 import type { PermissionMap, Values } from "@armature/engine";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
+import { describePostgresql } from "@armature/server/testing";
 import {
   type Account,
   memberScope,
@@ -55,11 +55,7 @@ describePostgresql(
     beforeAll(async () => {
       product = await startProduct(database());
       for (const id of [OWN, OTHER]) await product.setStatus(id, "nmqOpen");
-      await database()
-        .kysely.updateTable("data.organization")
-        .set({ serviceAreaId: 42 })
-        .where("organizationId", "=", OWN)
-        .execute();
+      await product.setOrganization(OWN, { serviceAreaId: 42 });
       locationId = await made("location");
     });
     afterAll(() => product.close());

@@ -1,18 +1,18 @@
 import { parseAttributeSpec } from "@armature/engine";
 import { resolvePermission } from "@armature/engine/access";
 import { examplesOf } from "@armature/onboarding/examples";
-import type { Database } from "../../../../server/src/database/open.ts";
-import type { Template } from "../../../../server/src/database/testing.ts";
-import { readShipped } from "../../../../server/src/metadata/shipped.ts";
-import type { Product } from "../../../../server/src/start/product.ts";
-import { isRehearsal } from "../../../../server/src/rehearsal.testing.ts";
-import type { Scope } from "../../../../server/src/records/scope.ts";
 import {
+  type Database,
+  isRehearsal,
+  type Product,
+  readShipped,
+  type Scope,
+  type Template,
   testing,
   type Testing,
   type TestProduct as Opened,
   type TestProductOptions,
-} from "../../../../server/src/testing.ts";
+} from "@armature/server/testing";
 import { onboarding } from "../../server.testing.ts";
 import { own } from "../own.testing.ts";
 
@@ -32,7 +32,16 @@ export type Account = keyof typeof ACCOUNTS;
 export type Caller = Account | "nobody";
 export const CALLERS: readonly Caller[] = [...(Object.keys(ACCOUNTS) as Account[]), "nobody"];
 
+/** What the portal keeps of an organization besides the columns of the platform. */
+export interface OrganizationValues {
+  readonly status?: string;
+  readonly careSetting?: string;
+  readonly serviceAreaId?: number | null;
+}
+
 export interface TestProduct extends Opened<Account> {
+  /** Stores values of an organization without a call. */
+  readonly setOrganization: (organizationId: number, values: OrganizationValues) => Promise<void>;
   readonly setStatus: (organizationId: number, status: string) => Promise<void>;
 }
 
@@ -68,15 +77,18 @@ export const productTemplate: Template = opened.template;
 /** Opens the portal over a database made from {@link productTemplate}. */
 export async function startProduct(database: Database, options?: TestProductOptions): Promise<TestProduct> {
   const product = await opened.start(database, options);
+  const setOrganization: TestProduct["setOrganization"] = async (organizationId, values) => {
+    await database.kysely
+      .withTables<{ "data.organization": OrganizationValues & { readonly organizationId: number } }>()
+      .updateTable("data.organization")
+      .set(values)
+      .where("organizationId", "=", organizationId)
+      .execute();
+  };
   return {
     ...product,
-    async setStatus(organizationId, status) {
-      await database.kysely
-        .updateTable("data.organization")
-        .set({ status })
-        .where("organizationId", "=", organizationId)
-        .execute();
-    },
+    setOrganization,
+    setStatus: (organizationId, status) => setOrganization(organizationId, { status }),
   };
 }
 

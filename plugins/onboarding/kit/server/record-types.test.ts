@@ -1,4 +1,4 @@
-import { recordTypesSuite } from "../../../../server/src/metadata/record-types-suite.testing.ts";
+import { recordTypesSuite } from "@armature/server/testing";
 import { portal } from "./portal.testing.ts";
 
 recordTypesSuite(portal, { least: 25 });

@@ -1,7 +1,7 @@
 import type { Values } from "@armature/engine";
 import { isOffered } from "@armature/engine/schema";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
+import { describePostgresql } from "@armature/server/testing";
 import { type Caller, OWN, productTemplate, startProduct, type TestProduct } from "./portal.testing.ts";
 
 interface Entry {

@@ -1,4 +1,4 @@
-import { callsSuite } from "../../../../server/src/calls-suite.testing.ts";
+import { callsSuite } from "@armature/server/testing";
 import { portal } from "./portal.testing.ts";
 
 callsSuite(portal, { least: 100, changing: ["syncUsers"] });

@@ -1,5 +1,5 @@
 import { examplesOf } from "@armature/onboarding/examples";
-import { sheetSuite } from "../../../../server/src/sheets/sheet-suite.testing.ts";
+import { sheetSuite } from "@armature/server/testing";
 import { own } from "../own.testing.ts";
 
 sheetSuite(own, examplesOf);

@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
+import {
+  describePostgresql,
+  importUsers,
+  numberCell,
+  type Reviewing,
+  reviewingAs,
+  sheetHeader,
+  sheetRow,
+  textCell,
+} from "@armature/server/testing";
 import { memberScope, productTemplate, startProduct, type TestProduct } from "./portal.testing.ts";
-import { type Reviewing, reviewingAs } from "../../../../server/src/routes/records/review.testing.ts";
-import { headerOf, importUsers, number, row, text } from "../../../../server/src/routes/sheets/sheet-import.testing.ts";
 
 describePostgresql(
   "the NPI of a workbook that is imported",
@@ -20,9 +27,9 @@ describePostgresql(
     test("an NPI is read whole however its number is shown; the text of one cut off is a problem", async () => {
       const emails = ["shown", "cut", "rounded"].map((name) => `${name}@cells.example`);
       for (const email of emails) await product.create({ email, provider: 1, npi: null });
-      const cells = [number(1_234_567_893, 5), text("1.23457E+09"), number(1_234_570_000, 5)];
-      const rows = emails.map((email, i) => row(text(email), cells[i] ?? "")).join("");
-      const { entries } = await importUsers(product, "member", review, { rows, header: headerOf("NPI") });
+      const cells = [numberCell(1_234_567_893, 5), textCell("1.23457E+09"), numberCell(1_234_570_000, 5)];
+      const rows = emails.map((email, i) => sheetRow(textCell(email), cells[i] ?? "")).join("");
+      const { entries } = await importUsers(product, "member", review, { rows, header: sheetHeader("NPI") });
       const said = entries.map(({ review: { cells: reviewed } }) =>
         reviewed.find(({ attribute }) => attribute === "npi"),
       );

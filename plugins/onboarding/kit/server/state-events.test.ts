@@ -1,8 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cloneDatabase, describePostgresql } from "../../../../server/src/database/testing.ts";
-import { ORIGIN, PASSWORD } from "../../../../server/src/session/testing.ts";
+import { cloneDatabase, describePostgresql, openStream, ORIGIN, PASSWORD, type Stream } from "@armature/server/testing";
 import {
   type Account,
   ACCOUNTS,
@@ -12,7 +11,6 @@ import {
   startProduct,
   type TestProduct,
 } from "./portal.testing.ts";
-import { openStream, type Stream } from "../../../../server/src/events/testing.ts";
 
 async function addressOf({ app }: TestProduct): Promise<string> {
   await app.listen({ port: 0, host: "127.0.0.1" });

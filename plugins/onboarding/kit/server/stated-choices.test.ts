@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
-import { contentOf, fileOf, upload } from "../../../../server/src/files/testing.ts";
+import { contentOf, describePostgresql, fileOf, upload } from "@armature/server/testing";
 import { OWN, productTemplate, startProduct, type TestProduct } from "./portal.testing.ts";
 
 describePostgresql(

@@ -1,5 +1,5 @@
 import { examplesOf } from "@armature/onboarding/examples";
-import { storedSuite } from "../../../../server/src/conformance/stored-suite.testing.ts";
+import { storedSuite } from "@armature/server/testing";
 import { own } from "../own.testing.ts";
 
 storedSuite(own, examplesOf);

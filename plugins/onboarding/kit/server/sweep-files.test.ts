@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
-import { createRecords } from "../../../../server/src/records/records.ts";
+import {
+  contentOf,
+  createRecords,
+  describePostgresql,
+  fileOf,
+  sweepFileRecords,
+  upload,
+} from "@armature/server/testing";
 import { OWN, productTemplate, startProduct, type TestProduct } from "./portal.testing.ts";
-import { sweepFileRecords } from "../../../../server/src/files/sweep-records.ts";
-import { contentOf, fileOf, upload } from "../../../../server/src/files/testing.ts";
 
 /* The portal's files may name a record themselves; all else about the sweep stands on the equipment register. */
 describePostgresql(

@@ -5,12 +5,15 @@ import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import type { Database } from "../../../../server/src/database/database.ts";
-import { openDatabase } from "../../../../server/src/database/open.ts";
-import { silentLog } from "../../../../server/src/database/testing.ts";
-import type { Product } from "../../../../server/src/start/product.ts";
-import { ORIGIN } from "../../../../server/src/session/testing.ts";
-import { movableClock, openExample } from "../../../../server/src/testing.ts";
+import {
+  type Database,
+  movableClock,
+  openDatabase,
+  openExample,
+  ORIGIN,
+  type Product,
+  silentLog,
+} from "@armature/server/testing";
 import { onboarding } from "../../server.testing.ts";
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { quotaSuite } from "../../../../server/src/files/quota-suite.testing.ts";
+import { quotaSuite } from "@armature/server/testing";
 import { OWN, portal, type TestProduct } from "./portal.testing.ts";
 
 quotaSuite(portal, {

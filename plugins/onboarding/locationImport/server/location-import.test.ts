@@ -1,9 +1,7 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SAMPLE_FILE } from "@armature/onboarding/locationImport";
-import { countingStatements } from "../../../../server/src/database/count-statements.testing.ts";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
-import { fileOf, upload } from "../../../../server/src/files/testing.ts";
+import { countingStatements, describePostgresql, fileOf, upload } from "@armature/server/testing";
 import type { LocationResult } from "./import-locations.ts";
 import {
   CALLERS,

@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
-import { contentOf, fileOf, formOf } from "../../../../server/src/files/testing.ts";
-import { rowOf, sheetFile, workbookOf } from "../../../../server/src/sheets/testing.ts";
+import { contentOf, describePostgresql, fileOf, formOf, rowOf, sheetFile, workbookOf } from "@armature/server/testing";
 import {
   ACCOUNTS,
   type Caller,

@@ -3,10 +3,7 @@ import type { Values } from "@armature/engine";
 import type { EpicIdReport } from "@armature/onboarding/mapping";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { countingStatements } from "../../../../server/src/database/count-statements.testing.ts";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
-import { fileOf, formOf } from "../../../../server/src/files/testing.ts";
-import { readSheet } from "../../../../server/src/sheets/read-workbook.ts";
+import { countingStatements, describePostgresql, fileOf, formOf, readSheet } from "@armature/server/testing";
 import { OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../../kit/server/portal.testing.ts";
 import { emailOf, type EpicIdCalls, epicIdCalls, pathOf, type Rows, sheetOf } from "./epic-ids.testing.ts";
 

@@ -1,10 +1,7 @@
 import type { Values } from "@armature/engine";
 import type { EpicIdReport } from "@armature/onboarding/mapping";
 import { type Kysely, sql } from "kysely";
-import type { SystemSchema } from "../../../../server/src/database/schema.ts";
-import { fileOf, upload } from "../../../../server/src/files/testing.ts";
-import { sheetFile } from "../../../../server/src/sheets/testing.ts";
-import type { Answer } from "../../../../server/src/testing.ts";
+import { type Answer, fileOf, sheetFile, type SystemSchema, upload } from "@armature/server/testing";
 import type { Caller, TestProduct } from "../../kit/server/portal.testing.ts";
 
 /** The header row, then the other rows. */

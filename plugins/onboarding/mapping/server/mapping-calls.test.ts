@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
-import { type Caller, revisionOf, rowsOf, sharedProduct } from "../../../../server/src/metadata/testing.ts";
+import { type Caller, describePostgresql, revisionOf, rowsOf, sharedProduct } from "@armature/server/testing";
 import { ACCOUNTS, productTemplate } from "../../kit/server/portal.testing.ts";
 import { onboarding } from "../../server.testing.ts";
 

@@ -2,11 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Values } from "@armature/engine";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { countingStatements } from "../../../../server/src/database/count-statements.testing.ts";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
-import { formOf } from "../../../../server/src/files/testing.ts";
-import { readSheet } from "../../../../server/src/sheets/read-workbook.ts";
-import { partsIn } from "../../../../server/src/sheets/testing.ts";
+import { countingStatements, describePostgresql, formOf, partsIn, readSheet } from "@armature/server/testing";
 import {
   type Caller,
   OTHER,

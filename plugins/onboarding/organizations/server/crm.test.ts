@@ -1,9 +1,8 @@
 import type { Query, Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
+import { entityOf } from "@armature/server";
+import { describePostgresql, queryInMemory } from "@armature/server/testing";
 import type { OpenCrm } from "./module.ts";
-import { entityOf } from "../../../../server/src/records/read/query.ts";
-import { queryInMemory } from "../../../../server/src/records/read/in-memory.ts";
 import { onboardingOver } from "../../server.testing.ts";
 import {
   CALLERS,

@@ -1,6 +1,6 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
+import { describePostgresql } from "@armature/server/testing";
 import {
   type Caller,
   OTHER,
@@ -44,11 +44,7 @@ describePostgresql(
       product = await startProduct(database());
       await product.setStatus(OWN, "nmqOpen");
       // With a service area its contract would stay signed.
-      await database()
-        .kysely.updateTable("data.organization")
-        .set({ serviceAreaId: null })
-        .where("organizationId", "=", OWN)
-        .execute();
+      await product.setOrganization(OWN, { serviceAreaId: null });
     });
     afterAll(() => product.close());
 

@@ -1,7 +1,7 @@
 import type { Values } from "@armature/engine";
 import type { QuestionnaireSpec, QuestionSpec, SectionSpec } from "@armature/onboarding/questionnaire";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
+import { describePostgresql } from "@armature/server/testing";
 import { OWN, productTemplate, startProduct, type TestProduct } from "../../kit/server/portal.testing.ts";
 
 /** By component: answers that it does not take, and by which code each is refused. */

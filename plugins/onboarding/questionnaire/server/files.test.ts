@@ -1,8 +1,6 @@
 import type { PermissionMap, Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
-import { contentOf, type Fields, fileOf, upload } from "../../../../server/src/files/testing.ts";
-import { type Answer } from "../../../../server/src/testing.ts";
+import { type Answer, contentOf, describePostgresql, type Fields, fileOf, upload } from "@armature/server/testing";
 import {
   type Caller,
   OTHER,

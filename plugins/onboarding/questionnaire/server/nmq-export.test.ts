@@ -1,10 +1,7 @@
 import type { Values } from "@armature/engine";
 import type { QuestionnaireSpec } from "@armature/onboarding/questionnaire";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { countingStatements } from "../../../../server/src/database/count-statements.testing.ts";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
-import { contentOf, fileOf, upload } from "../../../../server/src/files/testing.ts";
-import { readSheet } from "../../../../server/src/sheets/read-workbook.ts";
+import { contentOf, countingStatements, describePostgresql, fileOf, readSheet, upload } from "@armature/server/testing";
 import {
   type Account,
   CALLERS,

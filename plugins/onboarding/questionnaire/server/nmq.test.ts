@@ -19,8 +19,7 @@ import { operations } from "@armature/onboarding/operations";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { onboarding } from "../../server.testing.ts";
-import { countingStatements } from "../../../../server/src/database/count-statements.testing.ts";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
+import { countingStatements, describePostgresql } from "@armature/server/testing";
 import {
   type Account,
   CALLERS,

@@ -3,9 +3,7 @@ import { allowingAbsent } from "@armature/engine/access";
 import { registry } from "@armature/onboarding/elements";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { CompiledMetadata } from "../../../../server/src/metadata/compiled.ts";
-import { readShipped } from "../../../../server/src/metadata/shipped.ts";
-import { seenBy } from "../../../../server/src/modules/make-ports.ts";
+import { type CompiledMetadata, readShipped, seenBy } from "@armature/server/testing";
 import { onboarding } from "../../server.testing.ts";
 import { questionnaireFor as questionnaireOfCaller, questionnaireOf } from "./questionnaire.ts";
 

@@ -1,8 +1,7 @@
 import type { Values } from "@armature/engine";
 import type { QuestionnaireSpec, QuestionSpec, SectionSpec } from "@armature/onboarding/questionnaire";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
-import { contentOf, fileOf, formOf } from "../../../../server/src/files/testing.ts";
+import { contentOf, describePostgresql, fileOf, formOf } from "@armature/server/testing";
 import {
   type Account,
   OTHER,
@@ -354,13 +353,9 @@ describePostgresql(
         }
         const sync = (caller: Account, prefix: string, organizationId: number) =>
           call(caller, "GET", `${prefix}organization/${organizationId}/syncUsers`);
-        await database().kysely.updateTable("data.organization").set({ serviceAreaId: null }).execute();
+        await product.setOrganization(OWN, { serviceAreaId: null });
         expect((await sync("staff", "", OWN)).status).toBe(409);
-        await database()
-          .kysely.updateTable("data.organization")
-          .set({ serviceAreaId: 321 })
-          .where("organizationId", "=", OTHER)
-          .execute();
+        await product.setOrganization(OTHER, { serviceAreaId: 321 });
         expect((await sync("member", "admin/", OTHER)).status).toBe(403);
         expect((await sync("staff", "", OTHER)).status).toBe(404);
         const { group, syncedUserList, unsyncedUserList } = (await ok(sync("staff", "admin/", OTHER))) as Values;

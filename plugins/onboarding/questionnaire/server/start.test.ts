@@ -1,11 +1,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { loadConfig } from "../../../../server/src/base/config.ts";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
-import { createLog } from "../../../../server/src/http/log.ts";
-import { emptyTemplate } from "../../../../server/src/metadata/testing.ts";
+import { loadConfig } from "@armature/server";
+import { createLog, describePostgresql, emptyTemplate, openProduct } from "@armature/server/testing";
 import { onboarding } from "../../server.testing.ts";
-import { openProduct } from "../../../../server/src/start/product.ts";
 
 describePostgresql(
   "a start with a questionnaire that does not fit what is published",

@@ -1,9 +1,7 @@
 import type { Values } from "@armature/engine";
 import type { QuestionnaireSpec, QuestionSpec, SectionSpec } from "@armature/onboarding/questionnaire";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
-import { contentOf, fileOf, upload } from "../../../../server/src/files/testing.ts";
-import { type Answer } from "../../../../server/src/testing.ts";
+import { type Answer, contentOf, describePostgresql, fileOf, upload } from "@armature/server/testing";
 import {
   type Caller,
   OTHER,

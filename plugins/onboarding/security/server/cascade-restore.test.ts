@@ -1,7 +1,6 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
-import { type RecordMaker, recordMaker } from "../../../../server/src/routes/testing.ts";
+import { describePostgresql, type RecordMaker, recordMaker } from "@armature/server/testing";
 import { type Account, OWN, productTemplate, startProduct, type TestProduct } from "../../kit/server/portal.testing.ts";
 
 const ROLE = "secRoleOrganization";

@@ -1,8 +1,6 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { countingStatements } from "../../../../server/src/database/count-statements.testing.ts";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
-import { createRecords } from "../../../../server/src/records/records.ts";
+import { countingStatements, createRecords, describePostgresql } from "@armature/server/testing";
 import { security } from "./module.ts";
 import {
   memberScope,

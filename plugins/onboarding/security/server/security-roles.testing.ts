@@ -1,5 +1,5 @@
 import type { Values } from "@armature/engine";
-import type { Answer, Headers } from "../../../../server/src/testing.ts";
+import type { Answer, Headers } from "@armature/server/testing";
 import type { Account, TestProduct } from "../../kit/server/portal.testing.ts";
 
 export const ROLES = "security/roleOrganization";

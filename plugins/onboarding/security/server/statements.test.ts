@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { countingStatements } from "../../../../server/src/database/count-statements.testing.ts";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
+import { countingStatements, describePostgresql } from "@armature/server/testing";
 import { OWN, productTemplate, startProduct, type TestProduct } from "../../kit/server/portal.testing.ts";
 import { type Asking, roleMaker, ROLES, type RoleTestMaker } from "./security-roles.testing.ts";
 

@@ -1,6 +1,6 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
+import { describePostgresql } from "@armature/server/testing";
 import { OWN, productTemplate, startProduct, type TestProduct } from "../../kit/server/portal.testing.ts";
 import { refusedWith, roleMaker, type RoleTestMaker, SERVICE_AREA, snapshotOf } from "./security-roles.testing.ts";
 
@@ -106,11 +106,9 @@ describePostgresql(
       });
       test("of an organization without a service area [GEN-190]", async () => {
         const { id } = await aRole();
-        const setArea = (serviceAreaId: number | null) =>
-          database().kysely.updateTable("data.organization").set({ serviceAreaId }).where("organizationId", "=", OWN);
-        await setArea(null).execute();
+        await product.setOrganization(OWN, { serviceAreaId: null });
         const refused = await make.put("staff", id, { securityTemplateId: templates.own });
-        await setArea(SERVICE_AREA).execute();
+        await product.setOrganization(OWN, { serviceAreaId: SERVICE_AREA });
         expect(refusedWith(refused)).toEqual([400, "templateNoServiceArea"]);
         expect(refused.body.errors[0]?.message).toBe(
           "There is no Service Area number for this organization. Security Templates cannot be selected until the organization has been assigned a Service Area number.",

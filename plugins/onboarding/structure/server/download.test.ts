@@ -1,8 +1,7 @@
 import type { Values } from "@armature/engine";
 import { listAttributes } from "@armature/engine/access";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
-import { readSheet } from "../../../../server/src/sheets/read-workbook.ts";
+import { describePostgresql, readSheet } from "@armature/server/testing";
 import {
   type Caller,
   memberScope,

@@ -3,8 +3,7 @@ import type { Values } from "@armature/engine";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { DirectoryTables } from "../../directory/server/index.ts";
 import type { TrainingTables } from "./learning.ts";
-import { countingStatements } from "../../../../server/src/database/count-statements.testing.ts";
-import { describePostgresql } from "../../../../server/src/database/testing.ts";
+import { countingStatements, describePostgresql } from "@armature/server/testing";
 import type { LearningKind } from "./learning.ts";
 import { onboardingOver } from "../../server.testing.ts";
 import {
@@ -15,6 +14,7 @@ import {
   productTemplate,
   startProduct,
   type TestProduct,
+  type OrganizationValues,
 } from "../../kit/server/portal.testing.ts";
 
 const AREA = 110;
@@ -30,12 +30,8 @@ describePostgresql(
   (database) => {
     let product: TestProduct;
     let counted: ReturnType<typeof countingStatements>;
-    const change = (values: { careSetting?: string; serviceAreaId?: number | null }, organizationId = OWN) =>
-      database()
-        .kysely.updateTable("data.organization")
-        .set(values)
-        .where("organizationId", "=", organizationId)
-        .execute();
+    const change = (values: OrganizationValues, organizationId = OWN) =>
+      product.setOrganization(organizationId, values);
     const enter = (mail: string, entraId: string, principalName: string) =>
       product.call("admin", "PUT", "admin/directory", { mail, entraId, principalName });
     beforeAll(async () => {
