@@ -33,6 +33,16 @@ export { changedValues, pickValues } from "./diff.ts";
 export { isSettable, setValues } from "./set-values.ts";
 export { type ReviewEdits, withReviewEdits } from "./review-edits.ts";
 export { isWritten, type ReviewCell, reviewItem, type ReviewKind, type ReviewRecord } from "./review.ts";
+export {
+  itemsToSend,
+  openReview,
+  previewItems,
+  type ResultOf,
+  type ReviewItem,
+  type ReviewSession,
+  submitReview,
+  withAnswers,
+} from "./review-session.ts";
 export { countsOf, isProblem, offeredFilters, type ReviewFilter, totalsText } from "./review-rows.ts";
 export {
   commonValues,

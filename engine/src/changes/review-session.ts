@@ -82,8 +82,8 @@ export function openReview(type: EntityType, isTakeBack = false): ReviewSession<
  * @example
  * ```ts
  * import { itemsChanged } from "@armature/engine/changes";
- * import { batch } from "./library.ts";
- * itemsChanged({ ...batch, accepted: true }).accepted; // → false
+ * import { reviewing } from "./library.ts";
+ * itemsChanged({ ...reviewing, accepted: true }).accepted; // → false
  * ```
  */
 export function itemsChanged<S extends ReviewSession>(session: S, over: Partial<S> = {}): S {
@@ -101,8 +101,8 @@ export function undecided<S extends ReviewSession>(session: S, over: Partial<S>)
  * @example
  * ```ts
  * import { editItems } from "@armature/engine/changes";
- * import { batch } from "./library.ts";
- * editItems(batch, batch.items, "pages", 90).edits; // → { 1: { pages: 90 } }
+ * import { reviewing } from "./library.ts";
+ * editItems(reviewing, reviewing.items, "pages", 90).edits; // → { 1: { pages: 90 } }
  * ```
  */
 export function editItems<S extends ReviewSession>(
@@ -153,8 +153,8 @@ function withoutItems({ saved }: ReviewSession, items: readonly Pick<ReviewItem,
  * @example
  * ```ts
  * import { isSkipped, skipValue, WHOLE_ROW } from "@armature/engine/changes";
- * import { batch } from "./library.ts";
- * isSkipped(skipValue(batch, { id: 1 }, "code"), 1, WHOLE_ROW); // → true
+ * import { reviewing } from "./library.ts";
+ * isSkipped(skipValue(reviewing, { id: 1 }, "code"), 1, WHOLE_ROW); // → true
  * ```
  */
 export function skipValue<S extends ReviewSession>(session: S, { id }: Pick<ReviewItem, "id">, attribute: string): S {
@@ -169,8 +169,8 @@ export function skipValue<S extends ReviewSession>(session: S, { id }: Pick<Revi
  * @example
  * ```ts
  * import { skipValue, unskipValue } from "@armature/engine/changes";
- * import { batch } from "./library.ts";
- * unskipValue(skipValue(batch, { id: 1 }, "pages"), { id: 1 }, "pages").skipped; // → { 1: [] }
+ * import { reviewing } from "./library.ts";
+ * unskipValue(skipValue(reviewing, { id: 1 }, "pages"), { id: 1 }, "pages").skipped; // → { 1: [] }
  * ```
  */
 export function unskipValue<S extends ReviewSession>(session: S, { id }: Pick<ReviewItem, "id">, attribute: string): S {
@@ -196,12 +196,10 @@ export function isSkipped({ skipped }: Pick<ReviewSession, "skipped">, id: Recor
  * no longer counts.
  * @example
  * ```ts
- * import { batchItems } from "@armature/engine/batch";
  * import { decideConflict } from "@armature/engine/changes";
- * import { clashing } from "./library.ts";
- * const [item = { id: 1, record: null }] = clashing.items;
- * batchItems(decideConflict(clashing, item, "pages", "mine"))[0]?.review.kind; // → "changed"
- * batchItems(decideConflict(clashing, item, "pages", "theirs"))[0]?.review.kind; // → "unchanged"
+ * import { atlas, reviewing } from "./library.ts";
+ * const { decisions } = decideConflict(reviewing, { id: 1, record: atlas }, "title", "mine");
+ * [...decisions.values()]; // → [{ choice: "mine", seen: "Atlas" }]
  * ```
  */
 export function decideConflict<S extends ReviewSession>(
@@ -217,10 +215,9 @@ export function decideConflict<S extends ReviewSession>(
  * Makes the same choice for every conflict.
  * @example
  * ```ts
- * import { batchItems } from "@armature/engine/batch";
  * import { decideAllConflicts } from "@armature/engine/changes";
- * import { clashing } from "./library.ts";
- * batchItems(decideAllConflicts(clashing, "mine")).map(({ review }) => review.kind); // → ["changed"]
+ * import { reviewing } from "./library.ts";
+ * decideAllConflicts(reviewing, "theirs").decisions.size; // → 0
  * ```
  */
 export function decideAllConflicts<S extends ReviewSession>(session: S, choice: ConflictChoice): S {
@@ -243,8 +240,8 @@ function decideParts<S extends ReviewSession>(
  * @example
  * ```ts
  * import { acceptCleared } from "@armature/engine/changes";
- * import { batch } from "./library.ts";
- * acceptCleared(batch).accepted; // → true
+ * import { reviewing } from "./library.ts";
+ * acceptCleared(reviewing).accepted; // → true
  * ```
  */
 export function acceptCleared<S extends ReviewSession>(session: S): S {
@@ -261,8 +258,8 @@ export function isAccepted({ accepted, isTakeBack, items }: ReviewSession): bool
  * @example
  * ```ts
  * import { itemsToSend } from "@armature/engine/changes";
- * import { batch } from "./library.ts";
- * itemsToSend(batch).map(({ id }) => id); // → [1]
+ * import { reviewing } from "./library.ts";
+ * itemsToSend(reviewing).map(({ id }) => id); // → [1]
  * ```
  */
 export function itemsToSend<Item extends ReviewItem>(session: ReviewSession<Item>): readonly Item[] {
@@ -276,9 +273,9 @@ export function itemsToSend<Item extends ReviewItem>(session: ReviewSession<Item
  * @example
  * ```ts
  * import { itemsToSend, previewItems } from "@armature/engine/changes";
- * import { batch } from "./library.ts";
+ * import { reviewing } from "./library.ts";
  * const issue = { code: "unique", attribute: "pages", message: "Pages must be unique" };
- * itemsToSend(previewItems(batch, [[issue]])); // → []
+ * itemsToSend(previewItems(reviewing, [[issue]])); // → []
  * ```
  */
 export function previewItems<S extends ReviewSession>(session: S, issues: readonly (readonly PreviewIssue[])[]): S {
@@ -297,9 +294,9 @@ export function previewItems<S extends ReviewSession>(session: S, issues: readon
  * @example
  * ```ts
  * import { previewItems, submitReview } from "@armature/engine/changes";
- * import { batch } from "./library.ts";
- * submitReview(batch); // → null
- * submitReview(previewItems(batch, []))?.sent.length; // → 1
+ * import { reviewing } from "./library.ts";
+ * submitReview(reviewing); // → null
+ * submitReview(previewItems(reviewing, []))?.sent.length; // → 1
  * ```
  */
 export function submitReview<S extends ReviewSession>(session: S): S | null {
@@ -307,30 +304,33 @@ export function submitReview<S extends ReviewSession>(session: S): S | null {
   return isReady ? { ...session, sent: itemsToSend(session) } : null;
 }
 
+/** The result of an item from the server's answer to it. */
+export type ResultOf<Item> = (item: Item, answer: BatchResult | undefined) => BatchResult | null;
+
 /**
  * Takes over the server's answer. If others changed values since the review, the review stays open for a choice, beside
  * what is saved. Otherwise every item gets a result, even if it was not sent.
  * @param answers one for each of `sent`, in order
- * @param unsentOf the result of an item that was not sent; null if it gets none
+ * @param resultOf the result of an item from its answer, which is undefined if it was not sent; null if it gets none
  * @example
  * ```ts
  * import { previewItems, submitReview, withAnswers } from "@armature/engine/changes";
- * import { batch } from "./library.ts";
- * const submitted = submitReview(previewItems(batch, [])) ?? batch;
+ * import { reviewing } from "./library.ts";
+ * const submitted = submitReview(previewItems(reviewing, [])) ?? reviewing;
  * withAnswers(submitted, [{ importKey: "B-1", status: "updated", errorList: [] }]).step; // → "results"
  * ```
  */
 export function withAnswers<S extends ReviewSession>(
   session: S,
   answers: readonly BatchResult[],
-  unsentOf: (item: S["items"][number]) => BatchResult | null = ({ review }) => unsentResult(null, review),
+  resultOf: ResultOf<S["items"][number]> = ({ review }, answer) => answer ?? unsentResult(null, review),
 ): S {
   const answerOf = new Map(session.sent.map(({ id }, index) => [id, answers[index]]));
   const done = [...answerOf].flatMap(([id, answer]) => (answer?.errorList.length === 0 ? [[id, answer] as const] : []));
   const ended = { ...itemsChanged(session), sent: [] };
   if (answers.some(isClash)) return { ...ended, step: "review", saved: new Map([...session.saved, ...done]) };
   const results = session.items.flatMap(
-    (item) => answerOf.get(item.id) ?? session.saved.get(item.id) ?? unsentOf(item) ?? [],
+    (item) => resultOf(item, answerOf.get(item.id) ?? session.saved.get(item.id)) ?? [],
   );
   return { ...ended, step: "results", saved: NOTHING_DECIDED.saved, results };
 }
@@ -340,9 +340,9 @@ export function withAnswers<S extends ReviewSession>(
  * @example
  * ```ts
  * import { stepBack } from "@armature/engine/changes";
- * import { batch } from "./library.ts";
- * stepBack(batch, ["edits", "review", "results"])?.step; // → "edits"
- * stepBack(batch, ["review", "results"]); // → null
+ * import { reviewing } from "./library.ts";
+ * stepBack({ ...reviewing, step: "results" }, ["review", "results"])?.step; // → "review"
+ * stepBack(reviewing, ["review", "results"]); // → null
  * ```
  */
 export function stepBack<S extends ReviewSession>(session: S, steps: readonly S["step"][]): S | null {
