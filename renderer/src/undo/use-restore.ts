@@ -1,6 +1,4 @@
-import type { EntityType, RecordAnswer, Values } from "@armature/engine";
-import type { BatchResult } from "@armature/engine/batch";
-import { type ReviewRecord, withPreview } from "@armature/engine/changes";
+import type { EntityType, RecordAnswer, RecordId } from "@armature/engine";
 import {
   chooseFormer,
   formerValues,
@@ -12,11 +10,10 @@ import {
 } from "@armature/engine/history";
 import type { HistoryAnswer } from "@armature/engine/operation";
 import { useMemo, useState } from "react";
-import { type BatchSender, useBatchSender } from "../data/records/batch.ts";
-import { type Preview, usePreview } from "../data/records/dry-run.ts";
 import { useChangeContext } from "../data/session/session.ts";
 import { useDraftKey } from "../form/use-draft.ts";
 import { useOfferUndo } from "../history/offer-undo.ts";
+import { type TakeBack, useTakeBack } from "./use-take-back.ts";
 
 export interface RestoreParts {
   readonly type: EntityType;
@@ -26,57 +23,26 @@ export interface RestoreParts {
   readonly first: { readonly attribute: string; readonly at: string } | null;
 }
 
-/** What a restore sends. */
-interface RestoreBody {
-  readonly values: Values;
-}
-
-/** Restoring earlier values of one record. */
-export interface RestoreModel {
+/** Restoring earlier values of one record. Its review is empty while no different value is chosen. */
+export interface RestoreModel extends TakeBack {
   readonly state: RestoreState;
   readonly choose: (state: RestoreState) => void;
-  /** The record with what would change. Empty while no different value is chosen. */
-  readonly review: readonly ReviewRecord[];
-  readonly preview: Preview;
-  readonly sender: BatchSender<RestoreBody>;
-  /** Null until it was sent. */
-  readonly results: readonly BatchResult[] | null;
-  readonly submit: () => void;
 }
 
 export function useRestore(parts: RestoreParts): RestoreModel {
-  const { type, answer, history } = parts;
+  const { type, answer } = parts;
   const { state, choose } = useRestoreState(parts);
-  const [results, setResults] = useState<readonly BatchResult[] | null>(null);
   const update = useMemo(() => updateOf(state), [state]);
-  const body = useMemo((): RestoreBody | null => update && { values: update.values }, [update]);
+  const items = useRestoreItems(parts, state, update);
   const id = Number(answer.result[type.primaryKey.name]);
-  const below = `${id}/restore`;
-  const preview = usePreview(type, `${below}/check`, results === null ? body : null);
-  const review = useMemo(
-    () => (update ? [withPreview(type, reviewOf(state, answer, history), preview.issues[0])] : []),
-    [type, update, state, answer, history, preview],
-  );
-  const sender = useBatchSender<RestoreBody>(type, {
-    below,
-    ifMatch: [update?.ifMatch].flat()[0],
-    keptAs: useDraftKey(type, `restore ${id}`),
-  });
+  const keptAs = useDraftKey(type, `restore ${id}`);
   const offerUndo = useOfferUndo();
-  return {
-    state,
-    choose,
-    review,
-    preview,
-    sender,
-    results,
-    submit: () =>
-      body &&
-      sender.send(body, (rows, changesetId) => {
-        setResults(rows);
-        offerUndo(type, changesetId, `${type.label} restored`);
-      }),
-  };
+  const takeBack = useTakeBack(type, items, {
+    send: { below: `${id}/restore`, ifMatch: [update?.ifMatch].flat()[0], keptAs },
+    bodyOf: ([only]) => only,
+    onAnswered: ({ changesetId }) => offerUndo(type, changesetId, `${type.label} restored`),
+  });
+  return { ...takeBack, state, choose };
 }
 
 function updateOf(state: RestoreState) {
@@ -84,10 +50,15 @@ function updateOf(state: RestoreState) {
   return item?.kind === "update" ? item : null;
 }
 
-function reviewOf(state: RestoreState, answer: RecordAnswer, history: HistoryAnswer): ReviewRecord {
-  const labels = { ...history.labels, ...answer.labels };
-  const label = (name: string, key: number | string) => labels[name]?.[String(key)];
-  return restoreReview(state, { found: { taken: () => undefined, label } });
+function useRestoreItems({ answer, history }: RestoreParts, state: RestoreState, update: ReturnType<typeof updateOf>) {
+  const body = useMemo(() => update && { values: update.values }, [update]);
+  return useMemo(() => {
+    if (!update) return [];
+    const labels = { ...history.labels, ...answer.labels };
+    const label = (name: string, key: RecordId) => labels[name]?.[String(key)];
+    const review = restoreReview(state, { found: { taken: () => undefined, label } });
+    return [{ id: update.id, record: state.record, review, body }];
+  }, [update, body, state, answer, history]);
 }
 
 function useRestoreState({ type, answer, history, first }: RestoreParts) {
