@@ -97,7 +97,7 @@ const PACKAGES: readonly Package[] = [
       {
         from: "metadata/equipment",
         pattern:
-          "{permissions,routes,fileTypes,entities/{user,organization,{user,room}{Attribute,Preset}}/entity}.json",
+          "{application,permissions,routes,fileTypes,entities/{user,organization,{user,room}{Attribute,Preset}}/entity}.json",
         to: "register",
       },
     ],

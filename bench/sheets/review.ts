@@ -78,7 +78,7 @@ function suggestedFor({ type }: People, entries: readonly ImportEntry[]): number
   );
   const employment = type.byName.get("employment");
   if (!employment) throw new Error("A user has no employment any more: choose another choice");
-  const mostAlike = alikeIn(choicesOf(employment).all, ({ label }) => [label], LEAST_ALIKE);
+  const mostAlike = alikeIn(choicesOf(employment).all, ({ label }) => [label], LEAST_ALIKE, type.application.synonyms);
   const wrong = blocks.flatMap(({ shown }) => shown.filter(({ isProblem, cell }) => isProblem && cell !== null));
   for (const { cell } of wrong) mostAlike(cell?.new ?? "");
   return wrong.length;

@@ -4,7 +4,7 @@ import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { dayReadings } from "../values/day-readings.ts";
 import { fold, normalizeText } from "../values/fold.ts";
-import { wordsOf } from "../values/similar.ts";
+import { type Synonyms, wordsOf } from "../values/similar.ts";
 import { contextOf } from "../validation/validate.ts";
 import { dayTexts, holdsDays } from "./day-texts.ts";
 import type { ImportState } from "./import-state.ts";
@@ -26,11 +26,13 @@ export function withDoubts(columns: readonly SheetColumn[], state: ImportState):
 
 function doubtOf({ index, header, match }: SheetColumn, state: ImportState): ColumnDoubt | null {
   const { type, sheet, columns, values } = state;
+  const { synonyms } = type.application;
   if (match.kind !== "matched" || Object.hasOwn(columns, fold(header))) return null;
   const { attribute, by } = match;
   const texts = firstTexts(sheet?.cells ?? [], index);
-  const names = texts.filter(by === "suggestion" && isNamePart(attribute) ? isSeveralWords : isLastFirst);
-  const isOneName = isNamePart(attribute) || (by === "suggestion" && isName(attribute) && isOfPeople(type));
+  const names = texts.filter(by === "suggestion" && isNamePart(attribute, synonyms) ? isSeveralWords : isLastFirst);
+  const isOneName =
+    isNamePart(attribute, synonyms) || (by === "suggestion" && isName(attribute, synonyms) && isOfPeople(type));
   const [name] = names;
   if (name !== undefined && isOneName && names.length * 2 > texts.length)
     return { attribute, reason: "wholeNames", sample: name };
@@ -52,21 +54,21 @@ function firstTexts(cells: readonly (readonly string[])[], index: number): reado
 }
 
 /** Whether the attribute is the first or the last name of a person, but not both. */
-function isNamePart(attribute: AttributeType): boolean {
+function isNamePart(attribute: AttributeType, synonyms: Synonyms): boolean {
   return headersOf(attribute).some((header) => {
-    const words = wordsOf(header);
+    const words = wordsOf(header, synonyms);
     return words.includes("name") && words.includes("first") !== words.includes("last");
   });
 }
 
 /** Whether the attribute is a name of whatever kind, as a username is. */
-function isName(attribute: AttributeType): boolean {
-  return headersOf(attribute).some((header) => wordsOf(header).includes("name"));
+function isName(attribute: AttributeType, synonyms: Synonyms): boolean {
+  return headersOf(attribute).some((header) => wordsOf(header, synonyms).includes("name"));
 }
 
 /** Whether the records are people, whose names have parts. The names of other things may have commas. */
-function isOfPeople({ attributes }: EntityType): boolean {
-  return attributes.some(isNamePart);
+function isOfPeople({ attributes, application }: EntityType): boolean {
+  return attributes.some((attribute) => isNamePart(attribute, application.synonyms));
 }
 
 const WORDS = String.raw`\p{L}[\p{L}\p{M}'’.\- ]*`;

@@ -1,7 +1,7 @@
 import type { AttributeType } from "../schema/attribute-type.ts";
 import { fold } from "../values/fold.ts";
 import { lettersOf } from "../values/letters.ts";
-import { alikeIn } from "../values/similar.ts";
+import { alikeIn, type Synonyms } from "../values/similar.ts";
 
 /** What happens to a column of a sheet. Every column has a match, so none is skipped silently. */
 export type ColumnMatch =
@@ -134,12 +134,13 @@ const LEAST_ALIKE = 0.6;
 function suggestColumns(
   columns: readonly SheetColumn[],
   attributes: readonly AttributeType[],
+  synonyms: Synonyms,
 ): ReadonlyMap<number, AttributeType> {
   const taken = new Set(columns.map(({ match }) => (match.kind === "matched" ? match.attribute : null)));
   const free = attributes.filter((attribute) => !taken.has(attribute));
   const open = columns.filter(({ match }) => match.kind === "unmatched" && !match.doubt);
   if (open.length === 0) return new Map();
-  const mostAlike = alikeIn(free, headersOf, LEAST_ALIKE);
+  const mostAlike = alikeIn(free, headersOf, LEAST_ALIKE, synonyms);
   const found = open.flatMap(({ index, header }) => {
     const best = mostAlike(header);
     return best ? [{ index, ...best }] : [];
@@ -154,8 +155,9 @@ function suggestColumns(
 export function withSuggestions(
   columns: readonly SheetColumn[],
   attributes: readonly AttributeType[],
+  synonyms: Synonyms,
 ): readonly SheetColumn[] {
-  const suggestions = suggestColumns(columns, attributes);
+  const suggestions = suggestColumns(columns, attributes, synonyms);
   if (suggestions.size === 0) return columns;
   return columns.map((column) => {
     const attribute = suggestions.get(column.index);

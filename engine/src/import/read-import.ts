@@ -60,7 +60,8 @@ export function importColumns(state: ImportState): readonly SheetColumn[] {
   const { type, context, sheet, columns, remembered } = state;
   const attributes = listAttributes(type, context);
   const matched = matchColumns(sheet?.headers ?? [], attributes, { ...remembered, ...columns });
-  return withDoubts(withSuggestions(withDoubts(matched, state), attributes), state);
+  const suggested = withSuggestions(withDoubts(matched, state), attributes, type.application.synonyms);
+  return withDoubts(suggested, state);
 }
 
 /**

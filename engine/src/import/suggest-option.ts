@@ -1,5 +1,5 @@
 import { knownItems } from "../values/list-text.ts";
-import { accountsFor, alikeIn } from "../values/similar.ts";
+import { accountsFor, alikeIn, type Synonyms } from "../values/similar.ts";
 
 /** A record or a choice that a text can mean. */
 export interface SuggestedOption {
@@ -32,8 +32,9 @@ const LEAST_ALIKE = 0.7;
  */
 export function optionSuggester(
   options: readonly SuggestedOption[],
+  synonyms?: Synonyms,
 ): (text: string, isList: boolean) => OptionSuggestion | null {
-  const mostAlike = alikeIn(options, ({ label }) => [label], LEAST_ALIKE);
+  const mostAlike = alikeIn(options, ({ label }) => [label], LEAST_ALIKE, synonyms);
   const wholeOption = (text: string) => {
     const option = mostAlike(text)?.item ?? null;
     return option && accountsFor(option.label, text) ? option : null;

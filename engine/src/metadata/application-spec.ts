@@ -1,3 +1,5 @@
+import { NO_SYNONYMS, type Synonyms } from "../values/similar.ts";
+
 /** What an application declares about its organizations. Frozen. */
 export interface ApplicationSpec {
   /** Null if organizations have no states; then nothing is ever closed. */
@@ -10,6 +12,8 @@ export interface ApplicationSpec {
   readonly reservedNames: readonly string[];
   /** Attributes that people cannot choose: as a column, in a filter, a preset, a mapping or a rule. */
   readonly unselectable: readonly string[];
+  /** Words that a title of a column can have in place of those of a label. */
+  readonly synonyms: Synonyms;
   readonly mappings: MappingWords;
 }
 
@@ -68,6 +72,7 @@ export const NO_APPLICATION: ApplicationSpec = Object.freeze({
   sessionAttributes: Object.freeze([]),
   reservedNames: Object.freeze([]),
   unselectable: Object.freeze([]),
+  synonyms: NO_SYNONYMS,
   mappings: MAPPING_WORDS,
 });
 
@@ -86,6 +91,11 @@ export interface ApplicationSpecInput {
   readonly reservedNames?: readonly string[];
   /** Attributes that people cannot choose: as a column, in a filter, a preset, a mapping or a rule. */
   readonly unselectable?: readonly string[];
+  /**
+   * Words of sheets that mean others, for suggestions: `"surname": "last name"` compares a column called Surname with
+   * the label Last Name. Each word is written in small letters.
+   */
+  readonly synonyms?: Readonly<Record<string, string>>;
   /** How rows of mappings are stored and named. */
   readonly mappings?: Partial<MappingWords>;
 }
@@ -121,6 +131,7 @@ export function serializeApplicationSpec({
   sessionAttributes,
   reservedNames,
   unselectable,
+  synonyms,
   mappings,
 }: ApplicationSpec): ApplicationSpecInput {
   return {
@@ -129,8 +140,13 @@ export function serializeApplicationSpec({
     ...(sessionAttributes.length > 0 && { session: { organization: sessionAttributes } }),
     ...(reservedNames.length > 0 && { reservedNames }),
     ...(unselectable.length > 0 && { unselectable }),
+    ...(synonyms.size > 0 && { synonyms: storedSynonyms(synonyms) }),
     ...(mappings !== MAPPING_WORDS && { mappings }),
   };
+}
+
+function storedSynonyms(synonyms: Synonyms): Readonly<Record<string, string>> {
+  return Object.fromEntries([...synonyms].map(([word, words]) => [word, words.join(" ")]));
 }
 
 function storedLifecycle({ attribute, states, closings }: Lifecycle): LifecycleInput {

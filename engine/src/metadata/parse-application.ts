@@ -11,6 +11,8 @@ import {
   statesFrom,
   type Variants,
 } from "./application-spec.ts";
+import { lettersOf } from "../values/letters.ts";
+import type { Synonyms } from "../values/similar.ts";
 import { OTHER_OF_ROWS } from "./mapping-spec.ts";
 import { checkIdentifier, type Field, readShape, type Shape } from "./shape.ts";
 
@@ -21,6 +23,7 @@ const SHAPE: Shape = {
   session: { kind: "any", default: {} },
   reservedNames: { kind: "textList", default: [] },
   unselectable: { kind: "textList", default: [] },
+  synonyms: { kind: "any", default: {} },
   mappings: { kind: "any", default: null },
 };
 const LIFECYCLE_SHAPE: Shape = {
@@ -57,15 +60,16 @@ const VARIANTS_SHAPE: Shape = { attribute: text, values: { kind: "any", default:
  */
 export function parseApplicationSpec(input: unknown): ApplicationSpec {
   const problems: Problem[] = [];
-  const { lifecycle, variants, session, reservedNames, unselectable, mappings } = readShape(input, SHAPE, "", problems);
+  const { lifecycle, variants, session, synonyms, mappings, ...lists } = readShape(input, SHAPE, "", problems);
   const spec: ApplicationSpec = Object.freeze({
     lifecycle: lifecycle === null ? null : parseLifecycle(lifecycle, problems),
     variants: variants === null ? null : parseVariants(variants, problems),
     sessionAttributes: Object.freeze(
       readShape(session, SESSION_SHAPE, "session", problems)["organization"] as string[],
     ),
-    reservedNames: Object.freeze(reservedNames as readonly string[]),
-    unselectable: Object.freeze(unselectable as readonly string[]),
+    reservedNames: Object.freeze(lists["reservedNames"] as readonly string[]),
+    unselectable: Object.freeze(lists["unselectable"] as readonly string[]),
+    synonyms: parseSynonyms(synonyms, problems),
     mappings: mappings === null ? MAPPING_WORDS : parseMappings(mappings, problems),
   });
   checkFlags(spec, problems);
@@ -124,6 +128,19 @@ function parseVariants(input: unknown, problems: Problem[]): Variants {
     report(problems, "variants.values", "give two values or more, each with the name of its flag");
   }
   return Object.freeze({ attribute, flags: new Map(flags) });
+}
+
+function parseSynonyms(input: unknown, problems: Problem[]): Synonyms {
+  const words = typeof input === "object" && input !== null ? Object.keys(input) : [];
+  const shape = Object.fromEntries(words.map((word) => [word, text]));
+  const read = Object.entries(readShape(input, shape, "synonyms", problems) as Readonly<Record<string, string>>);
+  for (const [word, meant] of read) {
+    const path = `synonyms.${word}`;
+    if (word === "" || word !== lettersOf(word))
+      report(problems, path, "write one word in small letters, without accents and signs");
+    if (meant.trim() === "") report(problems, path, "give the words that it is compared as");
+  }
+  return new Map(read.map(([word, meant]) => [word, Object.freeze(meant.trim().split(/\s+/))]));
 }
 
 function parseMappings(input: unknown, problems: Problem[]): MappingWords {

@@ -26,6 +26,17 @@ export const DECLARED_CLINICS = {
   },
   variants: { attribute: "careSetting", values: { "Acute Care": "acute", Ambulatory: "ambulatory" } },
   unselectable: ["crowdKey"],
+  synonyms: {
+    mail: "email",
+    given: "first",
+    surname: "last name",
+    family: "last",
+    telephone: "phone",
+    cell: "mobile",
+    postcode: "zip code",
+    town: "city",
+    hire: "start",
+  },
   mappings: { itemNumber: "epicItemNumber", firstItem: "Epic ID Type" },
 } as const satisfies ApplicationSpecInput;
 

@@ -5,7 +5,7 @@ export type { Clash } from "./issue.ts";
 export { MESSAGES } from "./messages.ts";
 export { keyText } from "./key-text.ts";
 export { lettersOf } from "./letters.ts";
-export { accountsFor, alikeIn } from "./similar.ts";
+export { accountsFor, alikeIn, type Synonyms } from "./similar.ts";
 export { closestOf, didYouMean } from "./closest.ts";
 export { CELL_ERRORS, isCellError, NO_CELL_RESULT } from "./cell-error.ts";
 export { dayOfSerial, DAYS_TO_1904 } from "./day-serial.ts";

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { CLINICS } from "../testing/application.ts";
 import { lettersOf } from "./letters.ts";
 import { alikeIn } from "./similar.ts";
 
 const LABELS = ["Email", "First Name", "Last Name", "Work Phone", "Mobile Phone", "ZIP Code", "City", "Start Date"];
-const finder = (labels: readonly string[], least: number) => alikeIn(labels, (label) => [label], least);
+const finder = (labels: readonly string[], least: number) =>
+  alikeIn(labels, (label) => [label], least, CLINICS.synonyms);
 const like = (text: string) => finder(LABELS, 0.6)(text)?.item ?? null;
 
 describe("the label that is most like a header [F-073]", () => {

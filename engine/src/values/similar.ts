@@ -1,26 +1,10 @@
 import { editDistance } from "./edit-distance.ts";
 import { lettersOf } from "./letters.ts";
 
-/** Words with the same meaning in headers, and the words that they are compared as. */
-const SAME_WORDS: Readonly<Record<string, string>> = Object.freeze({
-  mail: "email",
-  given: "first",
-  forename: "first name",
-  surname: "last name",
-  family: "last",
-  telephone: "phone",
-  tel: "phone",
-  cell: "mobile",
-  cellphone: "mobile phone",
-  postal: "zip",
-  postcode: "zip code",
-  zipcode: "zip code",
-  town: "city",
-  site: "location",
-  hire: "start",
-  hired: "start",
-  dept: "department",
-});
+/** A word, in small letters → the words that it is compared as. */
+export type Synonyms = ReadonlyMap<string, readonly string[]>;
+
+export const NO_SYNONYMS: Synonyms = new Map();
 
 /** The score of a label whose words are all in the text, which has others too. */
 const CONTAINED = 0.75;
@@ -48,10 +32,11 @@ export function alikeIn<T>(
   items: readonly T[],
   textsOf: (item: T) => readonly string[],
   least: number,
+  synonyms: Synonyms = NO_SYNONYMS,
 ): (text: string) => Likeness<T> | null {
-  const known = items.flatMap((item) => textsOf(item).map((text) => ({ item, reading: read(text) })));
+  const known = items.flatMap((item) => textsOf(item).map((text) => ({ item, reading: read(text, synonyms) })));
   return (text) => {
-    const sought = read(text);
+    const sought = read(text, synonyms);
     let best: Likeness<T> | null = null;
     for (const { item, reading } of known) {
       const score = likeness(sought, reading);
@@ -69,8 +54,8 @@ interface Reading {
   readonly pairs: ReadonlyMap<string, number>;
 }
 
-function read(text: string): Reading {
-  const words = wordsOf(text);
+function read(text: string, synonyms: Synonyms): Reading {
+  const words = wordsOf(text, synonyms);
   const letters = words.join("");
   const pairs = new Map<string, number>();
   for (let i = 1; i < letters.length; i++) {
@@ -80,13 +65,13 @@ function read(text: string): Reading {
   return { words, letters, pairs };
 }
 
-/** The words of a header in lower case, with those of the same meaning as one. 'Surname' gives 'last', 'name'. */
-export function wordsOf(text: string): readonly string[] {
+/** The words of a header in lower case, each as the words that it is compared as. */
+export function wordsOf(text: string, synonyms: Synonyms): readonly string[] {
   const spaced = text.replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replaceAll(/\be[-\s]?mail\b/gi, "email");
   return spaced.split(/[^\p{L}\p{M}\p{N}]+/u).flatMap((word) => {
     const letters = lettersOf(word);
     if (letters === "") return [];
-    return Object.hasOwn(SAME_WORDS, letters) ? (SAME_WORDS[letters] ?? "").split(" ") : [letters];
+    return synonyms.get(letters) ?? [letters];
   });
 }
 

@@ -2,18 +2,23 @@ import { type AttributeType, displayText } from "@armature/engine";
 import type { ReviewRow } from "@armature/engine/changes";
 import { choicesOf } from "@armature/engine/elements";
 import { dayTexts, holdsDays, optionSuggester, readDaysAs, type SuggestedOption } from "@armature/engine/import";
-import { dayReadings, joinList } from "@armature/engine/values";
+import { dayReadings, joinList, type Synonyms } from "@armature/engine/values";
 import { useCallback, useMemo } from "react";
+import { useMetadata } from "../data/metadata.ts";
 import { useOptions } from "../data/records/options.ts";
 import { Button } from "../ui/index.ts";
 import { LineKey } from "../ui/table/LineKey.tsx";
 
-const suggesters = new WeakMap<readonly SuggestedOption[], ReturnType<typeof optionSuggester>>();
+type Suggester = ReturnType<typeof optionSuggester>;
 
-function suggesterIn(options: readonly SuggestedOption[]): ReturnType<typeof optionSuggester> {
-  const known = suggesters.get(options) ?? optionSuggester(options);
-  suggesters.set(options, known);
-  return known;
+const suggesters = new WeakMap<readonly SuggestedOption[], { readonly of: Synonyms; readonly suggest: Suggester }>();
+
+function suggesterIn(options: readonly SuggestedOption[], synonyms: Synonyms): Suggester {
+  const known = suggesters.get(options);
+  if (known?.of === synonyms) return known.suggest;
+  const suggest = optionSuggester(options, synonyms);
+  suggesters.set(options, { of: synonyms, suggest });
+  return suggest;
 }
 
 /** What a wrong text probably means: the stored value and its text. */
@@ -30,7 +35,8 @@ export interface Suggestion {
  */
 export function useSuggestion(attribute: AttributeType): (text: string) => Suggestion | null {
   const records = useOptions(attribute)?.options;
-  const suggest = suggesterIn(records ?? choicesOf(attribute).all);
+  const { synonyms } = useMetadata().application;
+  const suggest = suggesterIn(records ?? choicesOf(attribute).all, synonyms);
   const isOfDays = useMemo(() => holdsDays(attribute), [attribute]);
   return useCallback(
     (text) => {
@@ -50,11 +56,7 @@ function daysOf(attribute: AttributeType, text: string): Suggestion | null {
   return { value, label: displayText(attribute, { [attribute.name]: value }), isWhole: true };
 }
 
-function optionOf(
-  { column, multiple }: AttributeType,
-  suggest: ReturnType<typeof optionSuggester>,
-  text: string,
-): Suggestion | null {
+function optionOf({ column, multiple }: AttributeType, suggest: Suggester, text: string): Suggestion | null {
   const isList = column === "references" || multiple;
   const found = suggest(text, isList);
   const [first] = found?.options ?? [];

@@ -47,6 +47,7 @@ export function applicationFiles(name: string, product: string, read: ReadRegist
       product,
       tenant: { called: "Site" },
       profiles: { member: {}, administrator: { provider: true } },
+      synonyms: (read("application.json") as Json)["synonyms"],
     },
     "featureFlags.json": [],
     "permissions.json": permissionsOf(read("permissions.json") as Permissions),

@@ -25,7 +25,7 @@ test("an application is its folder: words, profiles, and whom they make", () => 
       profileNames: ["technician", "manager"],
       staffProfiles: ["manager"],
       administrator: "manager",
-      declared: NO_APPLICATION,
+      declared: { ...NO_APPLICATION, synonyms: expect.any(Map) },
     },
   });
 });
@@ -120,6 +120,13 @@ test.each<[what: string, declared: object, problem: string]>([
     { mappings: { itemNumber: "value" } },
     "mappings.itemNumber: every row has a property value; give the number another one.",
   ],
+  [
+    "a synonym that no word of a sheet is compared with",
+    { synonyms: { "E-Mail": "email" } },
+    "synonyms.E-Mail: write one word in small letters, without accents and signs.",
+  ],
+  ["a synonym of nothing", { synonyms: { tel: " " } }, "synonyms.tel: give the words that it is compared as."],
+  ["a synonym that is no text", { synonyms: { tel: ["phone"] } }, "expected a text without NUL and half characters"],
   ["mappings without a text", { mappings: { firstItem: "" } }, "mappings.firstItem: a text is needed."],
   [
     "a part of a path that sessions do not tell",
@@ -143,10 +150,12 @@ test("states, variants and what sessions tell are read, the latest closing first
     pathParams: { area: "area-{code}" },
     reservedNames: ["area"],
     unselectable: ["locked"],
+    synonyms: { surname: "last name" },
     mappings: { itemNumber: "cell" },
   };
   writeFileSync(file, JSON.stringify({ ...(JSON.parse(text) as object), ...declared }));
-  const { lifecycle, variants, sessionAttributes, reservedNames, unselectable, mappings } = read().tenancy.declared;
+  const { lifecycle, variants, sessionAttributes, reservedNames, unselectable, synonyms, mappings } =
+    read().tenancy.declared;
   expect(lifecycle?.closings.map(({ flag, states }) => [flag, [...states]])).toEqual([
     ["closable", ["done"]],
     ["early", ["open", "done"]],
@@ -156,6 +165,7 @@ test("states, variants and what sessions tell are read, the latest closing first
     ["Small", "small"],
   ]);
   expect([sessionAttributes, reservedNames, unselectable]).toEqual([["code"], ["area"], ["locked"]]);
+  expect([...synonyms]).toEqual([["surname", ["last", "name"]]]);
   expect(mappings).toEqual({ itemNumber: "cell", firstItem: "the record itself" });
 });
 

@@ -39,7 +39,7 @@ interface ApplicationFile extends ApplicationSpecInput {
   readonly profiles: Readonly<Record<string, { readonly provider?: boolean }>>;
 }
 
-const DECLARED = ["lifecycle", "variants", "session", "reservedNames", "unselectable", "mappings"];
+const DECLARED = ["lifecycle", "variants", "session", "reservedNames", "unselectable", "synonyms", "mappings"];
 const PROPERTIES = ["product", "tenant", "lackingText", "pathParams", "profiles", ...DECLARED];
 
 /**
