@@ -157,4 +157,10 @@ function selected(): (() => Promise<TestProjectConfiguration>)[] {
   return Object.entries(projects).flatMap(([name, make]) => (!exact || given.includes(name) ? [make] : []));
 }
 
-export default defineConfig({ test: { projects: await Promise.all(selected().map((make) => make())) } });
+export default defineConfig({
+  test: {
+    projects: await Promise.all(selected().map((make) => make())),
+    // Tests read metadata from the folder, so no import shows which test needs it.
+    forceRerunTriggers: [...configDefaults.forceRerunTriggers, "**/metadata/**/*.json"],
+  },
+});
