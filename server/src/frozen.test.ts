@@ -17,7 +17,7 @@ const STAY = `process.stdout.write("inside\\n"); for (;;);`;
 /** Another instance, in the middle of a publish. */
 const PUBLISHING = `
   const { openMetadataStore } = await import(${moduleOf("./metadata/metadata-store.ts")});
-  const { publish } = await import(${moduleOf("./metadata/publish.ts")});
+  const { publish } = await import(${moduleOf("./publishing/publish.ts")});
   const { equipment } = await import(${moduleOf("./equipment.testing.ts")});
   const metadata = await openMetadataStore(database, equipment);
   await publish({ database, metadata, clock: () => new Date() },
@@ -25,7 +25,7 @@ const PUBLISHING = `
 
 /** Another instance, in the middle of a sweep that purges values which were set aside long ago. */
 const PURGING = `
-  const { limit, SHORT_WAITS } = await import(${moduleOf("./metadata/lock-retry.ts")});
+  const { limit, SHORT_WAITS } = await import(${moduleOf("./publishing/lock-retry.ts")});
   const { sql } = await import("kysely");
   await database.background.transaction().execute(async (trx) => {
     await limit(trx, SHORT_WAITS);

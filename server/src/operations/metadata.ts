@@ -5,15 +5,15 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, type ErrorItem } from "../base/errors.ts";
 import { contextOf, requirePermission } from "../http/context.ts";
 import { route } from "../http/operation.ts";
-import { impactOf } from "../metadata/impact.ts";
+import { impactOf } from "../publishing/impact.ts";
 import type { DefinitionChange, LayerChange } from "../metadata/layer-change.ts";
 import { definitionById, type Definitions, effectiveOf, keyOf } from "../metadata/definitions.ts";
-import { keptAside } from "../metadata/kept-aside.ts";
+import { keptAside } from "../publishing/kept-aside.ts";
 import { normalizeDefinition, placeOf } from "../metadata/normalize.ts";
 import { problemItem } from "../metadata/problem-item.ts";
-import { publish, type PublishDeps, type PublishRequest } from "../metadata/publish.ts";
+import { publish, type PublishDeps, type PublishRequest } from "../publishing/publish.ts";
 import type { DefinitionName } from "../metadata/definition-name.ts";
-import { warningsWith } from "../metadata/warnings.ts";
+import { warningsWith } from "../publishing/warnings.ts";
 
 const contracts = platform.metadata;
 

@@ -5,7 +5,7 @@ import { calendarIn, resolveDays } from "@armature/engine/list";
 import { completionReads, incompleteAmong } from "@armature/engine/access";
 import { AppError } from "../base/errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
-import type { PublishDeps } from "../metadata/publish.ts";
+import type { PublishDeps } from "../publishing/publish.ts";
 import type { ServerModule } from "./points/module.ts";
 import { ModulePoints } from "./points/points.ts";
 import { type ApplyDeps, type ApplyOptions, applyRecords, type ApplyResult } from "./write/apply.ts";
@@ -17,7 +17,7 @@ import {
   definitionHistory,
   findDefinition,
   queryDefinitions,
-} from "./definitions/definition-store.ts";
+} from "../publishing/definitions/definition-store.ts";
 import { type DryRunOptions, dryRunRecords } from "./write/dry-run.ts";
 import { readHistory } from "./read/history.ts";
 import { namesFor } from "./sql/labels.ts";

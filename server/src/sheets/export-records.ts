@@ -17,7 +17,7 @@ import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../base/errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { definitionById } from "../metadata/definitions.ts";
-import { queryDefinitions } from "../records/definitions/definition-store.ts";
+import { queryDefinitions } from "../publishing/definitions/definition-store.ts";
 import { queryRecords } from "../records/read/query.ts";
 import type { Scope } from "../records/scope.ts";
 import { entityTable, keySql, rowId, scopeSql, selectList } from "../records/sql/table.ts";

@@ -10,7 +10,7 @@ import { loadFileTypes } from "../files/load-file-types.ts";
 import { sweepFilesDaily } from "../files/sweep-files.ts";
 import { deliverMails } from "../mail/worker.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
-import type { PublishDeps } from "../metadata/publish.ts";
+import type { PublishDeps } from "../publishing/publish.ts";
 import { metadataOperations } from "../operations/metadata.ts";
 import { modulePorts } from "../modules/make-ports.ts";
 import type { ModulePorts } from "../modules/ports.ts";

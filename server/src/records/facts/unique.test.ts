@@ -10,7 +10,7 @@ import {
   type TestRegister,
 } from "../../equipment.testing.ts";
 import { keyOf } from "../../metadata/definitions.ts";
-import { publish } from "../../metadata/publish.ts";
+import { publish } from "../../publishing/publish.ts";
 
 describeDatabases(
   "a unique value",

@@ -6,7 +6,7 @@ import type { SystemSchema } from "../../database/schema.ts";
 import { AppError } from "../../base/errors.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import { unvalidatedIssues } from "../sql/column-values.ts";
-import { findDefinition } from "../definitions/definition-store.ts";
+import { findDefinition } from "../../publishing/definitions/definition-store.ts";
 import { type LookupResults, resolveLookups } from "../facts/lookups.ts";
 import { entityOf } from "../read/query.ts";
 import { organizationOf, type Scope } from "../scope.ts";

@@ -1,0 +1,189 @@
+import { type ChangeItem, type EntityType, fold, sameValue, textForm, type Values } from "@armature/engine";
+import { type CreateItem, type IfMatch, isAsSeen, mergeReviewed, type UpdateItem } from "@armature/engine/changes";
+import type { Properties } from "@armature/engine/metadata";
+import { AppError } from "../../base/errors.ts";
+import { type Definition, type Definitions, effectiveOf, keyOf } from "../../metadata/definitions.ts";
+import type { LayerChange } from "../../metadata/layer-change.ts";
+import { keptAside } from "../kept-aside.ts";
+import { normalizeDefinition } from "../../metadata/normalize.ts";
+import { takeOut } from "../take-out.ts";
+import type { DefinitionName } from "../../metadata/definition-name.ts";
+import { definitionOf, seenRecord, UNSTORED, withUnseen } from "./definition-records.ts";
+import { entityProperties, partsOfDeleted, partsOfNew, withReadable } from "./entity-definitions.ts";
+import { errorItems } from "../../records/plan/refusal.ts";
+import { refusedDefinition } from "./refused-definition.ts";
+import type { Scope } from "../../records/scope.ts";
+
+type Kind = EntityType["definitionKind"];
+
+/** The change of a definition, and the changes of other definitions that follow from it. */
+export interface PlannedChange {
+  readonly change: LayerChange;
+  readonly others: readonly LayerChange[];
+}
+
+/**
+ * Plans one item against the current definitions.
+ * @throws AppError unknownRecord (404), stale (412), unique (409), refusedMetadata (400)
+ */
+export function plannedChange(current: Definitions, scope: Scope, type: EntityType, item: ChangeItem): PlannedChange {
+  if (item.kind === "create") return creation(current, type, item);
+  const definition = definitionOf(current, type, item.id);
+  if (!definition || definition.removed) throw new AppError("unknownRecord", { args: { entity: type.label } });
+  refuseStale(current, scope, type, definition, item.ifMatch);
+  const { kind, entity, name } = definition;
+  if (item.kind === "delete") {
+    const change: LayerChange = { kind, entity, name, layer: "local", values: null };
+    return { change, others: CASCADE_CHANGES[kind](current, definition) };
+  }
+  const sent = withUnseen(current, scope, definition, unclashed(current, scope, type, definition, item));
+  const before: Properties = { ...effectiveOf(definition), name, entityName: entity };
+  refuseFixed(Object.keys(sent).filter((key) => !sameValue(before[key], sent[key])));
+  const wanted = merged(before, PROPERTIES[kind](sent, before));
+  const labelled = kind === "attribute" ? withFormerLabel(before, wanted) : wanted;
+  const values = keptAside(kind, effectiveOf(definition), normalize(type, definition, labelled), labelled);
+  refuseTaken(current, type, definition, values);
+  return { change: { kind, entity, name, layer: "local", values }, others: [] };
+}
+
+/** Compares `ifMatch` with `updated`, as for any record. */
+function refuseStale(
+  current: Definitions,
+  scope: Scope,
+  type: EntityType,
+  definition: Definition,
+  ifMatch: IfMatch | undefined,
+): void {
+  if (isAsSeen(ifMatch, definition.updated)) return;
+  const stored = seenRecord(current, scope, type, definition);
+  throw new AppError("stale", { args: { entity: type.label.toLowerCase() }, details: { stored } });
+}
+
+/**
+ * The values of an item, merged with what others changed since the sender saw it. @throws AppError stale (412) on a
+ * conflict
+ */
+function unclashed(
+  current: Definitions,
+  scope: Scope,
+  type: EntityType,
+  definition: Definition,
+  { values, reviewed }: UpdateItem,
+): Values {
+  const stored = seenRecord(current, scope, type, definition);
+  const { values: open, issues } = mergeReviewed(type, values, reviewed, stored);
+  if (issues.length === 0) return open;
+  const args = { entity: type.label.toLowerCase() };
+  throw new AppError("stale", { args, errors: errorItems(type, scope, issues), details: { stored } });
+}
+
+/** Turns the values of an item into properties of its definition. */
+const PROPERTIES: Readonly<Record<Kind, (sent: Values, before: Properties | null) => Values>> = {
+  entity: entityProperties,
+  attribute: (sent) => sent,
+  preset: (sent) => sent,
+  mapping: (sent) => sent,
+};
+
+const CASCADE_CHANGES: Readonly<Record<Kind, (current: Definitions, gone: DefinitionName) => readonly LayerChange[]>> =
+  {
+    entity: (current, { entity }) => partsOfDeleted(current, entity),
+    attribute: takeOut,
+    preset: () => [],
+    mapping: () => [],
+  };
+
+function creation(current: Definitions, type: EntityType, { values }: CreateItem): PlannedChange {
+  const kind = type.definitionKind;
+  const entity = type.viewValue ?? textForm(values[kind === "entity" ? "name" : "entityName"]);
+  const name: DefinitionName = { kind, entity, name: NAME[kind](current, entity, values) };
+  const former = current.get(keyOf(name));
+  if (former && !former.removed)
+    throw new AppError("unique", { attribute: "name", args: { entity: type.label.toLowerCase() } });
+  const wanted = merged({}, PROPERTIES[kind](values, null));
+  const properties = keptAside(kind, null, normalize(type, name, wanted), wanted);
+  refuseTaken(current, type, name, properties);
+  if (kind !== "entity") return { change: { ...name, layer: "local", values: properties }, others: [] };
+  return {
+    change: { ...name, layer: "local", values: withReadable(properties) },
+    others: partsOfNew(current, type.application, entity, properties),
+  };
+}
+
+/** A column name of PostgreSQL has at most 63 bytes. */
+const MOST_LETTERS = 63;
+
+/** People name entities and attributes. Presets and mappings get a number, and a name made of it. */
+const NAME: Readonly<Record<Kind, (current: Definitions, entity: string, values: Values) => string>> = {
+  entity: (_, entity, { name }) => {
+    if (typeof name !== "string") throw refusedDefinition("name", "Must be text.");
+    return entity;
+  },
+  attribute: (_, __, values) => {
+    const name = textForm(values["name"]);
+    if (!/^[A-Za-z]+$/.test(name)) throw refusedDefinition("name", "Must contain only letters.");
+    if (name.length > MOST_LETTERS) throw refusedDefinition("name", `Must have ${MOST_LETTERS} letters or fewer.`);
+    return name;
+  },
+  preset: (current, entity, values) => freeName("preset", current, entity, values),
+  mapping: (current, entity, values) => freeName("mapping", current, entity, values),
+};
+
+/** A name that was never used: a new definition must not bring back a removed one. */
+function freeName(kind: Kind, current: Definitions, entity: string, values: Values): string {
+  if (Object.hasOwn(values, "name")) throw refusedDefinition("name", "There is no property name.");
+  for (let n = 1; ; n++) {
+    if (!current.has(keyOf({ kind, entity, name: `${kind}${n}` }))) return `${kind}${n}`;
+  }
+}
+
+/** Kinds whose labels are unique within an entity, ignoring case and surrounding white space. */
+const UNIQUE_LABEL: Readonly<Record<Kind, boolean>> = { entity: false, attribute: false, preset: true, mapping: false };
+
+function refuseTaken(current: Definitions, type: EntityType, name: DefinitionName, values: Properties): void {
+  if (!UNIQUE_LABEL[type.definitionKind]) return;
+  const label = fold(textForm(values["label"]));
+  const isTaken = [...current.values()].some(
+    (other) =>
+      other.kind === name.kind &&
+      other.entity === name.entity &&
+      other.name !== name.name &&
+      !other.removed &&
+      fold(textForm(effectiveOf(other)["label"])) === label,
+  );
+  if (isTaken) throw new AppError("unique", { attribute: "label", args: { entity: type.label.toLowerCase() } });
+}
+
+/**
+ * A default can be sent as `defaultValue` or `valueDefault`. If both are sent, the one that differs from the stored
+ * value counts.
+ */
+function merged(before: Properties, sent: Values): Values {
+  const names = ["defaultValue", "valueDefault"].filter((name) => Object.hasOwn(sent, name));
+  if (names.length === 0) return { ...before, ...sent };
+  const changed = names.find((name) => !sameValue(sent[name], before["valueDefault"])) ?? "valueDefault";
+  const { defaultValue: _d, valueDefault: _v, ...rest } = sent;
+  return { ...before, ...rest, valueDefault: sent[changed] ?? null };
+}
+
+/** Keeps a replaced label, so that sheets with the former label in their header can still be imported. */
+function withFormerLabel(before: Properties, wanted: Values): Values {
+  const [former = "", now = ""] = [before["label"], wanted["label"]].map(textForm);
+  const { formerLabelList: kept } = wanted;
+  if (former === "" || fold(former) === fold(now) || !sameValue(kept, before["formerLabelList"])) return wanted;
+  const known = Array.isArray(kept) ? kept.map(textForm) : [];
+  const formerLabelList = [...new Set([...known, former])].filter((label) => fold(label) !== fold(now));
+  return { ...wanted, formerLabelList };
+}
+
+function refuseFixed(changed: readonly string[]): void {
+  const fixed = changed.find((key) => key === "name" || key === "entityName");
+  if (fixed) throw refusedDefinition(fixed, `${fixed} is fixed once a definition is made; change its label instead.`);
+}
+
+/** The properties as metadata files store them: without defaults. */
+function normalize({ application }: EntityType, name: DefinitionName, values: Values): Properties {
+  const unstored = name.kind === "entity" ? [...UNSTORED, "entityName"] : UNSTORED;
+  const stored = Object.fromEntries(Object.entries(values).filter(([key]) => !unstored.includes(key)));
+  return normalizeDefinition(name, stored, application);
+}

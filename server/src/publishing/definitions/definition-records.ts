@@ -1,0 +1,166 @@
+import {
+  type EntityType,
+  isHeld,
+  may,
+  mayAttribute,
+  parseAttributeSpec,
+  parseEntitySpec,
+  type RecordId,
+  type Values,
+} from "@armature/engine";
+import { ADMINISTRATION } from "@armature/engine/access";
+import { type ApplicationSpec, parseMappingSpec, parsePresetSpec, storedRow } from "@armature/engine/metadata";
+import { memoizeByKey } from "../../base/memoize.ts";
+import { partLists, withoutNaming } from "../../metadata/attribute-uses.ts";
+import { type Definition, type Definitions, effectiveOf, keyOf } from "../../metadata/definitions.ts";
+import { placeOf } from "../../metadata/normalize.ts";
+import type { Scope } from "../../records/scope.ts";
+
+type Kind = EntityType["definitionKind"];
+
+/** The full record of a definition, by kind. */
+const RECORD: Readonly<Record<Kind, (definition: Definition, application: ApplicationSpec) => Values>> = {
+  entity: (definition, application) => {
+    const spec = parseEntitySpec(effectiveOf(definition), placeOf(definition), application);
+    return { ...spec, isOrgSpecific: isOrgSpecific(spec), updated: definition.updated };
+  },
+  attribute: (definition, application) => {
+    const spec = parseAttributeSpec(effectiveOf(definition), placeOf(definition), application);
+    const { updated } = definition;
+    return { id: `${spec.entityName}.${spec.name}`, ...spec, defaultValue: spec.valueDefault, updated };
+  },
+  preset: (definition) => {
+    const { name: _, ...preset } = parsePresetSpec(effectiveOf(definition), placeOf(definition));
+    return { id: definition.id, ...preset, updated: definition.updated };
+  },
+  mapping: (definition, application) => {
+    const { name: _, ...mapping } = parseMappingSpec(effectiveOf(definition), placeOf(definition), application);
+    const rowList = mapping.rowList.map((row) => storedRow(row, application));
+    return { id: definition.id, ...mapping, rowList, updated: definition.updated };
+  },
+};
+
+/** Properties that are derived from what the caller may view: the columns that a preset requires. */
+const DERIVED: Readonly<Record<Kind, (record: Values) => Values>> = {
+  entity: () => ({}),
+  attribute: () => ({}),
+  preset: ({ attributeList = [] }) => {
+    const entries = attributeList as readonly { readonly attributeName: string; readonly required: boolean }[];
+    return { attributeNameList: entries.filter((entry) => entry.required).map((entry) => entry.attributeName) };
+  },
+  mapping: () => ({}),
+};
+
+/** Names in a record that are not properties of the definition: the server sets them, or every record has them. */
+export const UNSTORED: readonly string[] = [
+  "id",
+  "created",
+  "createdBy",
+  "updated",
+  "organizationId",
+  "attributeNameList",
+];
+
+/** Whether the entity's records belong to an organization. Also true for the organization itself. */
+export function isOrgSpecific({ scope }: { readonly scope: unknown }): boolean {
+  return scope !== "configuration";
+}
+
+interface Entry {
+  readonly definition: Definition;
+  readonly record: Values;
+}
+
+const entries = memoizeByKey<readonly Entry[]>();
+
+/** All definitions of a kind with their records, read once per revision. */
+function entriesOf(definitions: Definitions, { definitionKind: kind, application }: EntityType): readonly Entry[] {
+  return entries(definitions, kind, () => {
+    const present = [...definitions.values()].filter((definition) => definition.kind === kind && !definition.removed);
+    return present.map((definition) => ({ definition, record: RECORD[kind](definition, application) }));
+  });
+}
+
+/**
+ * The records that an entity of definitions shows to the caller: all of them, or those of the entity that it is a view
+ * for.
+ */
+export function seenDefinitions(definitions: Definitions, scope: Scope, type: EntityType): readonly Values[] {
+  return entriesOf(definitions, type).flatMap(({ definition, record }) => {
+    if (type.viewValue !== null && definition.entity !== type.viewValue) return [];
+    return isSeen(scope, definition) ? [cut(definitions, scope, definition, record)] : [];
+  });
+}
+
+/** One definition as the caller may view it; null if the caller may not. */
+export function seenRecord(
+  definitions: Definitions,
+  scope: Scope,
+  { application }: EntityType,
+  definition: Definition,
+): Values | null {
+  if (definition.removed || !isSeen(scope, definition)) return null;
+  return cut(definitions, scope, definition, RECORD[definition.kind](definition, application));
+}
+
+/** Whether the caller may view a definition. It reveals its entity and, for an attribute, the attribute. */
+export function isSeen(scope: Scope, { kind, entity, name }: Pick<Definition, "kind" | "entity" | "name">): boolean {
+  if (isUnlisted(scope, entity)) return isHeld(scope.permission, ADMINISTRATION);
+  if (!may(scope.permission, entity, "view")) return false;
+  return kind !== "attribute" || mayView(scope)({ entity, name });
+}
+
+/** Whether the rights say nothing of an entity: it was removed, or this very call makes it. */
+function isUnlisted({ permission }: Scope, entity: string): boolean {
+  return permission[entity] === undefined;
+}
+
+function mayView(scope: Scope) {
+  const { permission } = scope;
+  return ({ entity, name }: { readonly entity: string; readonly name: string }) =>
+    isUnlisted(scope, entity) ? isHeld(permission, ADMINISTRATION) : mayAttribute(permission, entity, name, "view");
+}
+
+/** Drops rules, columns and rows that name attributes which the caller may not view. */
+export function cut(
+  definitions: Definitions,
+  scope: Scope,
+  definition: Pick<Definition, "kind" | "entity">,
+  record: Values,
+): Values {
+  const isHidden = (name: { readonly entity: string; readonly name: string }) => !mayView(scope)(name);
+  const seen = withoutNaming(definition, record, definitions, isHidden);
+  return { ...seen, ...DERIVED[definition.kind](seen) };
+}
+
+/**
+ * Adds the list entries that the caller cannot see. Their absence from the sent list does not mean that they are to be
+ * deleted.
+ */
+export function withUnseen(definitions: Definitions, scope: Scope, definition: Definition, sent: Values): Values {
+  const isHidden = (name: { readonly entity: string; readonly name: string }) => !mayView(scope)(name);
+  const parted = Object.entries(partLists(definition, effectiveOf(definition), definitions, isHidden));
+  const kept = parted.flatMap(([list, { naming }]) => {
+    const entries = sent[list];
+    return Array.isArray(entries) ? [[list, [...(entries as readonly unknown[]), ...naming]] as const] : [];
+  });
+  return { ...sent, ...Object.fromEntries(kept) };
+}
+
+/**
+ * The definition with this id, even if it was removed. An id is an entity name, `entity.name`, a name within a view, or
+ * a number.
+ */
+export function definitionOf(definitions: Definitions, type: EntityType, id: RecordId): Definition | undefined {
+  const { definitionKind: kind, viewValue } = type;
+  if (kind === "entity") return definitions.get(keyOf({ kind, entity: String(id), name: String(id) }));
+  if (kind === "attribute") {
+    // Lists of a view contain both the name and the id of an attribute, so both are accepted.
+    const whole = viewValue === null || String(id).startsWith(`${viewValue}.`) ? String(id) : `${viewValue}.${id}`;
+    const [entity = "", name = ""] = whole.split(".", 2);
+    return definitions.get(keyOf({ kind, entity, name }));
+  }
+  return [...definitions.values()].find(
+    (each) => each.id === id && each.kind === kind && (viewValue === null || each.entity === viewValue),
+  );
+}

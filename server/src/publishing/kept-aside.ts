@@ -1,0 +1,39 @@
+import { sameValue, type Values } from "@armature/engine";
+import type { Properties } from "@armature/engine/metadata";
+import type { DefinitionKind } from "../metadata/definition-name.ts";
+
+/**
+ * The properties with what is still set aside. Only the server sets something aside, and it stays so until somebody
+ * decides: gives a rule another condition or a mapping a filter, deletes the rule, or sends `blocked: null`.
+ * @param former the stored properties; null for a new definition
+ * @param normalized the new ones, in the stored form
+ * @param sent as they were sent
+ */
+export function keptAside(
+  kind: DefinitionKind,
+  former: Properties | null,
+  normalized: Properties,
+  sent: Properties,
+): Properties {
+  if (kind === "mapping") return withBlocked(normalized, former, CONDITIONS, sent["blocked"] === null);
+  if (kind !== "attribute" || !Array.isArray(normalized[CONDITIONS])) return normalized;
+  const stored = new Map(entriesIn(former).map((rule) => [rule["id"], rule]));
+  const rules = entriesIn(normalized).map((rule) =>
+    withBlocked(rule, stored.get(rule["id"]) ?? null, "if", rule["blocked"] === null),
+  );
+  return { ...normalized, [CONDITIONS]: rules };
+}
+
+const CONDITIONS = "conditionalList";
+
+function entriesIn(properties: Properties | null): readonly Values[] {
+  return (properties?.[CONDITIONS] ?? []) as readonly Values[];
+}
+
+/** @param condition the property whose change is a decision */
+function withBlocked(now: Values, former: Values | null, condition: string, isOpened: boolean): Values {
+  const { blocked: _, ...open } = now;
+  const text = former?.["blocked"] ?? null;
+  const isDecided = isOpened || !sameValue(now[condition] ?? null, former?.[condition] ?? null);
+  return text === null || isDecided ? open : { ...open, blocked: text };
+}
