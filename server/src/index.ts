@@ -23,7 +23,7 @@ export {
 export type { OrganizationReader, RecordReader, ServerReader } from "./records/points/record-reader.ts";
 
 // Generated types: those of records, and the description that those of the client are made from.
-export { recordTypes } from "./metadata/record-types.ts";
+export { recordTypes } from "./openapi/record-types.ts";
 export { openApiOf } from "./openapi/shipped-document.ts";
 export type { OpenApiDocument } from "./openapi/shapes.ts";
 
@@ -63,10 +63,10 @@ export {
 } from "./modules/ports.ts";
 export { AppError, type ErrorItem, invalid } from "./base/errors.ts";
 export type { SessionOrganization } from "./http/context.ts";
-export { recordId } from "./routes/records/record-id.ts";
+export { recordId } from "./http/record-calls/record-id.ts";
 
 // Records: reading, writing and issues.
-export { ORGANIZATION, PERSON } from "./accounts/entities.ts";
+export { ORGANIZATION, PERSON } from "./records/account-entities.ts";
 export { FILE_ENTITY as FILE } from "./files/files.ts";
 export { entityOf } from "./records/read/query.ts";
 export type { RecordReads } from "./records/read/record-reads.ts";

@@ -9,7 +9,7 @@ import { newPasswordHash } from "../session/new-password.ts";
 import { recordSecurity } from "../session/security-log.ts";
 import { endSessions, renewToken } from "../session/sessions.ts";
 import { verifyInTurn } from "../session/turns.ts";
-import { lockAccount, voidCodes } from "./codes.ts";
+import { lockAccount, voidCodes } from "../session/codes.ts";
 import { knownOf, readInvitation } from "./invitation.ts";
 import { passwordChangedMail } from "./links.ts";
 import type { AccountDeps } from "./password-reset.ts";

@@ -5,12 +5,12 @@ import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../base/errors.ts";
 import { countTries, type Limit, networkLimits, takeTries } from "../http/rate-limit.ts";
 import { writeMail } from "../mail/outbox.ts";
-import { beginCode } from "./codes.ts";
+import { beginCode } from "../session/codes.ts";
 import { readInvitation } from "./invitation.ts";
 import { confirmationMail, type Onward } from "./links.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
 import type { AccountDeps } from "./password-reset.ts";
-import { PERSON } from "./entities.ts";
+import { PERSON } from "../records/account-entities.ts";
 import { type FoundPerson, homeOf, insertAccount, newcomerOf, personOf } from "./person.ts";
 import type { Records } from "../records/records.ts";
 

@@ -11,7 +11,7 @@ import { hashPassword } from "../session/password.ts";
 import { mailConfirmation, takePublicMail } from "./confirmation.ts";
 import type { Onward } from "./links.ts";
 import type { AccountDeps } from "./password-reset.ts";
-import { PERSON } from "./entities.ts";
+import { PERSON } from "../records/account-entities.ts";
 import { homeOf, insertAccount, newcomerOf } from "./person.ts";
 
 /** New accounts from one network address. A whole clinic may share one. */

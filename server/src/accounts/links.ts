@@ -2,7 +2,7 @@ import { isInAppPath, plainTitle } from "@armature/engine/operation";
 import type { Config } from "../base/config.ts";
 import type { CodeType, Instant } from "../database/schema.ts";
 import type { NewMail } from "../mail/outbox.ts";
-import { CODE_PLACE } from "./codes.ts";
+import { CODE_PLACE } from "../session/codes.ts";
 import type { Invitation } from "./invitation.ts";
 
 /** Where a person continues after the link. */

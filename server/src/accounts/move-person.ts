@@ -10,7 +10,7 @@ import type { ApplyOptions, Guard } from "../records/write/apply.ts";
 import type { Records } from "../records/records.ts";
 import { type Scope, serverFor, serverScope, variantOf } from "../records/scope.ts";
 import { recordSecurity } from "../session/security-log.ts";
-import { EVERYWHERE, ORGANIZATION, PERSON } from "./entities.ts";
+import { EVERYWHERE, ORGANIZATION, PERSON } from "../records/account-entities.ts";
 
 /** Runs before a person leaves an organization. @returns a function that undoes it */
 export type Leaving = (organization: Values, email: string) => Promise<() => Promise<void>>;

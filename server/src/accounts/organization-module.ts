@@ -1,7 +1,7 @@
 import { textForm } from "@armature/engine";
 import { isHostName } from "@armature/engine/values";
 import { onEntity, type ServerModule } from "../records/points/module.ts";
-import { ORGANIZATION } from "./entities.ts";
+import { ORGANIZATION } from "../records/account-entities.ts";
 
 const DOMAIN = "domain";
 

@@ -7,7 +7,7 @@ import type { Client } from "../http/client.ts";
 import { countTries, type Limit, networkLimits, takeTries } from "../http/rate-limit.ts";
 import { writeMail } from "../mail/outbox.ts";
 import { recordSecurity } from "../session/security-log.ts";
-import { beginCode } from "./codes.ts";
+import { beginCode } from "../session/codes.ts";
 import { readInvitation } from "./invitation.ts";
 import { resetMail } from "./links.ts";
 

@@ -10,7 +10,7 @@ import { isSoundWrite } from "../records/plan/planned-values.ts";
 import { queryRecords } from "../records/read/query.ts";
 import type { Records } from "../records/records.ts";
 import type { Scope } from "../records/scope.ts";
-import { EVERYWHERE, ORGANIZATION, PERSON } from "./entities.ts";
+import { EVERYWHERE, ORGANIZATION, PERSON } from "../records/account-entities.ts";
 import { emailChangedMail, type LinkConfig } from "./links.ts";
 import { writeMails } from "../mail/outbox.ts";
 import { mayRevealTaken, TAKEN_LIMIT, TAKEN_LIMIT_TEXT } from "./taken-addresses.ts";

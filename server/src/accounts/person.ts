@@ -5,7 +5,7 @@ import type { Instant, Profile, SystemSchema } from "../database/schema.ts";
 import { AppError } from "../base/errors.ts";
 import type { Records } from "../records/records.ts";
 import { serverScope } from "../records/scope.ts";
-import { ACCOUNT_ENTITIES, EVERYWHERE, ORGANIZATION, PERSON } from "./entities.ts";
+import { ACCOUNT_ENTITIES, EVERYWHERE, ORGANIZATION, PERSON } from "../records/account-entities.ts";
 
 /** The organization that an account is created in. */
 export interface Home {

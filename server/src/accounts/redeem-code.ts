@@ -6,7 +6,7 @@ import { newPasswordHash } from "../session/new-password.ts";
 import { recordSecurity } from "../session/security-log.ts";
 import { endSessions } from "../session/sessions.ts";
 import { writeMail } from "../mail/outbox.ts";
-import { type FoundCode, findCode, lockAccount, takeCode, voidCodes } from "./codes.ts";
+import { type FoundCode, findCode, lockAccount, takeCode, voidCodes } from "../session/codes.ts";
 import { type Invitation, knownOf, readInvitation } from "./invitation.ts";
 import { passwordChangedMail } from "./links.ts";
 import type { AccountDeps } from "./password-reset.ts";

@@ -1,5 +1,5 @@
 import { officeType } from "../sheets/xlsx/package.ts";
-import { readZipDirectory } from "./zip-directory.ts";
+import { readZipDirectory } from "../sheets/zip-directory.ts";
 
 /** A kind of file that questions accept. It is recognized by its content, because a name can be false. */
 interface FileKind {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Database } from "../database/database.ts";
 import { contextOf } from "../http/context.ts";
 import { type Quota, takeQuota } from "../http/quota.ts";
-import { asCall } from "../turns/call-turns.ts";
+import { asCall } from "../http/call-turns.ts";
 import { GENERAL_LIMIT, readUpload, type Upload } from "./read-upload.ts";
 
 export interface UploadQuotaDeps {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { v7 as newId } from "uuid";
-import { CODE_PLACE, makeCode } from "../accounts/codes.ts";
+import { CODE_PLACE, makeCode } from "../session/codes.ts";
 import type { CodeType, Instant, SystemSchema } from "../database/schema.ts";
 
 /** The channel for committed mails, so that a worker of any instance starts at once. */

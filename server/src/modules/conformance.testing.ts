@@ -7,7 +7,7 @@ import { type Scope, serverScope } from "../records/scope.ts";
 import type { ApplicationModule } from "./application-code.ts";
 import type { Testing, TestProduct } from "../testing.ts";
 import { checkModules } from "./check-modules.ts";
-import { checkOperations } from "./check-operations.ts";
+import { checkOperations } from "../start/check-operations.ts";
 import type { ServerModule } from "../records/points/module.ts";
 import { callText, type ServerOperation } from "./operation.ts";
 

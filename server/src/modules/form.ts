@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { AppError, invalid } from "../base/errors.ts";
 import { GENERAL_LIMIT, refuseFields } from "../files/read-upload.ts";
 import { countBody, receiveUpload, type UploadQuotaDeps } from "../files/upload-quota.ts";
-import { asCall } from "../turns/call-turns.ts";
+import { asCall } from "../http/call-turns.ts";
 import type { FormPort } from "./ports.ts";
 
 /** The limit for all fields together, in characters. It allows at least 20 MB. */

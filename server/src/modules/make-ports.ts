@@ -25,7 +25,7 @@ import { entityOf } from "../records/read/query.ts";
 import type { Records } from "../records/records.ts";
 import { type Scope, serverScope, withOrganization, writing } from "../records/scope.ts";
 import { writeTransaction } from "../records/write/write-transaction.ts";
-import { primaryKeyOf } from "../routes/records/other-key.ts";
+import { primaryKeyOf } from "../http/record-calls/other-key.ts";
 import { refusedSheet } from "../sheets/sheet-problem.ts";
 import type { SheetWorkers } from "../sheets/sheet-workers.ts";
 import type { Accounts, Files, ModulePorts, OperationRecords, ServerRecords, Sheets } from "./ports.ts";

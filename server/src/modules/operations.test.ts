@@ -23,7 +23,7 @@ import { entityOf } from "../records/read/query.ts";
 import { refusalOf } from "../records/plan/refusal.ts";
 import { ORIGIN } from "../session/testing.ts";
 import { readSheet } from "../sheets/read-workbook.ts";
-import { checkOperations } from "./check-operations.ts";
+import { checkOperations } from "../start/check-operations.ts";
 import { operation, type OperationOptions } from "./operation.ts";
 import { type OperationRecords, requireOrganization } from "./ports.ts";
 

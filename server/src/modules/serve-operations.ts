@@ -11,16 +11,16 @@ import { sendDownload } from "../files/send-download.ts";
 import { UPLOAD_FORM } from "../files/read-upload.ts";
 import { contextOf, requirePermission } from "../http/context.ts";
 import { readFormBodies } from "../http/form-body.ts";
-import { providerRequired } from "../http/guards.ts";
+import { providerRequired } from "../session/guards.ts";
 import { sameOriginForRead } from "../http/origin.ts";
 import { compile } from "../http/validator.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { entityOf } from "../records/read/query.ts";
 import { type Scope, spanning } from "../records/scope.ts";
 import { readFresh } from "../records/write/write-transaction.ts";
-import { callOf, ifMatchOf, isServed, scopeOf } from "../routes/records/record-call.ts";
+import { callOf, ifMatchOf, isServed, scopeOf } from "../http/record-calls/record-call.ts";
 import { answerList, answerRecord } from "../routes/records/records.ts";
-import { asJob } from "../turns/call-turns.ts";
+import { asJob } from "../http/call-turns.ts";
 import { formOf, LONGEST_FORM } from "./form.ts";
 import {
   filesWithin,

@@ -1,7 +1,7 @@
 import type { Metadata, OperationContract } from "@armature/engine";
 import { describedSession, platform, Session } from "@armature/engine/platform";
 import { type TSchema, Type } from "typebox";
-import { ORGANIZATION } from "../accounts/entities.ts";
+import { ORGANIZATION } from "../records/account-entities.ts";
 import { COLUMNS } from "./entity-schemas.ts";
 
 /** The calls about sessions, with the attributes that the application declares for sessions. */

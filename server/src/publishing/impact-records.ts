@@ -2,7 +2,7 @@ import type { EntityType, Query, Values } from "@armature/engine";
 import { textForm } from "@armature/engine";
 import type { StoredColumn } from "@armature/engine/storage";
 import { type Kysely, sql } from "kysely";
-import { ORGANIZATION } from "../accounts/entities.ts";
+import { ORGANIZATION } from "../records/account-entities.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { queryRecords } from "../records/read/query.ts";
 import { serverScope, spanning, variantOf } from "../records/scope.ts";

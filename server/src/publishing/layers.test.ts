@@ -3,7 +3,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { describePostgresqlFirst } from "../database/testing.ts";
 import { loadShipped } from "./load-shipped.ts";
 import { readShipped, type ShippedDefinition } from "../metadata/shipped.ts";
-import { ADMIN, aText, aUser, type Caller, MEMBER, revisionOf, startProduct, type TestProduct } from "../metadata/testing.ts";
+import {
+  ADMIN,
+  aText,
+  aUser,
+  type Caller,
+  MEMBER,
+  revisionOf,
+  startProduct,
+  type TestProduct,
+} from "../metadata/testing.ts";
 import { equipment, registerTemplate } from "../equipment.testing.ts";
 
 const isCertified = { attribute: "certified", comparativeOperator: "isEqual", value: true } as const;

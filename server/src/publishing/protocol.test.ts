@@ -3,7 +3,16 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { cloneDatabase, silentLog, type TestDatabase } from "../database/testing.ts";
 import { type Database, openDatabase } from "../database/open.ts";
-import { ADMIN, aText, aUser, type Caller, MEMBER, revisionOf, startProduct, type TestProduct } from "../metadata/testing.ts";
+import {
+  ADMIN,
+  aText,
+  aUser,
+  type Caller,
+  MEMBER,
+  revisionOf,
+  startProduct,
+  type TestProduct,
+} from "../metadata/testing.ts";
 import { registerTemplate } from "../equipment.testing.ts";
 
 const WRITERS = 6;

@@ -1,8 +1,8 @@
 import { fold, type OperationInput } from "@armature/engine";
 import { administratorProblems, type platform } from "@armature/engine/platform";
 import { type Kysely, sql } from "kysely";
-import { voidSetupCodes } from "../accounts/codes.ts";
-import { PERSON } from "../accounts/entities.ts";
+import { voidSetupCodes } from "../session/codes.ts";
+import { PERSON } from "../records/account-entities.ts";
 import { insertAccount } from "../accounts/person.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../base/errors.ts";

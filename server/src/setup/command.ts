@@ -1,6 +1,6 @@
 import { isAddress } from "@armature/engine/values";
 import type { Kysely } from "kysely";
-import { CODE_PLACE, makeShownCode, voidSetupCodes } from "../accounts/codes.ts";
+import { CODE_PLACE, makeShownCode, voidSetupCodes } from "../session/codes.ts";
 import { confirmLink } from "../accounts/links.ts";
 import { insertAccount } from "../accounts/person.ts";
 import type { Config } from "../base/config.ts";

@@ -1,4 +1,4 @@
-import { findSetupCode, makeSetupCode, type NewCode, takeCode } from "../accounts/codes.ts";
+import { findSetupCode, makeSetupCode, type NewCode, takeCode } from "../session/codes.ts";
 import { AppError } from "../base/errors.ts";
 import type { Client } from "../http/client.ts";
 import { countTries, type Limit, networkLimits, refuseUsedUp } from "../http/rate-limit.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { afterEach, expect, test } from "vitest";
-import { findCode } from "../accounts/codes.ts";
+import { findCode } from "../session/codes.ts";
 import { loadConfig } from "../base/config.ts";
 import type { Database } from "../database/open.ts";
 import { describePostgresqlFirst, type Template, type TestDatabase } from "../database/testing.ts";

@@ -1,5 +1,5 @@
 import { crc32, inflateRawSync } from "node:zlib";
-import { keyOf, readZipDirectory, type ZipEntry } from "../files/zip-directory.ts";
+import { keyOf, readZipDirectory, type ZipEntry } from "./zip-directory.ts";
 import { SheetProblem } from "./sheet-problem.ts";
 
 /** Limits for parts. An import of 20,000 rows × 20 columns has about 13 MB unpacked, in a dozen parts. */

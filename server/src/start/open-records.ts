@@ -20,7 +20,7 @@ import { releaseOf } from "../publishing/releases.ts";
 import { fillTemplates } from "../publishing/template-job.ts";
 import { buildUniques } from "../publishing/unique-job.ts";
 import { checkModules } from "../modules/check-modules.ts";
-import { checkOperations, refuseTakenRoutes } from "../modules/check-operations.ts";
+import { checkOperations, refuseTakenRoutes } from "./check-operations.ts";
 import { AnswerNotices, type WrittenRecords } from "../records/write/answer-notices.ts";
 import { withFixedLists } from "../records/read/fixed-lists.ts";
 import { createRecords, type Records } from "../records/records.ts";

@@ -3,12 +3,17 @@ import { AppError } from "../base/errors.ts";
 import { EventHub } from "../events/hub.ts";
 import { eventRoutes } from "../events/routes.ts";
 import { logRequests } from "../http/access-log.ts";
-import { auditCalls } from "../http/audit.ts";
+import { auditCalls } from "../routes/system/audit.ts";
 import { readCookies } from "../http/cookies.ts";
 import { answerClientError, answerError, answerErrors } from "../http/error-handler.ts";
 import { answerKnown } from "../http/conditional.ts";
 import { readForwarded } from "../http/forwarded.ts";
-import { adminRequiredForWrites, providerRequired, sameOrganizationRequired, sessionRequired } from "../http/guards.ts";
+import {
+  adminRequiredForWrites,
+  providerRequired,
+  sameOrganizationRequired,
+  sessionRequired,
+} from "../session/guards.ts";
 import { neverCache, secureHeaders } from "../http/headers.ts";
 import { readJsonBodies } from "../http/json-body.ts";
 import { sameOriginForWrites } from "../http/origin.ts";
@@ -20,7 +25,7 @@ import { healthRoutes, metricRoutes } from "../routes/system/health.ts";
 import { expireCookiesOn401, publicSessionRoutes, sessionRoutes } from "../routes/accounts/session.ts";
 import { isCall, type PageHandler, serveApplication } from "../routes/system/static.ts";
 import { sweepHourly } from "../session/sweep.ts";
-import { answerInTurn, boundOpenCalls } from "../turns/call-turns.ts";
+import { answerInTurn, boundOpenCalls } from "../http/call-turns.ts";
 
 export type { Routes } from "../http/server-deps.ts";
 

@@ -52,7 +52,7 @@ export { keptSuite } from "../kept-suite.testing.ts";
 export { lookupsSuite } from "../records/facts/lookups-suite.testing.ts";
 export { modulesConform } from "../modules/conformance.testing.ts";
 export { quotaSuite } from "../files/quota-suite.testing.ts";
-export { recordTypesSuite } from "../metadata/record-types-suite.testing.ts";
+export { recordTypesSuite } from "../openapi/record-types-suite.testing.ts";
 export { rightsSuite } from "../routes/rights-suite.testing.ts";
 export { sheetSuite } from "../sheets/sheet-suite.testing.ts";
 export { storedSuite } from "../conformance/stored-suite.testing.ts";

@@ -5,7 +5,7 @@ import { askAgain } from "../../accounts/ask-again.ts";
 import { changePassword } from "../../accounts/change-password.ts";
 import { type Asker, lookForPerson, sendConfirmation } from "../../accounts/confirmation.ts";
 import { createAccount } from "../../accounts/create-account.ts";
-import { PERSON } from "../../accounts/entities.ts";
+import { PERSON } from "../../records/account-entities.ts";
 import { onwardOf } from "../../accounts/links.ts";
 import { requestReset } from "../../accounts/password-reset.ts";
 import { redeemCode } from "../../accounts/redeem-code.ts";

@@ -1,13 +1,13 @@
 import { may } from "@armature/engine";
 import { platform } from "@armature/engine/platform";
 import type { FastifyInstance } from "fastify";
-import { PERSON } from "../../accounts/entities.ts";
+import { PERSON } from "../../records/account-entities.ts";
 import { type MoveDeps, movePerson } from "../../accounts/move-person.ts";
 import { AppError } from "../../base/errors.ts";
 import { clientOf } from "../../http/client.ts";
 import { route } from "../../http/operation.ts";
 import type { ServerDeps } from "../../http/server-deps.ts";
-import { scopeOf } from "../records/record-call.ts";
+import { scopeOf } from "../../http/record-calls/record-call.ts";
 
 /** Lets provider staff move a person to the right organization. */
 export function movePersonRoutes(app: FastifyInstance, deps: Omit<MoveDeps, "now">, clock: ServerDeps["clock"]): void {

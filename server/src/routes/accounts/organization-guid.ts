@@ -1,11 +1,11 @@
 import { platform } from "@armature/engine/platform";
 import type { FastifyInstance } from "fastify";
-import { EVERYWHERE, ORGANIZATION } from "../../accounts/entities.ts";
+import { EVERYWHERE, ORGANIZATION } from "../../records/account-entities.ts";
 import { AppError } from "../../base/errors.ts";
 import { route } from "../../http/operation.ts";
 import type { Records } from "../../records/records.ts";
 import { adminCallOf } from "../records/admin-call.ts";
-import type { RecordRouteDeps } from "../records/record-call.ts";
+import type { RecordRouteDeps } from "../../http/record-calls/record-call.ts";
 import { answerRecord } from "../records/records.ts";
 
 const contract = platform.account.organizationByGuid;

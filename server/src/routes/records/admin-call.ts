@@ -5,7 +5,14 @@ import { textColumn } from "../../http/context.ts";
 import { isWrite } from "../../http/origin.ts";
 import { type Scope, spanning, variantOf } from "../../records/scope.ts";
 import { rowId } from "../../records/sql/table.ts";
-import { bodyOf, type Call, callOf, isServed, type RecordRouteDeps, scopeOf } from "./record-call.ts";
+import {
+  bodyOf,
+  type Call,
+  callOf,
+  isServed,
+  type RecordRouteDeps,
+  scopeOf,
+} from "../../http/record-calls/record-call.ts";
 import { errorItems } from "../../records/plan/refusal.ts";
 
 /**

@@ -6,10 +6,10 @@ import { countBody } from "../../files/upload-quota.ts";
 import { type Quota, takeQuota } from "../../http/quota.ts";
 import { readBatch } from "../../records/write/batch.ts";
 import { readFresh } from "../../records/write/write-transaction.ts";
-import { asJobOf } from "../../turns/call-turns.ts";
+import { asJobOf } from "../../http/call-turns.ts";
 import { type BatchAnswer, MAX_ROWS_BYTES, resultRows, rowsOf } from "./batch-results.ts";
 import { belowEntity } from "./below-entity.ts";
-import { acceptOf, type Call, idempotencyKeyOf, type TimedRouteDeps } from "./record-call.ts";
+import { acceptOf, type Call, idempotencyKeyOf, type TimedRouteDeps } from "../../http/record-calls/record-call.ts";
 
 /**
  * `POST /api/{entity}/batch`, and `check` below it for a preview. With the query `fileId`, the rows are an import of

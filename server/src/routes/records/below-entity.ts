@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Call, callOf, type RecordRouteDeps } from "./record-call.ts";
+import { type Call, callOf, type RecordRouteDeps } from "../../http/record-calls/record-call.ts";
 
 /** A call below an entity's path, such as `POST /api/{entity}/batch`. */
 export interface BelowEntity {

@@ -5,9 +5,9 @@ import { entityOf } from "../../records/read/query.ts";
 import { readFresh } from "../../records/write/write-transaction.ts";
 import { prepareDownload } from "../../sheets/download-records.ts";
 import type { SheetWorkers } from "../../sheets/sheet-workers.ts";
-import { asJob } from "../../turns/call-turns.ts";
+import { asJob } from "../../http/call-turns.ts";
 import { belowEntity } from "./below-entity.ts";
-import type { Call, RecordRouteDeps } from "./record-call.ts";
+import type { Call, RecordRouteDeps } from "../../http/record-calls/record-call.ts";
 import { read } from "./records.ts";
 import { sendWorkbook } from "../sheets/send-workbook.ts";
 

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, invalid } from "../../base/errors.ts";
 import { addImportChoices, type ImportChoices, readImportChoices } from "../../records/read/import-choices.ts";
 import { belowEntity } from "./below-entity.ts";
-import { bodyOf, type Call, type RecordRouteDeps } from "./record-call.ts";
+import { bodyOf, type Call, type RecordRouteDeps } from "../../http/record-calls/record-call.ts";
 
 /** `GET` and `PUT /api/{entity}/import-choices`: what an organization decided in former imports of an entity. */
 export function importChoiceRoutes(app: FastifyInstance, deps: RecordRouteDeps): void {

@@ -20,8 +20,8 @@ import { type Names, namesFor } from "../../records/sql/labels.ts";
 import { adminCallOf } from "./admin-call.ts";
 import { changesetOf } from "./batch.ts";
 import type { BatchAnswer } from "./batch-results.ts";
-import { primaryKeyOf } from "./other-key.ts";
-import { readListQuery } from "./list-query.ts";
+import { primaryKeyOf } from "../../http/record-calls/other-key.ts";
+import { readListQuery } from "../../http/record-calls/list-query.ts";
 import {
   acceptOf,
   bodyOf,
@@ -30,9 +30,9 @@ import {
   idempotencyKeyOf,
   ifMatchOf,
   type TimedRouteDeps,
-} from "./record-call.ts";
+} from "../../http/record-calls/record-call.ts";
 import { errorItems, isWarning, refusalOf } from "../../records/plan/refusal.ts";
-import { recordId } from "./record-id.ts";
+import { recordId } from "../../http/record-calls/record-id.ts";
 
 /** The generic calls of every entity, within the session's organization. */
 export function recordRoutes(app: FastifyInstance, deps: TimedRouteDeps): void {

@@ -2,9 +2,9 @@ import type { ReferrersAnswer } from "@armature/engine/operation";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../../base/errors.ts";
 import { belowEntity, paramOf } from "./below-entity.ts";
-import type { Call, RecordRouteDeps } from "./record-call.ts";
+import type { Call, RecordRouteDeps } from "../../http/record-calls/record-call.ts";
 import { refusalOf } from "../../records/plan/refusal.ts";
-import { recordId } from "./record-id.ts";
+import { recordId } from "../../http/record-calls/record-id.ts";
 
 /**
  * `GET /api/{entity}/{id}/references`: the records that must be changed before this one can be deleted. Errors are

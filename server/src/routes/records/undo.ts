@@ -12,10 +12,16 @@ import { namesFor } from "../../records/sql/labels.ts";
 import { itemsOfUndo, keysOfUndone, type UndoAsk } from "../../records/undo/undo.ts";
 import { type BatchAnswer, MAX_ROWS_BYTES, resultRows, rowsOf } from "./batch-results.ts";
 import { changesetOf } from "./batch.ts";
-import { asJobOf } from "../../turns/call-turns.ts";
+import { asJobOf } from "../../http/call-turns.ts";
 import { belowEntity, paramOf } from "./below-entity.ts";
-import { bodyOf, type Call, idempotencyKeyOf, ifMatchOf, type RecordRouteDeps } from "./record-call.ts";
-import { recordId } from "./record-id.ts";
+import {
+  bodyOf,
+  type Call,
+  idempotencyKeyOf,
+  ifMatchOf,
+  type RecordRouteDeps,
+} from "../../http/record-calls/record-call.ts";
+import { recordId } from "../../http/record-calls/record-id.ts";
 
 /**
  * Calls to undo and restore:

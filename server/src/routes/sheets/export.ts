@@ -11,9 +11,9 @@ import { readFresh } from "../../records/write/write-transaction.ts";
 import { type ExportRequest, prepareExport, type PreparedExport } from "../../sheets/export-records.ts";
 import { keepExport } from "../../sheets/exports.ts";
 import type { SheetWorkers } from "../../sheets/sheet-workers.ts";
-import { isServed, type RecordRouteDeps, scopeOf } from "../records/record-call.ts";
-import { recordId } from "../records/record-id.ts";
-import { asJob } from "../../turns/call-turns.ts";
+import { isServed, type RecordRouteDeps, scopeOf } from "../../http/record-calls/record-call.ts";
+import { recordId } from "../../http/record-calls/record-id.ts";
+import { asJob } from "../../http/call-turns.ts";
 import { sendWorkbook } from "./send-workbook.ts";
 
 const LONGEST_FIELD = 200;

@@ -2,7 +2,7 @@ import multipart from "@fastify/multipart";
 import { may, type Values } from "@armature/engine";
 import { FILE_TYPES } from "@armature/engine/import";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { PERSON } from "../../accounts/entities.ts";
+import { PERSON } from "../../records/account-entities.ts";
 import { AppError } from "../../base/errors.ts";
 import {
   type DownloadDeps,
@@ -21,8 +21,8 @@ import { contextOf } from "../../http/context.ts";
 import { entityOf } from "../../records/read/query.ts";
 import { requireOpen } from "../../records/require-open.ts";
 import { type Scope, withOrganization } from "../../records/scope.ts";
-import { recordId } from "../records/record-id.ts";
-import { scopeOf } from "../records/record-call.ts";
+import { recordId } from "../../http/record-calls/record-id.ts";
+import { scopeOf } from "../../http/record-calls/record-call.ts";
 
 export interface FileRouteDeps extends FileDeps, DownloadDeps {
   readonly clock: () => Date;

@@ -6,8 +6,8 @@ import { MAX_ALL } from "@armature/engine/list";
 import type { SheetWorkers } from "../../sheets/sheet-workers.ts";
 import { MAX_ROWS_BYTES } from "../records/batch-results.ts";
 import { belowEntity } from "../records/below-entity.ts";
-import { bodyOf, type RecordRouteDeps } from "../records/record-call.ts";
-import { asJob } from "../../turns/call-turns.ts";
+import { bodyOf, type RecordRouteDeps } from "../../http/record-calls/record-call.ts";
+import { asJob } from "../../http/call-turns.ts";
 import { sendWorkbook } from "./send-workbook.ts";
 
 const MOST_COLUMNS = 2_000;

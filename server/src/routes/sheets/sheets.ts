@@ -12,8 +12,8 @@ import type { ReadReply, SheetChoice } from "../../sheets/sheet-job.ts";
 import { readExported } from "../../sheets/exports.ts";
 import { refusedSheet, SheetProblem } from "../../sheets/sheet-problem.ts";
 import type { SheetWorkers } from "../../sheets/sheet-workers.ts";
-import { asJob } from "../../turns/call-turns.ts";
-import { callOf, isServed, type RecordRouteDeps } from "../records/record-call.ts";
+import { asJob } from "../../http/call-turns.ts";
+import { callOf, isServed, type RecordRouteDeps } from "../../http/record-calls/record-call.ts";
 import { read } from "../records/records.ts";
 
 export interface SheetRouteDeps extends RecordRouteDeps, DownloadDeps {

@@ -5,7 +5,7 @@ import type { Database, DatabaseState } from "../../database/database.ts";
 import { AppError } from "../../base/errors.ts";
 import { contextOf, requirePermission } from "../../http/context.ts";
 import { tokenOf } from "../../http/cookies.ts";
-import { sessionRequired } from "../../http/guards.ts";
+import { sessionRequired } from "../../session/guards.ts";
 import type { ServerDeps } from "../../http/server-deps.ts";
 import { EVENTS_PATH } from "../../events/routes.ts";
 

@@ -1,4 +1,4 @@
-import { keyOf, readZipDirectory, type ZipEntry } from "../../files/zip-directory.ts";
+import { keyOf, readZipDirectory, type ZipEntry } from "../zip-directory.ts";
 import { SheetProblem } from "../sheet-problem.ts";
 import { unpackPart } from "../unpack.ts";
 import { attribute, type Elements, elementsOf, readElements, RELATION_NAMES } from "./elements.ts";

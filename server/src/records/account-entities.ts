@@ -1,5 +1,5 @@
-import { type Scope, serverScope, spanning } from "../records/scope.ts";
-import { PERSON } from "../records/sql/people.ts";
+import { type Scope, serverScope, spanning } from "./scope.ts";
+import { PERSON } from "./sql/people.ts";
 
 export { PERSON };
 /** The name of the entity of organizations. */

@@ -3,7 +3,7 @@ import type { MetadataStore } from "../metadata/metadata-store.ts";
 import { readFile } from "../metadata/read-file.ts";
 import type { Records } from "../records/records.ts";
 import { serverScope } from "../records/scope.ts";
-import { createShipped } from "../seed/write-shipped.ts";
+import { createShipped } from "./write-shipped.ts";
 
 /**
  * Creates the shipped file types that are missing in the database. Existing ones stay, even if people renamed them.

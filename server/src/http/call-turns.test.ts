@@ -8,7 +8,7 @@ import { type Caller, PEOPLE, registerTemplate, startRegister, type TestRegister
 import { sendForm } from "../routes/sheets/export.testing.ts";
 import { ORIGIN } from "../session/testing.ts";
 import { type Answer, tokenOf } from "../testing.ts";
-import { TURN_LIMITS } from "./limits.ts";
+import { TURN_LIMITS } from "../turns/limits.ts";
 
 const { callsOfPerson, callsOfOrganization, openOfSession, rowsOfJob } = TURN_LIMITS;
 

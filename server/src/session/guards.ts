@@ -1,10 +1,10 @@
 import type { FastifyRequest, onRequestAsyncHookHandler, preHandlerAsyncHookHandler } from "fastify";
 import { AppError } from "../base/errors.ts";
-import { noteUse } from "../session/active-sessions.ts";
+import { noteUse } from "./active-sessions.ts";
 import { keyOfToken } from "../base/token.ts";
-import { type ContextDeps, contextOf, keepContext, readContext, requirePermission } from "./context.ts";
-import { tokenOf } from "./cookies.ts";
-import { isWrite } from "./origin.ts";
+import { type ContextDeps, contextOf, keepContext, readContext, requirePermission } from "../http/context.ts";
+import { tokenOf } from "../http/cookies.ts";
+import { isWrite } from "../http/origin.ts";
 
 /** Answers 401 without a valid session. Otherwise reads the context, and loads a newer revision if there is one. */
 export function sessionRequired(deps: ContextDeps): onRequestAsyncHookHandler {

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
-import type { SecurityKind, SystemSchema } from "../database/schema.ts";
-import { AppError } from "../base/errors.ts";
-import { isDownload } from "../files/send-download.ts";
-import { recordSecurity } from "../session/security-log.ts";
-import { clientOf } from "./client.ts";
-import { contextOf } from "./context.ts";
-import { countTries, refuseUsedUp, takeTries } from "./rate-limit.ts";
-import type { ServerDeps } from "./server-deps.ts";
+import type { SecurityKind, SystemSchema } from "../../database/schema.ts";
+import { AppError } from "../../base/errors.ts";
+import { isDownload } from "../../files/send-download.ts";
+import { recordSecurity } from "../../session/security-log.ts";
+import { clientOf } from "../../http/client.ts";
+import { contextOf } from "../../http/context.ts";
+import { countTries, refuseUsedUp, takeTries } from "../../http/rate-limit.ts";
+import type { ServerDeps } from "../../http/server-deps.ts";
 
 /** The same action of a person is logged at most once a minute. */
 const PER_THING = { most: 1, minutes: 1 } as const;

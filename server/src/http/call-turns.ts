@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler, RouteOptions } from "fastify";
 import type { Database } from "../database/database.ts";
 import { AppError } from "../base/errors.ts";
-import { contextOf } from "../http/context.ts";
-import { tokenOf } from "../http/cookies.ts";
-import { isWrite } from "../http/origin.ts";
+import { contextOf } from "./context.ts";
+import { tokenOf } from "./cookies.ts";
+import { isWrite } from "./origin.ts";
 import { keyOfToken } from "../base/token.ts";
-import { createFairTurns, type EndTurn, type FairTurns, type Owner } from "./fair-turns.ts";
-import { bodyLimits, callLimits, formLimits, jobLimits, TURN_LIMITS } from "./limits.ts";
+import { createFairTurns, type EndTurn, type FairTurns, type Owner } from "../turns/fair-turns.ts";
+import { bodyLimits, callLimits, formLimits, jobLimits, TURN_LIMITS } from "../turns/limits.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {

@@ -1,7 +1,7 @@
 import type { EntityType, Metadata, OperationContract } from "@armature/engine";
-import { entityPaths } from "../openapi/entity-paths.ts";
-import type { Schema } from "../openapi/entity-schemas.ts";
-import type { OperationItem, Parameter } from "../openapi/shapes.ts";
+import { entityPaths } from "./entity-paths.ts";
+import type { Schema } from "./entity-schemas.ts";
+import type { OperationItem, Parameter } from "./shapes.ts";
 
 type Call = Pick<OperationContract, "method" | "path">;
 

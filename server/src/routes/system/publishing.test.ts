@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
-import { describePostgresqlFirst } from "../database/testing.ts";
-import { aText, aUser, MEMBER, OTHER_MEMBER, revisionOf, rowsOf, STAFF, sharedProduct } from "../metadata/testing.ts";
-import { registerTemplate } from "../equipment.testing.ts";
+import { describePostgresqlFirst } from "../../database/testing.ts";
+import {
+  aText,
+  aUser,
+  MEMBER,
+  OTHER_MEMBER,
+  revisionOf,
+  rowsOf,
+  STAFF,
+  sharedProduct,
+} from "../../metadata/testing.ts";
+import { registerTemplate } from "../../equipment.testing.ts";
 
 const change = (name: string, values: object | null, entity = "user") => ({ kind: "attribute", entity, name, values });
 const entity = (name: string, values: object | null) => ({ kind: "entity", entity: name, name, values });

@@ -2,12 +2,12 @@ import type { Metadata, Problem } from "@armature/engine";
 import { refuse } from "@armature/engine/metadata";
 import { platform } from "@armature/engine/platform";
 import { ConfigError } from "../base/config.ts";
-import type { ApplicationModule } from "./application-code.ts";
+import type { ApplicationModule } from "../modules/application-code.ts";
 import { contractsIn } from "../openapi/operation-paths.ts";
-import { entitiesBehind } from "./generic-calls.ts";
+import { entitiesBehind } from "../openapi/generic-calls.ts";
 import type { ServerModule } from "../records/points/module.ts";
-import { callText, type ServerOperation } from "./operation.ts";
-import { callKey } from "./serve-operations.ts";
+import { callText, type ServerOperation } from "../modules/operation.ts";
+import { callKey } from "../modules/serve-operations.ts";
 
 /** Checks what modules declare about their operations. @throws ConfigError that names the module and how to fix it */
 export function checkOperations(modules: readonly ApplicationModule[], metadata: Metadata): void {

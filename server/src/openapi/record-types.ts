@@ -1,8 +1,8 @@
 import { typeOfSchema } from "@armature/client/generate";
 import type { EntityType } from "@armature/engine";
-import { recordSchema, type Schema } from "../openapi/entity-schemas.ts";
+import { recordSchema, type Schema } from "./entity-schemas.ts";
 import { serverScope } from "../records/scope.ts";
-import { compileShipped, type ShippedApplication } from "./compile-shipped.ts";
+import { compileShipped, type ShippedApplication } from "../metadata/compile-shipped.ts";
 
 /**
  * Generates the TypeScript types of an application's records from its shipped metadata: one for each entity, and
