@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { isThere, pathsNamed } from "./named-paths.ts";
+import { isThere } from "./named-paths.ts";
 import { root } from "./run-steps.ts";
 
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
@@ -15,12 +15,6 @@ test("the architecture is four pages of at most 200 lines", () => {
     "records.md",
   ]);
   expect(pages.filter(({ text }) => text.split("\n").length > 200).map(({ file }) => file)).toEqual([]);
-});
-
-test("every path that the architecture names is there", () => {
-  const named = pages.flatMap(({ file, text }) => pathsNamed(text).map((one) => ({ file, one })));
-  expect(named.length).toBeGreaterThan(80);
-  expect(named.filter(({ one }) => !isThere(one))).toEqual([]);
 });
 
 /** Whether a file declares a name, exported or not. */

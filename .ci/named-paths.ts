@@ -33,3 +33,8 @@ export function isThere(named: string): boolean {
   const place = new RegExp(`(?:^|/)${names}(?:/|$)`);
   return FILES.some((file) => place.test(file));
 }
+
+/** The files of a name, wherever they are. */
+export function placesOf(name: string): readonly string[] {
+  return FILES.filter((file) => file.endsWith(`/${name}`));
+}

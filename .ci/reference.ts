@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { runTool } from "../server/app/run-tool.ts";
+import { decisionsPage } from "./reference/decisions-page.ts";
 import { elementsPage } from "./reference/elements-page.ts";
 import { environmentPage } from "./reference/environment-page.ts";
 import { errorsPage } from "./reference/errors-page.ts";
@@ -9,7 +10,7 @@ import { metadataPage } from "./reference/metadata-page.ts";
 import { permissionsPage } from "./reference/permissions-page.ts";
 import { root } from "./run-steps.ts";
 
-/** `npm run reference`: writes the pages of docs/reference that sources describe; `-- --check` only says what is stale. */
+/** `npm run reference`: writes the pages of docs/reference that sources describe, and the list of decisions; `-- --check` only says what is stale. */
 const pages = {
   "metadata.md": metadataPage,
   "element-types.md": elementsPage,
@@ -17,6 +18,7 @@ const pages = {
   "permissions.md": permissionsPage,
   "environment.md": environmentPage,
   "http-api.md": httpPage,
+  "../decisions/README.md": decisionsPage,
 };
 
 function main(isCheck: boolean): void {
@@ -27,7 +29,7 @@ function main(isCheck: boolean): void {
   });
   for (const { name, file, text } of stale) {
     if (!isCheck) writeFileSync(file, text);
-    console.log(`docs/reference/${name} ${isCheck ? "is stale" : "written"}`);
+    console.log(`${path.join("docs/reference", name)} ${isCheck ? "is stale" : "written"}`);
   }
   if (isCheck && stale.length > 0) {
     console.error("Run `npm run reference` and commit what it writes.");

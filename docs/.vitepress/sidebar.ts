@@ -33,15 +33,23 @@ export function sidebar(root: string): DefaultTheme.SidebarItem[] {
     return { text, items: [...named.filter((page) => all.includes(page)), ...others].map(item), ...more };
   };
   const packages = group("Packages", "docs/packages", PACKAGES);
-  const parts = new Set(pages.map((page) => path.dirname(page)).filter((folder) => /^docs\/packages\/./.test(folder)));
-  const doors = [...parts].map((folder) => group(`Parts of ${path.basename(folder)}`, folder, [], { collapsed: true }));
+  const foldersIn = (folder: string) => [
+    ...new Set(pages.map((page) => path.dirname(page)).filter((each) => path.dirname(each) === folder)),
+  ];
+  const doors = foldersIn("docs/packages").map((folder) =>
+    group(`Parts of ${path.basename(folder)}`, folder, [], { collapsed: true }),
+  );
+  const decisions = group("Decisions", "docs/decisions", ["README"], { collapsed: true });
+  const rooms = foldersIn("docs/decisions").map((folder) =>
+    group(path.basename(folder), folder, [], { collapsed: true }),
+  );
   return [
     { text: "Start", items: [{ text: "What Armature is", link: "/" }, ...START.map(item)] },
     group("Guides", "docs/guides", GUIDES),
     { ...packages, items: [...packages.items, ...doors] },
     group("Reference", "docs/reference", REFERENCE),
     { text: "Laws of the engine", link: "/engine/SPEC" },
-    group("Decisions", "docs/decisions", ["README"], { collapsed: true }),
+    { ...decisions, items: [...decisions.items, ...rooms] },
   ];
 }
 

@@ -14,7 +14,7 @@ export class JobNotBegun extends Error {
 
 /**
  * A process for workbooks, which does one job after another. A thread is not enough: if one allocation far exceeds its
- * heap, V8 aborts the whole process (decision 0048).
+ * heap, V8 aborts the whole process (decision 0023).
  */
 export class SheetWorker {
   readonly #process: ChildProcess;
