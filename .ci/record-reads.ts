@@ -23,7 +23,7 @@ export interface UntypedRead {
 
 /** The attributes of all entities of an application, as its generated types name them. */
 export function attributesOf(application: string): ReadonlySet<string> {
-  const types = readFileSync(path.join(root, "plugins", application, "registry/records.ts"), "utf8");
+  const types = readFileSync(path.join(root, "plugins", application, "kit/records.ts"), "utf8");
   return new Set([...types.matchAll(/^  readonly (\w+)\??: (?!\w+Record;)/gm)].map(([, name = ""]) => name));
 }
 

@@ -1,5 +1,5 @@
 /**
- * Writes the types of records next to the registries, for the platform's entities and for those of each application
+ * Writes the types of records to the kits of plugins, for the platform's entities and for those of each application
  * that has code. Writes the types of each application's calls, for the end-to-end tests.
  *
  *   node server/app/types.ts          writes what changed
@@ -36,8 +36,8 @@ function main(isCheck: boolean): void {
     path.basename(path.dirname(file)),
   );
   const sources: readonly (readonly [file: string, source: string])[] = [
-    ["plugins/registry/records.ts", platformTypes()],
-    ...withCode.map((name) => [`plugins/${name}/registry/records.ts`, recordTypes(openApplication(name))] as const),
+    ["plugins/kit/records.ts", platformTypes()],
+    ...withCode.map((name) => [`plugins/${name}/kit/records.ts`, recordTypes(openApplication(name))] as const),
     ...applications.map(
       (name) => [`renderer/app/e2e/calls/${name}.ts`, clientTypes(openApiOf(openApplication(name)))] as const,
     ),

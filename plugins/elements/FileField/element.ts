@@ -1,6 +1,6 @@
 import { defineElement, type ElementContext, type Issue, OPERATORS, textForm } from "@armature/engine";
 import type { Unread } from "../../kit/unread.ts";
-import type { File2Record } from "../../registry/records.ts";
+import type { File2Record } from "../../kit/records.ts";
 import {
   MAX_ID,
   readRecord,

@@ -8,7 +8,7 @@ import {
   type Values,
 } from "@armature/engine";
 import { isReference } from "@armature/engine/values";
-import type { AddressRecord } from "../registry/records.ts";
+import type { AddressRecord } from "../kit/records.ts";
 
 /** A field of a worksheet. People read and copy its text. An empty text cannot be copied. */
 export interface FieldText {

@@ -1,5 +1,5 @@
 import { isEmpty, type Values } from "@armature/engine";
-import type { OrganizationRecord } from "../registry/records.ts";
+import type { OrganizationRecord } from "../kit/records.ts";
 import { teamOf } from "../coreTeam/index.ts";
 import type { SectionWork } from "./operations.ts";
 

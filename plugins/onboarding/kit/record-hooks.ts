@@ -1,5 +1,5 @@
 import * as renderer from "@armature/renderer";
-import type { EntityRecords } from "../registry/records.ts";
+import type { EntityRecords } from "./records.ts";
 
 /** Hooks that take the name of an entity, with the generated types of the application's records. */
 export const useEntityType: renderer.UseEntityType<EntityRecords> = renderer.useEntityType;

@@ -1,5 +1,5 @@
 import { type EntityType, isEmpty } from "@armature/engine";
-import type { OrganizationRecord } from "../registry/records.ts";
+import type { OrganizationRecord } from "../kit/records.ts";
 import { NOTHING, shownText } from "./model.ts";
 
 /** A column of the list, with a function for its text. */

@@ -10,7 +10,7 @@ import {
 } from "@armature/engine";
 import { narrowType } from "@armature/engine/schema";
 import { isHostName } from "@armature/engine/values";
-import type { OrganizationRecord, SalesforceAccountRecord } from "../registry/records.ts";
+import type { OrganizationRecord, SalesforceAccountRecord } from "../kit/records.ts";
 import { STATUS_LABELS } from "./status-labels.ts";
 import { NOTHING, personNamer } from "./model.ts";
 import type { Person } from "./operations.ts";

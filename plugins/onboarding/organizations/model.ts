@@ -1,5 +1,5 @@
 import { displayText, type EntityType, fold, isEmpty, textForm } from "@armature/engine";
-import type { OrganizationRecord, SalesforceAccountRecord } from "../registry/records.ts";
+import type { OrganizationRecord, SalesforceAccountRecord } from "../kit/records.ts";
 import type { Person } from "./operations.ts";
 
 /** The attributes that the list reads of each organization. */

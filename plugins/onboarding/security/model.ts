@@ -1,5 +1,5 @@
 import { compareText, fold, type Values } from "@armature/engine";
-import type { SecRoleOrganizationRecord } from "../registry/records.ts";
+import type { SecRoleOrganizationRecord } from "../kit/records.ts";
 import {
   type AskedQuestion,
   askedQuestions,

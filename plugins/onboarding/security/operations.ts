@@ -1,6 +1,6 @@
 import { defineOperation } from "@armature/engine";
 import { Type } from "typebox";
-import type { SecRoleOrganizationRecord } from "../registry/records.ts";
+import type { SecRoleOrganizationRecord } from "../kit/records.ts";
 
 /**
  * The security roles of the session's organization by name, with the attributes that the caller may view. The result is

@@ -1,4 +1,4 @@
-import type { SecAnswerRecord, SecQuestionRecord, SecRolePrimarySecQuestionRecord } from "../registry/records.ts";
+import type { SecAnswerRecord, SecQuestionRecord, SecRolePrimarySecQuestionRecord } from "../kit/records.ts";
 
 /** An answer that a person can choose. */
 export interface SecurityAnswer {

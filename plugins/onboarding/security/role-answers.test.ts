@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { SecAnswerRecord, SecQuestionRecord } from "../registry/records.ts";
+import type { SecAnswerRecord, SecQuestionRecord } from "../kit/records.ts";
 import { type QuestionModel, questionModel } from "./question-model.ts";
 import {
   answeredPairs,

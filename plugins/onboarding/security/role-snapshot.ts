@@ -1,5 +1,5 @@
 import { textForm } from "@armature/engine";
-import type { TemplateRecord } from "../registry/records.ts";
+import type { TemplateRecord } from "../kit/records.ts";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
 import { grouperFits, type SecurityClasses, type SecurityFunction, templateMatches } from "./template-match.ts";
 

@@ -5,7 +5,7 @@ import type {
   SecFunctionInputRecord,
   SecurityClassRecord,
   TemplateRecord,
-} from "../registry/records.ts";
+} from "../kit/records.ts";
 
 /** What a security class of an application area must contain: one row of a function. */
 export interface SecurityPoint {

@@ -1,5 +1,5 @@
 import { textForm, type Values } from "@armature/engine";
-import type { SecFunctionInputRecord, SecFunctionRecord, SecurityClassRecord } from "../registry/records.ts";
+import type { SecFunctionInputRecord, SecFunctionRecord, SecurityClassRecord } from "../kit/records.ts";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
 import { pointsByFunction, type SecurityPoint } from "../security/index.ts";
 

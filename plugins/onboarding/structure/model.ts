@@ -1,6 +1,6 @@
 import { textForm, type Values } from "@armature/engine";
 import { isLocked } from "@armature/engine/access";
-import type { DepartmentRecord, LocationRecord } from "../registry/records.ts";
+import type { DepartmentRecord, LocationRecord } from "../kit/records.ts";
 import { byName } from "../kit/by-name.ts";
 
 /** The named permission to change the organization on the structure pages, and to lock its structure. */

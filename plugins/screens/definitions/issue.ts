@@ -1,6 +1,6 @@
 import { fold, textForm, type Values } from "@armature/engine";
 import type { MappingSpec } from "@armature/engine/metadata";
-import type { AttributeRecord, PresetRecord } from "../../registry/records.ts";
+import type { AttributeRecord, PresetRecord } from "../../kit/records.ts";
 import type { Unread } from "../../kit/unread.ts";
 
 /**

@@ -4,7 +4,7 @@ import { notify, Stack } from "@armature/renderer/ui";
 import { useCallback, useMemo } from "react";
 import { useNavigate } from "react-router";
 import type { Unread } from "../../kit/unread.ts";
-import type { File2Record } from "../../registry/records.ts";
+import type { File2Record } from "../../kit/records.ts";
 import { OneRecord } from "./OneRecord.tsx";
 import { Facts } from "./Facts.tsx";
 import { refusalOf } from "./refusals.ts";

@@ -23,7 +23,7 @@ import {
 } from "@armature/renderer/ui";
 import { ListChecks, RefreshCw, SearchX } from "lucide-react";
 import { useMemo } from "react";
-import type { OptionRecord } from "../../registry/records.ts";
+import type { OptionRecord } from "../../kit/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 
 const PAGE_SIZE = 100;

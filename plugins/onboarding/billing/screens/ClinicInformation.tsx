@@ -1,6 +1,6 @@
 import type { AttributeType, EntityType, Values } from "@armature/engine";
 import { longDate } from "@armature/renderer";
-import type { LocationRecord } from "../../registry/records.ts";
+import type { LocationRecord } from "../../kit/records.ts";
 import { fieldsOf, type FieldText, isCalifornian, rateText } from "../model.ts";
 import type { Billing } from "./use-billing.ts";
 import { WorksheetPage, type WorksheetSection } from "./Worksheet.tsx";

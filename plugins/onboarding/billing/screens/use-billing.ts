@@ -9,7 +9,7 @@ import {
 } from "@armature/renderer";
 import { useMemo } from "react";
 import { DATA_FAILED, type Failure, ORGANIZATION_FAILED, useFailure } from "@armature/plugins/kit/build-failures.ts";
-import type { AddressRecord, LocationRecord, OrganizationRecord } from "../../registry/records.ts";
+import type { AddressRecord, LocationRecord, OrganizationRecord } from "../../kit/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { byName } from "../../kit/by-name.ts";
 import { namedIds } from "../model.ts";

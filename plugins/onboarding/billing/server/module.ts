@@ -4,7 +4,7 @@ import * as contracts from "../operations.ts";
 import { operations } from "./operations.ts";
 import { ORGANIZATION, defineModule, type ModuleItem, type RecordReader } from "@armature/server";
 import { onEntity } from "../../kit/server/typed.ts";
-import type { AddressRecord } from "../../registry/records.ts";
+import type { AddressRecord } from "../../kit/records.ts";
 
 const ADDRESS = "address";
 const PAY_TO = "billingClaimsPayToAddress";

@@ -3,7 +3,7 @@ import { ConflictWindow, type MergedOutcome, useSettings, withReason } from "@ar
 import { Card, DetailList, IconButton, Inline, notify } from "@armature/renderer/ui";
 import { Pencil } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { OrganizationRecord } from "../../registry/records.ts";
+import type { OrganizationRecord } from "../../kit/records.ts";
 import { emailIssue } from "../model.ts";
 import { OneTextDialog, useDraftDrop } from "./TeamDialog.tsx";
 import { Unassigned } from "./Unassigned.tsx";

@@ -7,7 +7,7 @@ import {
 } from "@armature/renderer";
 import { Banner, ConfirmDialog, notify } from "@armature/renderer/ui";
 import { useState } from "react";
-import type { OrganizationRecord } from "../../registry/records.ts";
+import type { OrganizationRecord } from "../../kit/records.ts";
 import { AssignDialog } from "./AssignDialog.tsx";
 import { peopleText, type RoleChange } from "../merge.ts";
 import { type Role, roleNameIssue, rolesOf, teamOf } from "../model.ts";

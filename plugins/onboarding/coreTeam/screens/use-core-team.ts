@@ -9,7 +9,7 @@ import {
   useSession,
 } from "@armature/renderer";
 import { useCallback, useMemo } from "react";
-import type { OrganizationRecord } from "../../registry/records.ts";
+import type { OrganizationRecord } from "../../kit/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { mergeRoles, type RoleChange } from "../merge.ts";
 import { teamOf } from "../model.ts";

@@ -2,7 +2,7 @@ import type { Values } from "@armature/engine";
 import { mergeThree } from "@armature/engine/changes";
 import { useOperationResult } from "@armature/renderer";
 import { useCallback } from "react";
-import type { OrganizationRecord } from "../../registry/records.ts";
+import type { OrganizationRecord } from "../../kit/records.ts";
 import { useCoreTeam } from "./use-core-team.ts";
 import { INSTALL_ROLES, readInstallTeam } from "../operations.ts";
 

@@ -1,7 +1,7 @@
 import { textForm } from "@armature/engine";
 import { type ApplicationModule, defineModule, type LeaveOrganization, type ModulePorts } from "@armature/server";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
-import type { OrganizationRecord } from "../../registry/records.ts";
+import type { OrganizationRecord } from "../../kit/records.ts";
 import { perProduct } from "../../kit/server/per-product.ts";
 import * as contracts from "../operations.ts";
 import { type CrowdGroups, type OpenCrowdGroups, openBuiltInGroups } from "./crowd-groups.ts";

@@ -1,7 +1,7 @@
 import { may, mayAttribute } from "@armature/engine";
 import { AppError, PERSON } from "@armature/server";
 import type { RecordReader } from "../../kit/server/typed.ts";
-import type { UserRecord } from "../../registry/records.ts";
+import type { UserRecord } from "../../kit/records.ts";
 
 /** A user with the attributes that the reader may view. */
 export interface Person {

@@ -1,7 +1,7 @@
 import { fold, type Values } from "@armature/engine";
 import { AppError, type ModulePorts, ORGANIZATION, PERSON } from "@armature/server";
 import type { OperationRecords, ServerRecords } from "../../kit/server/typed.ts";
-import type { UserRecord } from "../../registry/records.ts";
+import type { UserRecord } from "../../kit/records.ts";
 import { serviceAreaGroup } from "../../kit/service-area.ts";
 import type { CrowdGroups } from "./crowd-groups.ts";
 import type { Directory } from "./directory.ts";

@@ -16,7 +16,7 @@ import {
   showRecord,
 } from "@armature/plugins/kit/record-reference.ts";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
-import type { AddressRecord } from "../../registry/records.ts";
+import type { AddressRecord } from "../../kit/records.ts";
 
 /** One of the organization's addresses. The field can create new ones. */
 export const element = defineElement({

@@ -3,7 +3,7 @@ import type { InputProps } from "@armature/renderer";
 import { useEffect, useRef } from "react";
 import { RecordChoice } from "@armature/plugins/kit/record-choices.tsx";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
-import type { AddressRecord } from "../../registry/records.ts";
+import type { AddressRecord } from "../../kit/records.ts";
 
 /**
  * Chooses a county of the chosen state. Before a state is chosen, the list is empty. Another state clears the county.

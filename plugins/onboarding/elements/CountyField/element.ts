@@ -8,7 +8,7 @@ import {
   showRecord,
 } from "@armature/plugins/kit/record-reference.ts";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
-import type { AddressRecord, OptionRecord } from "../../registry/records.ts";
+import type { AddressRecord, OptionRecord } from "../../kit/records.ts";
 
 /** The attribute with the abbreviation of a state. The record and every county have it. */
 export const STATE = "state";

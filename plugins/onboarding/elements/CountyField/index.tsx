@@ -1,7 +1,7 @@
 import { isEmpty, textForm } from "@armature/engine";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
 import { definePlugin, lazyInput } from "@armature/renderer";
-import type { AddressRecord } from "../../registry/records.ts";
+import type { AddressRecord } from "../../kit/records.ts";
 import { element, STATE } from "./element.ts";
 
 export const plugin = definePlugin({

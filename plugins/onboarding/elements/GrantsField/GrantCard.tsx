@@ -4,7 +4,7 @@ import { Card, DetailList, DownloadLink, IconButton, Inline } from "@armature/re
 import { Pencil, Trash2 } from "lucide-react";
 import { isId } from "@armature/plugins/kit/record-reference.ts";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
-import type { GrantRecord } from "../../registry/records.ts";
+import type { GrantRecord } from "../../kit/records.ts";
 
 export interface GrantCardProps {
   readonly grant: Unread<GrantRecord>;

@@ -4,7 +4,7 @@ import { Button, ControlGroup, Inline, Skeleton, Stack, useRowFocus } from "@arm
 import { Plus } from "lucide-react";
 import { useRef } from "react";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
-import type { GrantRecord } from "../../registry/records.ts";
+import type { GrantRecord } from "../../kit/records.ts";
 import { GrantCard } from "./GrantCard.tsx";
 
 const WITH_FILE = "Its file is deleted with it.";

@@ -1,7 +1,7 @@
 import { defineElement, type ElementContext, isEmpty, type Issue, OPERATORS, textForm } from "@armature/engine";
 import { LENGTHS, lineIssues, readLine } from "@armature/plugins/kit/one-line.ts";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
-import type { LocationRecord, OrganizationRecord } from "../../registry/records.ts";
+import type { LocationRecord, OrganizationRecord } from "../../kit/records.ts";
 
 /** The number starts with a column of the organization to which the call is limited. */
 const ORGANIZATION = "organization";

@@ -1,7 +1,7 @@
 import { type EntityType, may, settingOf } from "@armature/engine";
 import { useMetadata, useRecords, useRouteTable, useSession } from "@armature/renderer";
 import { WorkList, WorkRow } from "../../kit/ui/WorkList.tsx";
-import type { OrganizationRecord } from "../../registry/records.ts";
+import type { OrganizationRecord } from "../../kit/records.ts";
 import { compassRoseWork, coreTeamWork, recordWork } from "../work.ts";
 
 /** The entities of which the build needs records. */

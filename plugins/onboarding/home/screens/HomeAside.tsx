@@ -2,7 +2,7 @@ import { may, type Values } from "@armature/engine";
 import { longDate, useMetadata, useOperationResult, useRecords, useSession, useSettings } from "@armature/renderer";
 import { ReadingList, Skeleton } from "@armature/renderer/ui";
 import { ContactList } from "../../kit/ui/ContactList.tsx";
-import type { OrganizationRecord } from "../../registry/records.ts";
+import type { OrganizationRecord } from "../../kit/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { INSTALL_ROLES, readInstallTeam, readLeadership } from "../../coreTeam/index.ts";
 import { installContacts } from "./contacts.ts";

@@ -2,7 +2,7 @@ import { FileLink, useRouteTable } from "@armature/renderer";
 import { LinkButton } from "@armature/renderer/ui";
 import { ArrowRight, Download } from "lucide-react";
 import { Timeline } from "../../kit/ui/Timeline.tsx";
-import type { OrganizationRecord } from "../../registry/records.ts";
+import type { OrganizationRecord } from "../../kit/records.ts";
 import { BuildWork } from "./BuildWork.tsx";
 import { exportName, type PhaseCard, phaseCards } from "../phases.ts";
 import { QuestionnaireWork } from "./QuestionnaireWork.tsx";

@@ -1,6 +1,6 @@
 import { AppError, type Caller, type SessionOrganization } from "@armature/server";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
-import type { OrganizationRecord } from "../../registry/records.ts";
+import type { OrganizationRecord } from "../records.ts";
 import { serviceAreaGroup } from "../service-area.ts";
 
 const UNKNOWN_SERVICE_AREA = {

@@ -1,5 +1,5 @@
 import * as server from "@armature/server";
-import type { EntityRecords } from "../../registry/records.ts";
+import type { EntityRecords } from "../records.ts";
 
 /** Rules, calls and reads of the server, with the generated types of the application's records. */
 export const onEntity: server.OnEntity<EntityRecords> = server.onEntity;

@@ -1,7 +1,7 @@
 import { textParam, type UrlShape, useUrlState } from "@armature/renderer";
 import { DataTable, EmptyState, FormLayout, SearchInput, Stack, type TableColumn } from "@armature/renderer/ui";
 import { MapPin, SearchX } from "lucide-react";
-import type { LocationRecord } from "../../registry/records.ts";
+import type { LocationRecord } from "../../kit/records.ts";
 import { byName } from "../../kit/by-name.ts";
 import { isFound } from "@armature/plugins/kit/found.ts";
 

@@ -15,7 +15,7 @@ import { allowingAbsent, lockText } from "@armature/engine/access";
 import { choicesOf } from "@armature/engine/elements";
 import { AppError, entityOf, type ErrorItem, errorItems } from "@armature/server";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
-import type { AddressRecord } from "../../registry/records.ts";
+import type { AddressRecord } from "../../kit/records.ts";
 import type { OperationRecords } from "../../kit/server/typed.ts";
 import {
   ADDRESS_COLUMNS,

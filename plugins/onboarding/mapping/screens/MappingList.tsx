@@ -2,7 +2,7 @@ import { compareText, type EntityType } from "@armature/engine";
 import { LoadFailure, Page, useAllRecords, useRouteTable } from "@armature/renderer";
 import { Badge, DataTable, EmptyState, Skeleton, type TableColumn, TextLink } from "@armature/renderer/ui";
 import { FileOutput } from "lucide-react";
-import type { EpicMappingRecord } from "../../registry/records.ts";
+import type { EpicMappingRecord } from "../../kit/records.ts";
 import { useMappedEntity, useMappingType } from "./use-mapped.ts";
 
 /** The mappings of an entity. Each links to its preview. */

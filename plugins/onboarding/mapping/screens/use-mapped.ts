@@ -1,6 +1,6 @@
 import { EngineError, type EntityType, textForm } from "@armature/engine";
 import { useOperationResult, useRouteEntity } from "@armature/renderer";
-import type { EpicMappingRecord } from "../../registry/records.ts";
+import type { EpicMappingRecord } from "../../kit/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { type MappedEntity, MAPPED_ENTITIES, previewResourceMapping, previewUserMapping } from "../operations.ts";
 

@@ -2,7 +2,7 @@ import type { EntityType } from "@armature/engine";
 import type { MappingType } from "@armature/engine/schema";
 import { AppError, recordId } from "@armature/server";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
-import type { EpicMappingRecord } from "../../registry/records.ts";
+import type { EpicMappingRecord } from "../../kit/records.ts";
 import type { ServerRecords } from "../../kit/server/typed.ts";
 
 /** A mapping, with the entity that it exports. */

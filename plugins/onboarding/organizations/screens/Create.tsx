@@ -3,7 +3,7 @@ import { Page, useRouteTable } from "@armature/renderer";
 import { ChoiceBox, EmptyState, Field, FormLayout, LinkButton, TextLink } from "@armature/renderer/ui";
 import { Building2 } from "lucide-react";
 import { useState } from "react";
-import type { OrganizationRecord } from "../../registry/records.ts";
+import type { OrganizationRecord } from "../../kit/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { accountOptions, type FormLists } from "../form-type.ts";
 import { FormLoader } from "./FormLoader.tsx";

@@ -3,7 +3,7 @@ import { LoadFailure, Loaded, Page, useRouteTable } from "@armature/renderer";
 import { LinkButton, TableSkeleton } from "@armature/renderer/ui";
 import { Plus } from "lucide-react";
 import { useMemo, useState } from "react";
-import type { OrganizationRecord } from "../../registry/records.ts";
+import type { OrganizationRecord } from "../../kit/records.ts";
 import { byName } from "../../kit/by-name.ts";
 import { cellsOf } from "../cells.ts";
 import { idOf } from "../model.ts";

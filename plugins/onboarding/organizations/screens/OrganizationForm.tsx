@@ -14,7 +14,7 @@ import { notify } from "@armature/renderer/ui";
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { useNavigate } from "react-router";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
-import type { OrganizationRecord } from "../../registry/records.ts";
+import type { OrganizationRecord } from "../../kit/records.ts";
 import { type FormLists, formType, ISSUE_TEXTS, SENT } from "../form-type.ts";
 
 export interface OrganizationFormProps {

@@ -5,7 +5,7 @@ import { Building2, Ellipsis, ExternalLink, Pencil } from "lucide-react";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { FoundTable } from "@armature/plugins/kit/found-table.tsx";
-import type { OrganizationRecord } from "../../registry/records.ts";
+import type { OrganizationRecord } from "../../kit/records.ts";
 import type { Cell } from "../cells.ts";
 import { idOf, nameOf } from "../model.ts";
 import { StatusBadge } from "./StatusBadge.tsx";

@@ -1,6 +1,6 @@
 import { errorText } from "@armature/renderer";
 import { Badge, Banner, DetailList, Stack } from "@armature/renderer/ui";
-import type { OrganizationRecord } from "../../registry/records.ts";
+import type { OrganizationRecord } from "../../kit/records.ts";
 import type { SyncedUsersOf } from "../operations.ts";
 import type { Assignment } from "./use-assignment.ts";
 import { serviceAreaGroup } from "../../kit/service-area.ts";

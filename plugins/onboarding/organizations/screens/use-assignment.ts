@@ -2,7 +2,7 @@ import { type EntityType, textForm } from "@armature/engine";
 import { ApiError, errorText, useOperation, useRefreshSession, useSaveRecord, useSession } from "@armature/renderer";
 import { notify } from "@armature/renderer/ui";
 import { useState } from "react";
-import type { OrganizationRecord } from "../../registry/records.ts";
+import type { OrganizationRecord } from "../../kit/records.ts";
 import { areaIssue, idOf, nameOf } from "../model.ts";
 import { syncUsersOf } from "../operations.ts";
 

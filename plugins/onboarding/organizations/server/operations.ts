@@ -1,7 +1,7 @@
 import { PERSON, recordId, type ServerOperation } from "@armature/server";
 import { operation } from "../../kit/server/typed.ts";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
-import type { UserRecord } from "../../registry/records.ts";
+import type { UserRecord } from "../../kit/records.ts";
 import * as contracts from "../operations.ts";
 
 /** The entity of the CRM's accounts. */

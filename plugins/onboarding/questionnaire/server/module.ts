@@ -9,7 +9,7 @@ import {
 } from "@armature/server";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
 import { onEntity, type OrganizationReader } from "../../kit/server/typed.ts";
-import type { OrganizationRecord } from "../../registry/records.ts";
+import type { OrganizationRecord } from "../../kit/records.ts";
 import { contracts as home } from "../../home/index.ts";
 import * as contracts from "../operations.ts";
 import { NOT_SUBMITTABLE } from "./not-submittable.ts";

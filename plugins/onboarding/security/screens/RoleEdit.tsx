@@ -3,7 +3,7 @@ import { Skeleton, Stack } from "@armature/renderer/ui";
 import { useEffect, useRef, useState } from "react";
 import { useParams } from "react-router";
 import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
-import type { SecRoleOrganizationRecord } from "../../registry/records.ts";
+import type { SecRoleOrganizationRecord } from "../../kit/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { LISTS_FAILED } from "../model.ts";
 import { ROLE_DRAFT } from "./role-draft.ts";

@@ -13,7 +13,7 @@ import {
 import { useState } from "react";
 import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
 import { VerticalStepper } from "../../kit/ui/VerticalStepper.tsx";
-import type { SecRoleOrganizationRecord } from "../../registry/records.ts";
+import type { SecRoleOrganizationRecord } from "../../kit/records.ts";
 import {
   draftOf,
   FIELDS,

@@ -1,7 +1,7 @@
 import { AddButton, type FailedRead, Page, useAllRecords, useOperationResult, useRouteTable } from "@armature/renderer";
 import { TableSkeleton } from "@armature/renderer/ui";
 import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
-import type { SecRoleOrganizationRecord } from "../../registry/records.ts";
+import type { SecRoleOrganizationRecord } from "../../kit/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { LISTS_FAILED } from "../model.ts";
 import { listSecurityRoles } from "../operations.ts";

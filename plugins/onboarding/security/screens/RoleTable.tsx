@@ -25,7 +25,7 @@ import {
 import { SearchX, ShieldCheck } from "lucide-react";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
-import type { SecRoleOrganizationRecord } from "../../registry/records.ts";
+import type { SecRoleOrganizationRecord } from "../../kit/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { LISTS_FAILED, type RoleRow, rowsShown, type SortName, SORTS, UNASSIGNED } from "../model.ts";
 import { listFinalizers } from "../operations.ts";

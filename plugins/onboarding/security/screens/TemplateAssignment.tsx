@@ -1,5 +1,5 @@
 import { type ReferenceLabels, textForm } from "@armature/engine";
-import type { SecRoleOrganizationRecord } from "../../registry/records.ts";
+import type { SecRoleOrganizationRecord } from "../../kit/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { readSnapshot } from "../role-snapshot.ts";
 import { AskBeforeClosing, LoadFailure, longTime, useOperationResult, useUpdateOffReason } from "@armature/renderer";

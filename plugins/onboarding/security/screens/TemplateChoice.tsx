@@ -1,5 +1,5 @@
 import { compareText, type ReferenceLabels, textForm } from "@armature/engine";
-import type { SecRoleOrganizationRecord } from "../../registry/records.ts";
+import type { SecRoleOrganizationRecord } from "../../kit/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import type { MatchedTemplate, RoleSnapshot } from "../role-snapshot.ts";
 import { failureText, KeptForm, useKeptState, useSaveRecord, useUpdateOffReason, withReason } from "@armature/renderer";

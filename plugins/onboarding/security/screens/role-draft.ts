@@ -1,4 +1,4 @@
-import type { SecRolePrimaryRecord } from "../../registry/records.ts";
+import type { SecRolePrimaryRecord } from "../../kit/records.ts";
 import { answeredPairs, askedQuestions, draftAnswers } from "../role-answers.ts";
 import type { QuestionModel } from "../question-model.ts";
 import type { DraftShape } from "@armature/renderer";

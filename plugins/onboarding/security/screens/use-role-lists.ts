@@ -6,7 +6,7 @@ import type {
   SecRoleOrganizationSecAnswerRecord,
   SecRolePrimaryRecord,
   SecRolePrimarySecQuestionRecord,
-} from "../../registry/records.ts";
+} from "../../kit/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { questionModel, type QuestionModel } from "../question-model.ts";
 import { type FailedRead, useAllRecords, useRecords } from "@armature/renderer";

@@ -2,7 +2,7 @@ import type { RecordAnswer, Values } from "@armature/engine";
 import { ApiError, type MergedOutcome, saveMerged, useSaveRecord, withReason } from "@armature/renderer";
 import { notify } from "@armature/renderer/ui";
 import { useState } from "react";
-import type { SecRoleOrganizationRecord } from "../../registry/records.ts";
+import type { SecRoleOrganizationRecord } from "../../kit/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { mergeDrafts } from "../merge.ts";
 import {

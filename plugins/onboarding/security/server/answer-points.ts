@@ -1,6 +1,6 @@
 import type { Issue, RecordId } from "@armature/engine";
 import { isSound, type ModuleItem, type WriteItem } from "@armature/server";
-import type { SecRoleOrganizationSecAnswerRecord } from "../../registry/records.ts";
+import type { SecRoleOrganizationSecAnswerRecord } from "../../kit/records.ts";
 import { onEntity } from "../../kit/server/typed.ts";
 import { ANSWER, ROLE } from "./entities.ts";
 import { roleModel } from "./role-model.ts";

@@ -2,7 +2,7 @@ import type { ChangeItem, RecordId } from "@armature/engine";
 import { POINT_LIST } from "@armature/onboarding/security";
 import { isSound } from "@armature/server";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
-import type { SecFunctionInputRecord } from "../../registry/records.ts";
+import type { SecFunctionInputRecord } from "../../kit/records.ts";
 import { onEntity } from "../../kit/server/typed.ts";
 import { FUNCTION, POINT } from "./entities.ts";
 

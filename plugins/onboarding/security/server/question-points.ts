@@ -7,7 +7,7 @@ import {
   type WriteItem,
   type WrittenItem,
 } from "@armature/server";
-import type { SecAnswerSecFunctionRecord } from "../../registry/records.ts";
+import type { SecAnswerSecFunctionRecord } from "../../kit/records.ts";
 import { onEntity, type RecordReader } from "../../kit/server/typed.ts";
 import { CHOICE, CHOICE_FUNCTION, QUESTION } from "./entities.ts";
 import {

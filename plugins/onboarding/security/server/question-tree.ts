@@ -1,4 +1,4 @@
-import type { SecAnswerRecord, SecQuestionRecord } from "../../registry/records.ts";
+import type { SecAnswerRecord, SecQuestionRecord } from "../../kit/records.ts";
 import type { RecordReader } from "../../kit/server/typed.ts";
 import { CHOICE, QUESTION } from "./entities.ts";
 

@@ -8,7 +8,7 @@ import {
   type SecurityClasses,
   type SecurityFunction,
 } from "@armature/onboarding/security";
-import type { EntityRecords, TemplateRecord } from "../../registry/records.ts";
+import type { EntityRecords, TemplateRecord } from "../../kit/records.ts";
 import type { RecordReader } from "../../kit/server/typed.ts";
 
 /**

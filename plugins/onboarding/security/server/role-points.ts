@@ -1,7 +1,7 @@
 import type { ChangeItem, Issue, Values } from "@armature/engine";
 import { ANSWER_LIST } from "@armature/onboarding/security";
 import { type ModuleCall, isSound, type ModuleItem, type WriteItem, type WrittenItem } from "@armature/server";
-import type { SecRoleOrganizationRecord } from "../../registry/records.ts";
+import type { SecRoleOrganizationRecord } from "../../kit/records.ts";
 import { onEntity, type OrganizationReader } from "../../kit/server/typed.ts";
 import { ANSWER, ROLE } from "./entities.ts";
 import { roleModel, type StoredAnswer } from "./role-model.ts";

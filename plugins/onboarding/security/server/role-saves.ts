@@ -9,7 +9,7 @@ import {
   snapshotText,
 } from "@armature/onboarding/security";
 import { type WriteItem, rowId } from "@armature/server";
-import type { SecRoleOrganizationRecord } from "../../registry/records.ts";
+import type { SecRoleOrganizationRecord } from "../../kit/records.ts";
 import type { RoleModel, StoredAnswer } from "./role-model.ts";
 
 const PRIMARY = "secRolePrimaryId";

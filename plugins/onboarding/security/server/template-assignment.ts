@@ -1,7 +1,7 @@
 import { isEmpty, type Issue, type Values } from "@armature/engine";
 import { isMatched, readSnapshot } from "@armature/onboarding/security";
 import type { ModuleCall, WriteItem } from "@armature/server";
-import type { SecRoleOrganizationRecord } from "../../registry/records.ts";
+import type { SecRoleOrganizationRecord } from "../../kit/records.ts";
 
 const TEMPLATE = "securityTemplateId";
 const BY = "securityTemplateFinalizedBy";

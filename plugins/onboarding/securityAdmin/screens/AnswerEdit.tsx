@@ -5,7 +5,7 @@ import { Plus } from "lucide-react";
 import { useNavigate, useParams } from "react-router";
 import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
 import { FoundRecord } from "@armature/plugins/kit/not-there.tsx";
-import type { SecAnswerRecord } from "../../registry/records.ts";
+import type { SecAnswerRecord } from "../../kit/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { DeprecationSwitch } from "./Deprecation.tsx";
 import { FunctionLinks } from "./FunctionLinks.tsx";

@@ -2,7 +2,7 @@ import { textForm } from "@armature/engine";
 import { AddButton, ApiError } from "@armature/renderer";
 import { Inline, LinkButton, notify, type TableColumn, TextLink } from "@armature/renderer/ui";
 import { Plus } from "lucide-react";
-import type { SecAnswerRecord, SecQuestionRecord } from "../../registry/records.ts";
+import type { SecAnswerRecord, SecQuestionRecord } from "../../kit/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { deprecatedColumn } from "./Deprecation.tsx";
 import { ItemDelete } from "./ItemDelete.tsx";

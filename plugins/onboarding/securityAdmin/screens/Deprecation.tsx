@@ -10,7 +10,7 @@ import {
   type TableColumn,
 } from "@armature/renderer/ui";
 import { type ReactNode, useState } from "react";
-import type { SecAnswerRecord, SecQuestionRecord } from "../../registry/records.ts";
+import type { SecAnswerRecord, SecQuestionRecord } from "../../kit/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { countBeneath, isDeprecated, type QuestionLists } from "../model.ts";
 

@@ -1,5 +1,5 @@
 import { textForm } from "@armature/engine";
-import type { SecurityClassRecord, TemplateRecord } from "../../registry/records.ts";
+import type { SecurityClassRecord, TemplateRecord } from "../../kit/records.ts";
 import { matchingTemplates, securityClasses } from "../../security/index.ts";
 import { FormSection } from "@armature/renderer/ui";
 import { useMemo } from "react";

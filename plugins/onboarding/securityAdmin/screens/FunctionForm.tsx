@@ -22,7 +22,7 @@ import type {
   SecFunctionRecord,
   SecurityClassRecord,
   TemplateRecord,
-} from "../../registry/records.ts";
+} from "../../kit/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { FilteredTemplates } from "./FilteredTemplates.tsx";
 import {

@@ -7,7 +7,7 @@ import type {
   SecAnswerSecFunctionRecord,
   SecFunctionRecord,
   SecRolePrimarySecFunctionRecord,
-} from "../../registry/records.ts";
+} from "../../kit/records.ts";
 import { useEntityType, useRecordSets } from "../../kit/record-hooks.ts";
 import { byName } from "../../kit/by-name.ts";
 import { AddFrom } from "./AddFrom.tsx";

@@ -3,7 +3,7 @@ import { Skeleton } from "@armature/renderer/ui";
 import { useParams } from "react-router";
 import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
 import { FoundRecord } from "@armature/plugins/kit/not-there.tsx";
-import type { SecFunctionInputRecord, SecFunctionRecord } from "../../registry/records.ts";
+import type { SecFunctionInputRecord, SecFunctionRecord } from "../../kit/records.ts";
 import { useEntityType, useRecordSets } from "../../kit/record-hooks.ts";
 import { FunctionForm } from "./FunctionForm.tsx";
 import { draftOf } from "../function-model.ts";

@@ -14,7 +14,7 @@ import { MessageCircleQuestionMark } from "lucide-react";
 import { useLocation, useParams } from "react-router";
 import { FoundTable } from "@armature/plugins/kit/found-table.tsx";
 import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
-import type { SecQuestionRecord } from "../../registry/records.ts";
+import type { SecQuestionRecord } from "../../kit/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { deprecatedColumn } from "./Deprecation.tsx";
 import { ItemDelete } from "./ItemDelete.tsx";

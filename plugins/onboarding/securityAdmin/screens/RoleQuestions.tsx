@@ -4,7 +4,7 @@ import { Badge, IconButton, Inline, type TableColumn, TableSkeleton, TextLink } 
 import { Trash2 } from "lucide-react";
 import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
 import { MoveButtons } from "@armature/plugins/kit/move-buttons.tsx";
-import type { SecAnswerRecord, SecQuestionRecord } from "../../registry/records.ts";
+import type { SecAnswerRecord, SecQuestionRecord } from "../../kit/records.ts";
 import { useEntityType, useRecordSets } from "../../kit/record-hooks.ts";
 import { AddFrom } from "./AddFrom.tsx";
 import { ListPart } from "./ListPart.tsx";

@@ -2,7 +2,7 @@ import { type EntityType, isHeld, may, type RecordId, type Values } from "@armat
 import { DeletableActions, useViewer, useWriteOffReason } from "@armature/renderer";
 import { RowActions, type RowAction } from "@armature/renderer/ui";
 import { Pencil } from "lucide-react";
-import type { DepartmentRecord, LocationRecord } from "../../registry/records.ts";
+import type { DepartmentRecord, LocationRecord } from "../../kit/records.ts";
 import { nameOf, UPDATE_ORGANIZATION } from "../model.ts";
 import { useReturningPath } from "./use-returning-path.ts";
 import type { Structure } from "./use-structure.ts";

@@ -1,7 +1,7 @@
 import { may } from "@armature/engine";
 import { useViewer } from "@armature/renderer";
 import { RowLink } from "@armature/renderer/ui";
-import type { DepartmentRecord, LocationRecord } from "../../registry/records.ts";
+import type { DepartmentRecord, LocationRecord } from "../../kit/records.ts";
 import { nameOf } from "../model.ts";
 import { useReturningPath } from "./use-returning-path.ts";
 

@@ -5,7 +5,7 @@ import { useBatchSender, withReason } from "@armature/renderer";
 import { notify } from "@armature/renderer/ui";
 import { useRef } from "react";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
-import type { LocationRecord } from "../../registry/records.ts";
+import type { LocationRecord } from "../../kit/records.ts";
 import type { Structure } from "./use-structure.ts";
 
 /**

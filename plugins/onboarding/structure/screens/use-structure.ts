@@ -2,7 +2,7 @@ import type { EntityType } from "@armature/engine";
 import { useAllRecords, useRecord, useSession } from "@armature/renderer";
 import { useMemo } from "react";
 import { DATA_FAILED, type Failure, ORGANIZATION_FAILED, useFailure } from "@armature/plugins/kit/build-failures.ts";
-import type { DepartmentRecord, LocationRecord, OrganizationRecord } from "../../registry/records.ts";
+import type { DepartmentRecord, LocationRecord, OrganizationRecord } from "../../kit/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { isStructureLocked, type PlacedLocation, placedLocations } from "../model.ts";
 

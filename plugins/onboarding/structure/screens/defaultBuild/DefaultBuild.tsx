@@ -2,7 +2,7 @@ import { isEmpty } from "@armature/engine";
 import { useSession, useWriteOffReason } from "@armature/renderer";
 import { Badge, Banner, Button, DetailList, Dialog, Stack } from "@armature/renderer/ui";
 import { useState } from "react";
-import type { DepartmentRecord, LocationRecord, OrganizationRecord } from "../../../registry/records.ts";
+import type { DepartmentRecord, LocationRecord, OrganizationRecord } from "../../../kit/records.ts";
 import { useEntityType } from "../../../kit/record-hooks.ts";
 import { buildDisabledReason, isWhole, NO_SERVICE_AREA, type Structure } from "./model.ts";
 import { useDefaultBuild } from "./use-default-build.ts";

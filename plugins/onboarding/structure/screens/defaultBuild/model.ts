@@ -1,5 +1,5 @@
 import { isEmpty, textForm, type Values } from "@armature/engine";
-import type { DepartmentRecord, LocationRecord, OrganizationRecord } from "../../../registry/records.ts";
+import type { DepartmentRecord, LocationRecord, OrganizationRecord } from "../../../kit/records.ts";
 
 /** The entity of the record that a step creates. */
 export type Part = "location" | "department";
