@@ -5,6 +5,7 @@ import { type DirectoryGateways, directoryOver } from "./directory/server/module
 import { locationImport } from "./locationImport/server/module.ts";
 import { mapping } from "./mapping/server/module.ts";
 import { type OpenCrm, organizationsOver } from "./organizations/server/module.ts";
+import { places } from "./places/server/module.ts";
 import { questionnaire } from "./questionnaire/server/module.ts";
 import { security } from "./security/server/module.ts";
 import { type TrainingGateways, trainingOver } from "./training/server/module.ts";
@@ -23,6 +24,7 @@ export function createPortal(gateways: Gateways = {}): readonly ApplicationModul
     locationImport,
     mapping,
     organizationsOver(gateways),
+    places,
     questionnaire,
     security,
     trainingOver(gateways),

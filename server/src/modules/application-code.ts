@@ -16,8 +16,18 @@ export interface ApplicationModule extends ServerModule {
   readonly contracts?: Contracts;
   readonly operations?: readonly ServerOperation[];
   readonly leaveOrganization?: LeaveOrganization;
+  /** Long lists of options, from the folder of the application's shipped files. */
+  readonly optionLists?: (folder: string) => readonly OptionList[];
   /** Loads its own example data, from the folder of the application's shipped files. */
   readonly loadExamples?: (folder: string, ports: ModulePorts) => Promise<void>;
+}
+
+/** Tens of thousands of options, generated from a public data set. */
+export interface OptionList {
+  /** What the options are made of. They are loaded again after it has changed. */
+  readonly source: readonly (string | Uint8Array)[];
+  /** All options with their ids. Called only if those of this source are not loaded yet. */
+  options(): readonly Values[];
 }
 
 /**

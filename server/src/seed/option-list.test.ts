@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresqlFirst } from "../database/testing.ts";
 import { registerTemplate, startRegister, type TestRegister } from "../equipment.testing.ts";
-import { loadOptionList, type OptionList } from "./option-list.ts";
+import type { OptionList } from "../modules/application-code.ts";
+import { loadOptionList } from "./option-list.ts";
 
 describePostgresqlFirst(
   "a list of options",
@@ -16,7 +17,10 @@ describePostgresqlFirst(
 
     const deps = () => ({ database: database(), metadata: product.metadata, clock: () => new Date() });
     const load = (list: OptionList) => loadOptionList(deps(), list);
-    const listOf = (edition: string, options: readonly Values[]): OptionList => ({ edition, options: () => options });
+    const listOf = (source: string, options: readonly Values[]): OptionList => ({
+      source: [source],
+      options: () => options,
+    });
     const color = (optionId: number, abbreviation: string) => ({
       optionId,
       optionType: "color",
@@ -24,8 +28,8 @@ describePostgresqlFirst(
       abbreviation,
     });
     const read = async (id: number) => (await product.call("technician", "GET", `option/${id}`)).body.result;
-    const FIRST = "0192f3a4-0000-7000-8000-000000000001";
-    const SECOND = "0192f3a4-0000-7000-8000-000000000002";
+    const FIRST = "colors of 2025";
+    const SECOND = "colors of 2026";
 
     test("is loaded once, and leaves what people changed since", async () => {
       expect(await load(listOf(FIRST, [color(299_997, "A"), color(299_998, "A")]))).toBe(true);

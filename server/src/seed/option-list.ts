@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "../database/open.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
+import type { OptionList, WholeApplication } from "../modules/application-code.ts";
 import { entityOf } from "../records/read/query.ts";
 import { serverScope } from "../records/scope.ts";
 import { type EntityTable, entityTable } from "../records/sql/table.ts";
@@ -10,15 +11,7 @@ import { writeTransaction } from "../records/write/write-transaction.ts";
 import { skipIds } from "../records/sql/ids.ts";
 import { loadById } from "../records/sql/load.ts";
 import { insertRows, type Row, updateRows } from "../records/write/write-sql.ts";
-import { isLoaded, markLoaded } from "./edition.ts";
-
-/** Tens of thousands of options, generated from a public data set. */
-export interface OptionList {
-  /** Identifies the content of the list: equal content has the same UUID. */
-  readonly edition: string;
-  /** All options with their ids. Called only if this edition is not loaded yet. */
-  options(): readonly Values[];
-}
+import { editionOf, isLoaded, markLoaded } from "./edition.ts";
 
 export interface OptionListDeps {
   readonly database: Database;
@@ -30,6 +23,11 @@ const ENTITY = "option";
 /** Rows per statement. */
 const BATCH = 5_000;
 
+/** The long lists that the modules of an application bring. */
+export function optionListsOf({ modules, metadata }: WholeApplication): readonly OptionList[] {
+  return modules.flatMap(({ optionLists }) => optionLists?.(metadata) ?? []);
+}
+
 /**
  * Loads a list of options: adds new ones and updates changed ones, with a few statements. Options that are no longer in
  * the list stay, because records may refer to them. An edition is loaded only once. The options are valid by
@@ -39,14 +37,15 @@ const BATCH = 5_000;
 export function loadOptionList(deps: OptionListDeps, list: OptionList): Promise<boolean> {
   const { database, metadata, clock } = deps;
   return writeTransaction(database, metadata, async (trx, compiled) => {
-    if (await isLoaded(trx, list.edition)) return false;
+    const edition = editionOf(...list.source);
+    if (await isLoaded(trx, edition)) return false;
     const table = entityTable(compiled, entityOf(compiled, ENTITY));
     const at = clock().toISOString();
     const options = list.options();
     for (let first = 0; first < options.length; first += BATCH) {
       await loadBatch(trx, table, options.slice(first, first + BATCH), at);
     }
-    await markLoaded(trx, ENTITY, list.edition, at);
+    await markLoaded(trx, ENTITY, edition, at);
     return true;
   });
 }

@@ -6,8 +6,8 @@ import { openDatabase } from "../database/open.ts";
 import { createLog } from "../http/log.ts";
 import { openProduct } from "./product.ts";
 import { addLargeExamples, type LargeExamples } from "../seed/large/large-examples.ts";
+import { optionListsOf } from "../seed/option-list.ts";
 import { readExampleRecords } from "../seed/seed-files.ts";
-import { shippedLists } from "../seed/zip-codes.ts";
 
 interface Filled {
   readonly application: WholeApplication;
@@ -34,7 +34,7 @@ export async function runExamples({ application, config, examplesOf }: Filled): 
   const database = await openDatabase({ url, listenUrl, dataDir, log });
   const clock = () => new Date();
   const { metadata: folder } = application;
-  const lists = { optionLists: shippedLists(folder), exampleRecords: readExampleRecords(folder) };
+  const lists = { optionLists: optionListsOf(application), exampleRecords: readExampleRecords(folder) };
   const { app, metadata, demoPassword } = await openProduct({
     application,
     config,

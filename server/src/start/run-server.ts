@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { setupLink } from "../accounts/links.ts";
 import { type Announcer, announcer } from "./announce.ts";
 import type { Application } from "../base/application.ts";
-import type { WholeApplication } from "../modules/application-code.ts";
+import type { OptionList, WholeApplication } from "../modules/application-code.ts";
 import type { Config } from "../base/config.ts";
 import type { Database } from "../database/database.ts";
 import { openWhenThere } from "../database/wait.ts";
@@ -14,9 +14,8 @@ import { openProduct } from "./product.ts";
 import { expectStart, sentenceOf } from "./refuse-to-start.ts";
 import { tryPort } from "./try-port.ts";
 import { demoSignIns } from "../seed/load-examples.ts";
-import type { OptionList } from "../seed/option-list.ts";
+import { optionListsOf } from "../seed/option-list.ts";
 import { type ExampleRecords, readExampleRecords } from "../seed/seed-files.ts";
-import { shippedLists } from "../seed/zip-codes.ts";
 
 const SHUTDOWN_LIMIT_MS = 10_000;
 
@@ -74,7 +73,7 @@ async function start({ application, config, pages }: Running): Promise<void> {
     ...(isFollowing && { mayGoBack: true }),
     // Read only when they are loaded, after all files were checked.
     get optionLists() {
-      return (lists ??= shippedLists(application.metadata));
+      return (lists ??= optionListsOf(application));
     },
     get exampleRecords() {
       return (examples ??= readExampleRecords(application.metadata));

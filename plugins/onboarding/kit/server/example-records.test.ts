@@ -9,9 +9,9 @@ import {
   describePostgresqlFirst,
   emptyTemplate,
   openProduct,
+  optionListsOf,
   type Product,
   readExampleRecords,
-  shippedLists,
   tokenOf,
 } from "@armature/server/testing";
 import { onboarding } from "../../server.testing.ts";
@@ -32,7 +32,7 @@ describePostgresqlFirst(
         clock: () => new Date(),
         log: createLog("silent"),
         application: onboarding,
-        optionLists: shippedLists(onboarding.metadata),
+        optionLists: optionListsOf(onboarding),
         exampleRecords: readExampleRecords(onboarding.metadata),
       });
     beforeAll(async () => {

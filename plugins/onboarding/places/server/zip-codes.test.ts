@@ -1,22 +1,16 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  compileShipped,
-  describePostgresql,
-  loadOptionList,
-  type OptionList,
-  readOptions,
-  shippedLists,
-} from "@armature/server/testing";
+import { compileShipped, describePostgresql, loadOptionList, readOptions } from "@armature/server/testing";
 import { onboarding } from "../../server.testing.ts";
-import { productTemplate, startProduct, type TestProduct } from "./portal.testing.ts";
+import { productTemplate, startProduct, type TestProduct } from "../../kit/server/portal.testing.ts";
+import { zipCodeList } from "./zip-codes.ts";
 
 const ofType = (options: readonly Values[], type: string) => options.filter((option) => option["optionType"] === type);
 const label = (options: readonly Values[], id: number) => options.find((o) => o["optionId"] === id)?.["label"];
 
 describe("the shipped options", () => {
   const small = readOptions(onboarding.metadata).map(({ values }) => values);
-  const large = shippedLists(onboarding.metadata).flatMap((list) => list.options());
+  const large = zipCodeList(onboarding.metadata).options();
   const all = [...small, ...large];
 
   test.each([
@@ -88,11 +82,9 @@ describePostgresql(
     afterAll(() => product.close());
 
     const deps = () => ({ database: database(), metadata: product.metadata, clock: () => new Date() });
-    const load = (list: OptionList) => loadOptionList(deps(), list);
     const read = async (id: number) => (await product.call("member", "GET", `option/${id}`)).body.result;
     test("is served as its options, whole [ACC-208]", async () => {
-      const [list] = shippedLists(onboarding.metadata);
-      if (list) expect(await load(list)).toBe(true);
+      expect(await loadOptionList(deps(), zipCodeList(onboarding.metadata))).toBe(true);
       const count = async (type: string) => {
         const filter = JSON.stringify({ kind: "term", attribute: "optionType", operator: "equals", values: [type] });
         const path = `option?limit=1&count=exact&filter=${encodeURIComponent(filter)}`;

