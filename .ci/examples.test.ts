@@ -4,7 +4,15 @@ import { stripTypeScriptTypes } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { importsOf, libraryOfExamples, type PublicName, publicNames, runnable, valuesIn } from "./examples.ts";
+import {
+  EXAMPLE_DOORS,
+  importsOf,
+  libraryOfExamples,
+  type PublicName,
+  publicNames,
+  runnable,
+  valuesIn,
+} from "./examples.ts";
 import { doorsOfPackages } from "./pack-packages.ts";
 import { folderAmongPackages, root } from "./scratch.testing.ts";
 
@@ -47,9 +55,11 @@ describe("what doors export", () => {
     expect(names.filter((each) => each.words === "" && !isProps(each)).map(labelOf)).toEqual([]);
   });
 
-  test("has an example, if it is a function", () => {
-    expect(functions.length).toBeGreaterThan(600);
-    expect(functions.filter(({ example }) => example === null).map(labelOf)).toEqual([]);
+  test("has an example, if it is a function that people call, and none otherwise", () => {
+    const called = functions.filter(({ door }) => EXAMPLE_DOORS.includes(door));
+    expect(called.length).toBeGreaterThan(150);
+    expect(called.filter(({ example }) => example === null).map(labelOf)).toEqual([]);
+    expect(names.filter((each) => each.example !== null && !called.includes(each)).map(labelOf)).toEqual([]);
   });
 });
 

@@ -6,6 +6,21 @@ import { docstringsOf } from "./docstrings.ts";
 import { doorsOfPackages } from "./pack-packages.ts";
 import { root } from "./run-steps.ts";
 
+/** Whose functions have an example in their comment: what people call who write applications and plugins. */
+export const EXAMPLE_DOORS: readonly string[] = [
+  "@armature/engine",
+  "@armature/engine/elements",
+  "@armature/migrations",
+  "@armature/renderer",
+  "@armature/renderer/vite",
+  "@armature/plugins/examples",
+  "@armature/plugins/inputs",
+  "@armature/plugins/kit/typed-input",
+  "@armature/client",
+  "@armature/client/generate",
+  "@armature/server",
+];
+
 /** What a door exports, as its source declares it. */
 export interface PublicName {
   readonly door: string;
@@ -89,8 +104,7 @@ const EXAMPLE = /^@example\n```tsx?\n(.*?)^```/ms;
 
 /** The library that examples import as `./library.ts`. */
 export function libraryOfExamples(): string {
-  const page = readFileSync(path.join(root, "docs/reference/examples.md"), "utf8");
-  return /```ts\n(.*?)```/s.exec(page)?.[1] ?? "";
+  return readFileSync(path.join(root, "docs/reference/library.ts"), "utf8");
 }
 
 /** What an example imports. */

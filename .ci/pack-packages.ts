@@ -38,7 +38,7 @@ const PACKAGES: readonly Package[] = [
     left: ["./testing"],
     copied: [
       { from: "docs/packages/engine", pattern: "*.md", to: "doors" },
-      { from: "docs/reference", pattern: "examples.md", to: "doors" },
+      { from: "docs/reference", pattern: "{examples.md,library.ts}", to: "doors" },
     ],
     packed: ["dist", "doors"],
   },

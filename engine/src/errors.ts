@@ -96,21 +96,7 @@ export class MetadataError extends Error {
   }
 }
 
-/**
- * Throws a {@link MetadataError} if there is at least one problem.
- * @example
- * ```ts
- * import { MetadataError, type Problem } from "@armature/engine";
- * import { readShape, refuse } from "@armature/engine/metadata";
- * const problems: Problem[] = [];
- * readShape({ colour: "red" }, { name: { kind: "text", default: "" } }, "shelf", problems);
- * try {
- *   refuse(problems);
- * } catch (error) {
- *   (error as MetadataError).problems.map(({ path }) => path); // → ["shelf.colour"]
- * }
- * ```
- */
+/** Throws a {@link MetadataError} if there is at least one problem. */
 export function refuse(problems: readonly Problem[]): void {
   if (problems.length > 0) throw new MetadataError(problems);
 }

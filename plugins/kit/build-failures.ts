@@ -19,17 +19,6 @@ export interface Failure {
 /**
  * The first read that failed; it is also announced as a notification. When a later refetch fails, the data that was
  * read before stays.
- * @example
- * ```tsx
- * import { useFailure } from "@armature/plugins/kit/build-failures.js";
- * import { LoadFailure, useAllRecords } from "@armature/renderer";
- * import { item } from "./library.ts";
- * export function Example() {
- *   const items = useAllRecords(item);
- *   const failure = useFailure([items, "Could not load the items."]);
- *   return failure && <LoadFailure {...failure} />;
- * }
- * ```
  */
 export function useFailure(...reads: readonly WatchedRead[]): Failure | null {
   const failed = reads.find(([{ data, error }]) => data === undefined && error !== null);

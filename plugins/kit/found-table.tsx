@@ -25,27 +25,7 @@ export interface FoundTableProps<Row> extends Omit<DataTableProps<Row>, "empty">
 
 const FIND_URL: UrlShape<{ readonly find: string }> = Object.freeze({ find: textParam() });
 
-/**
- * A table with a search, which is in the address. It says whether there are no rows yet, or none that match.
- * @example
- * ```tsx
- * import { FoundTable } from "@armature/plugins/kit/found-table.js";
- * import { House } from "lucide-react";
- * import { atlas, novel } from "./library.ts";
- * export function Example() {
- *   return (
- *     <FoundTable
- *       caption="Items"
- *       columns={[{ key: "title", label: "Title", cell: ({ title }: typeof atlas) => title }]}
- *       rows={[atlas, novel]}
- *       rowKey={({ itemId }) => String(itemId)}
- *       textsOf={({ title }) => [title]}
- *       none={{ icon: House, text: "Add the first item." }}
- *     />
- *   );
- * }
- * ```
- */
+/** A table with a search, which is in the address. It says whether there are no rows yet, or none that match. */
 export function FoundTable<Row>({ textsOf, filters, end, isFiltered = false, none, ...table }: FoundTableProps<Row>) {
   const [{ find }, change] = useUrlState(FIND_URL);
   const { rows } = table;

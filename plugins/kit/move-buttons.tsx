@@ -9,16 +9,7 @@ export interface MoveButtonsProps extends Pick<IconButtonProps, "size" | "busy">
   readonly onMove: (by: -1 | 1) => void;
 }
 
-/**
- * Buttons that move an item of a list up or down by one place.
- * @example
- * ```tsx
- * import { MoveButtons } from "@armature/plugins/kit/move-buttons.js";
- * export function Example() {
- *   return <MoveButtons name="Atlas" isFirst isLast={false} onMove={() => undefined} />;
- * }
- * ```
- */
+/** Buttons that move an item of a list up or down by one place. */
 export function MoveButtons({ name, isFirst, isLast, onMove, ...rest }: MoveButtonsProps) {
   return (
     <>

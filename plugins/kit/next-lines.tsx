@@ -1,16 +1,7 @@
 import { useNextRoutes } from "@armature/renderer";
 import { Badge, Line, LineList } from "@armature/renderer/ui";
 
-/**
- * A line for each page that this route leads on to.
- * @example
- * ```tsx
- * import { NextLines } from "@armature/plugins/kit/next-lines.js";
- * export function Example() {
- *   return <NextLines />;
- * }
- * ```
- */
+/** A line for each page that this route leads on to. */
 export function NextLines() {
   return (
     <LineList>

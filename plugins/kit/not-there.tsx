@@ -10,19 +10,7 @@ export interface NotThereProps {
   readonly list?: Pick<NextRoute, "title" | "to">;
 }
 
-/**
- * Whether a read failed because there is no such record.
- * @example
- * ```tsx
- * import { isGone, NotThere } from "@armature/plugins/kit/not-there.js";
- * import { useRecord } from "@armature/renderer";
- * import { item } from "./library.ts";
- * export function Example() {
- *   const { error } = useRecord(item, 1);
- *   return isGone(error) && <NotThere what="item" list={{ title: "All items", to: "/items" }} />;
- * }
- * ```
- */
+/** Whether a read failed because there is no such record. */
 export function isGone(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 404;
 }
@@ -35,20 +23,6 @@ export interface FoundRecordProps<Data>
 /**
  * Shows a record of the provider's area once it is read. If it does not exist, the page says so; any other failure is
  * also announced as a notification.
- * @example
- * ```tsx
- * import { FoundRecord } from "@armature/plugins/kit/not-there.js";
- * import { recordName, useRecord } from "@armature/renderer";
- * import { Skeleton } from "@armature/renderer/ui";
- * import { item } from "./library.ts";
- * export function Example() {
- *   return (
- *     <FoundRecord what="item" read={useRecord(item, 1)} skeleton={<Skeleton />}>
- *       {({ result }) => recordName(item, result)}
- *     </FoundRecord>
- *   );
- * }
- * ```
  */
 export function FoundRecord<Data>({ what, ...loaded }: FoundRecordProps<Data>) {
   const { title = `Could not retrieve ${what}.`, read } = loaded;
@@ -56,16 +30,7 @@ export function FoundRecord<Data>({ what, ...loaded }: FoundRecordProps<Data>) {
   return <LoadedWithNote {...loaded} title={title} />;
 }
 
-/**
- * Shown when the address names a record that does not exist, with links to go back.
- * @example
- * ```tsx
- * import { NotThere } from "@armature/plugins/kit/not-there.js";
- * export function Example() {
- *   return <NotThere what="item" list={{ title: "All items", to: "/items" }} />;
- * }
- * ```
- */
+/** Shown when the address names a record that does not exist, with links to go back. */
 export function NotThere({ what, list }: NotThereProps) {
   const menu = useRouteTable().find("providerMenu");
   const [next] = useNextRoutes();

@@ -7,12 +7,6 @@ const LINE_BREAK = /[\r\n\u2028\u2029]/;
 /**
  * Reads one line of text as it is stored. A line break becomes one space, together with the white space around it. Null
  * if the text is blank.
- * @example
- * ```ts
- * import { readLine } from "@armature/plugins/kit/one-line.js";
- * readLine(" Atlas "); // → "Atlas"
- * readLine(" "); // → null
- * ```
  */
 export function readLine(text: string): string | null {
   if (isPlainText(text)) return text || null;
@@ -22,16 +16,7 @@ export function readLine(text: string): string | null {
   return normalizeText(written.join(" ")) || null;
 }
 
-/**
- * The issues of a value that should be one line of text within the attribute's lengths.
- * @example
- * ```ts
- * import { lineIssues } from "@armature/plugins/kit/one-line.js";
- * import { attribute } from "./library.ts";
- * lineIssues("Atlas\nNovel", attribute("title")).map(({ code }) => code); // → ["wrongType"]
- * lineIssues("Atlas", attribute("title")); // → []
- * ```
- */
+/** The issues of a value that should be one line of text within the attribute's lengths. */
 export function lineIssues(value: unknown, attribute: ElementAttribute): readonly Issue[] {
   if (typeof value !== "string") return [wrongType(attribute, "text")];
   if (!isStorableText(value) || LINE_BREAK.test(value)) return [wrongType(attribute, "one line of text")];

@@ -15,12 +15,6 @@ const THOUSANDS = /^[+-]?[1-9][0-9]{0,2}\.[0-9]{3}$/;
 /**
  * The number that a text gives in plain digits, without exponent or separators. Null if it gives none, or if it is
  * ambiguous: 1.500 can mean one and a half or fifteen hundred.
- * @example
- * ```ts
- * import { readNumber } from "@armature/plugins/kit/plain-number.js";
- * readNumber("1250.5"); // → 1250.5
- * readNumber("many"); // → null
- * ```
  */
 export function readNumber(text: string): number | null {
   const digits = normalizeText(text);
@@ -29,15 +23,7 @@ export function readNumber(text: string): number | null {
   return NUMBER.test(digits) ? Number(digits) + 0 : null;
 }
 
-/**
- * Whether a column with this many decimals holds the number exactly.
- * @example
- * ```ts
- * import { fits } from "@armature/plugins/kit/plain-number.js";
- * fits(12.5, 2); // → true
- * fits(12.125, 2); // → false
- * ```
- */
+/** Whether a column with this many decimals holds the number exactly. */
 export function fits(value: unknown, decimals: number): value is number {
   if (typeof value !== "number" || !Number.isFinite(value)) return false;
   if (decimals === 0) return Number.isInteger(value) && Math.abs(value) <= MAX_INTEGER;

@@ -18,16 +18,7 @@ export const QUESTION_FILES = Object.freeze({
   text: "PDF, Word, Excel, CSV, text or image, up to 5 MB",
 });
 
-/**
- * The same for an attribute that takes only some types.
- * @example
- * ```ts
- * import { filesTaken } from "@armature/plugins/kit/question-files.js";
- * import { attribute } from "./library.ts";
- * // "PDF, up to 5 MB"
- * export const { text } = filesTaken({ ...attribute("title"), option: [{ name: "endings", value: "pdf" }] });
- * ```
- */
+/** The same for an attribute that takes only some types. */
 export function filesTaken(attribute: ElementAttribute): Pick<FileInputProps, "limits" | "text"> {
   const endings = endingsOf(attribute);
   if (endings.length === 0) return QUESTION_FILES;
@@ -54,15 +45,6 @@ export interface UploadsOptions {
 /**
  * Sends files, one call each. Uploads in progress are shown and can be cancelled. They are cancelled when the field is
  * removed.
- * @example
- * ```tsx
- * import { useUploads } from "@armature/plugins/kit/question-files.js";
- * export function Example() {
- *   const { sending, send } = useUploads({ files: undefined, request: {}, onStored: () => undefined });
- *   const choose = (files: FileList | null) => send([...(files ?? [])]);
- *   return <input type="file" disabled={sending.length > 0} onChange={({ target }) => choose(target.files)} />;
- * }
- * ```
  */
 export function useUploads({ files, request, onStored }: UploadsOptions) {
   const [sending, setSending] = useState<readonly Sending[]>([]);
@@ -107,15 +89,7 @@ function refusalText(error: unknown, { name }: File): string {
   return `${name}: ${error instanceof Error ? error.message : "Unable to save file"}`;
 }
 
-/**
- * A stored file as a link. A value that is not an id is shown as it is, so that a person can remove it.
- * @example
- * ```ts
- * import { storedFile } from "@armature/plugins/kit/question-files.js";
- * // { key: "7", name: "plan.pdf" }
- * export const shown = storedFile(7, { sent: new Map([[7, "plan.pdf"]]) });
- * ```
- */
+/** A stored file as a link. A value that is not an id is shown as it is, so that a person can remove it. */
 export function storedFile(
   value: unknown,
   { options, files, sent }: { options?: OptionSource; files?: FileStore; sent: ReadonlyMap<unknown, string> },

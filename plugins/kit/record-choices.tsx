@@ -19,21 +19,7 @@ const NO_REFERENCE = "No record reference set!";
 const NO_OPTIONS = "No choices";
 const NOT_LOADED = "The choices could not be loaded.";
 
-/**
- * Records as the options of a choice box. A search does not match their ids, since nobody types those.
- * @example
- * ```tsx
- * import { textForm } from "@armature/engine";
- * import { NO_CHOICES, useRecordOptions } from "@armature/plugins/kit/record-choices.js";
- * import type { InputProps } from "@armature/renderer";
- * import { ChoiceBox } from "@armature/renderer/ui";
- * // A choice box over the records of a reference.
- * export function Input({ id, options = NO_CHOICES, value, onChange }: InputProps) {
- *   const { labelOf: _, ...request } = useRecordOptions(options);
- *   return <ChoiceBox id={id} {...request} value={textForm(value)} onChange={onChange} />;
- * }
- * ```
- */
+/** Records as the options of a choice box. A search does not match their ids, since nobody types those. */
 export function useRecordOptions(source: OptionSource) {
   const { state, hasMore } = source;
   const options = useMemo(() => optionsOf(source.options), [source.options]);
@@ -68,31 +54,13 @@ function labelOf(source: OptionSource, id: string): string {
   return source.labelOf(id) ?? unlabelled[source.state];
 }
 
-/**
- * The text of a list without records.
- * @example
- * ```ts
- * import { emptyTextOf } from "@armature/plugins/kit/record-choices.js";
- * import type { InputProps } from "@armature/renderer";
- * // "There are no rooms yet.", or why the list is empty.
- * export const textOf = ({ attribute, options }: InputProps) => options && emptyTextOf(attribute, options);
- * ```
- */
+/** The text of a list without records. */
 export function emptyTextOf({ fkName }: InputProps["attribute"], source: OptionSource, otherwise = NO_OPTIONS) {
   if (fkName === null) return NO_REFERENCE;
   return source.options.length === 0 && !source.hasMore ? otherwise : undefined;
 }
 
-/**
- * Shown below a control whose records could not be loaded.
- * @example
- * ```tsx
- * import { NotLoaded } from "@armature/plugins/kit/record-choices.js";
- * import type { InputProps } from "@armature/renderer";
- * // Says that the options could not be loaded, with a button to try again.
- * export const Note = ({ options }: InputProps) => options && <NotLoaded source={options} />;
- * ```
- */
+/** Shown below a control whose records could not be loaded. */
 export function NotLoaded({ source }: { readonly source: OptionSource }) {
   if (source.state !== "failed") return null;
   return (
@@ -116,16 +84,7 @@ function onlyOption({ state, options, hasMore }: OptionSource): number | undefin
   return state === "ready" && !hasMore && options.length === 1 ? options[0]?.value : undefined;
 }
 
-/**
- * Chooses a record by its label. Searches on the server if it has more records than were loaded.
- * @example
- * ```tsx
- * import { RecordChoice } from "@armature/plugins/kit/record-choices.js";
- * import type { InputProps } from "@armature/renderer";
- * // A choice of one record.
- * export const Input = (props: InputProps) => <RecordChoice {...props} placeholder="Choose a room" />;
- * ```
- */
+/** Chooses a record by its label. Searches on the server if it has more records than were loaded. */
 export function RecordChoice(props: RecordChoiceProps) {
   const { attribute, value, onChange, issues, emptyText, placeholder, options: source = NO_CHOICES } = props;
   const { id, onBlur, disabled, required, describedBy } = props;

@@ -11,15 +11,6 @@ interface OfferedChoice {
 /**
  * The choices of an attribute, and after them those that the stored record has and that are no longer offered. A person
  * who has changed one can so choose it again.
- * @example
- * ```tsx
- * import { useOfferedChoices } from "@armature/plugins/kit/retired-choices.js";
- * import { attribute } from "./library.ts";
- * export function ShelfNames({ stored }: { readonly stored: unknown }) {
- *   const choices = useOfferedChoices(attribute("title"), stored);
- *   return choices.map(({ label }) => label).join(", ");
- * }
- * ```
  */
 export function useOfferedChoices(attribute: AttributeType, stored: unknown): readonly OfferedChoice[] {
   const choices = choicesOf(attribute);
@@ -31,15 +22,7 @@ export function useOfferedChoices(attribute: AttributeType, stored: unknown): re
   }, [choices, stored]);
 }
 
-/**
- * One or several values as texts.
- * @example
- * ```ts
- * import { textsOf } from "@armature/plugins/kit/retired-choices.js";
- * textsOf([1, 2]); // → ["1", "2"]
- * textsOf(null); // → []
- * ```
- */
+/** One or several values as texts. */
 export function textsOf(value: unknown): readonly string[] {
   if (isEmpty(value)) return [];
   return Array.isArray(value) ? value.map(textForm) : [textForm(value)];

@@ -75,16 +75,7 @@ export const FORMAT_MESSAGES: MessageTable = Object.freeze(
   Object.fromEntries(FORMATS.map(({ name, message }) => [name, message])),
 );
 
-/**
- * The issue of a text that does not have the format of its attribute.
- * @example
- * ```ts
- * import { formatIssues } from "@armature/plugins/kit/text-formats.js";
- * import { attribute } from "./library.ts";
- * const phone = { ...attribute("title"), option: [{ name: "format", value: "phone" }] };
- * formatIssues("555", phone).map(({ code }) => code); // → ["phone"]
- * ```
- */
+/** The issue of a text that does not have the format of its attribute. */
 export function formatIssues(value: string, attribute: ElementAttribute): readonly Issue[] {
   const wanted = textForm(settingOf(attribute, "format"));
   const format = FORMATS.find(({ name }) => name === wanted);

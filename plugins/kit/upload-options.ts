@@ -6,15 +6,7 @@ export const UPLOAD_OPTIONS: readonly AttributeSpecInput[] = Object.freeze([
   { name: "uploadUrl", label: "Sent to", type: "text", hint: "The call that takes the file; /upload unless given" },
 ]);
 
-/**
- * The file name endings that the attribute takes, in lower case without dots. Empty if it takes every type.
- * @example
- * ```ts
- * import { endingsOf } from "@armature/plugins/kit/upload-options.js";
- * import { attribute } from "./library.ts";
- * endingsOf({ ...attribute("title"), option: [{ name: "endings", value: "PDF, .docx" }] }); // → ["pdf", "docx"]
- * ```
- */
+/** The file name endings that the attribute takes, in lower case without dots. Empty if it takes every type. */
 export function endingsOf(attribute: ElementAttribute): readonly string[] {
   const endings = textForm(settingOf(attribute, "endings")).toLowerCase().split(",");
   return endings.map((ending) => ending.trim().replace(/^\./, "")).filter((ending) => ending !== "");
@@ -27,17 +19,7 @@ export const ASSOCIATION_OPTIONS: readonly AttributeSpecInput[] = Object.freeze(
   { name: "associatedEntityType", label: "Associated entity", type: "text", hint: "Whose record the files belong to" },
 ]);
 
-/**
- * The attribute that names the record to which the files belong. Null if they belong to none.
- * @example
- * ```ts
- * import { associationKey } from "@armature/plugins/kit/upload-options.js";
- * import { attribute } from "./library.ts";
- * const option = [{ name: "associatedEntityType", value: "item" }];
- * associationKey({ ...attribute("title"), option }); // → "itemId"
- * associationKey(attribute("title")); // → null
- * ```
- */
+/** The attribute that names the record to which the files belong. Null if they belong to none. */
 export function associationKey(attribute: ElementAttribute): string | null {
   const entity = textForm(settingOf(attribute, "associatedEntityType"));
   return entity === "" ? null : `${entity}Id`;

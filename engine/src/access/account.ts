@@ -6,14 +6,6 @@ import { isHeld, type PermissionMap } from "./permission.ts";
 /**
  * Whether a body with these names changes account attributes only. Such a body is validated by those attributes alone,
  * even if the entity requires others. Names that a body can never store are ignored.
- * @example
- * ```ts
- * import { isAccountChange } from "@armature/engine/access";
- * import { attributes, itemWith } from "./library.ts";
- * const person = itemWith(attributes, { accountList: ["code"] });
- * isAccountChange(person, "update", ["code"]); // → true
- * isAccountChange(person, "update", ["code", "title"]); // → false
- * ```
  */
 export function isAccountChange(
   { accountList, byName }: Pick<EntityType, "accountList" | "byName">,
@@ -30,16 +22,7 @@ export function isAccountChange(
   return storesAny;
 }
 
-/**
- * Whether account attributes are all that can be written: of the entity, or of the attributes a screen shows.
- * @example
- * ```ts
- * import { isAccountAlone } from "@armature/engine/access";
- * import { attributes, item, itemWith } from "./library.ts";
- * isAccountAlone(item); // → false
- * isAccountAlone(itemWith(attributes, { accountList: ["code", "title", "pages", "lent", "dueOn"] })); // → true
- * ```
- */
+/** Whether account attributes are all that can be written: of the entity, or of the attributes a screen shows. */
 export function isAccountAlone(type: Pick<EntityType, "accountList" | "byName" | "attributes">): boolean {
   const names = type.attributes.map(({ name }) => name);
   return isAccountChange(type, "create", names) || isAccountChange(type, "update", names);
@@ -48,13 +31,6 @@ export function isAccountAlone(type: Pick<EntityType, "accountList" | "byName" |
 /**
  * Whether the person manages the organization's accounts. Accounts outlive the organization's build, so this also holds
  * when the state closes other writes.
- * @example
- * ```ts
- * import { mayKeepAccounts } from "@armature/engine/access";
- * const person = { name: "person", accountList: ["email"] };
- * mayKeepAccounts(person, { person: { memberAdmin: true } }); // → true
- * mayKeepAccounts(person, {}); // → false
- * ```
  */
 export function mayKeepAccounts(
   { name, accountList }: Pick<EntityType, "name" | "accountList">,

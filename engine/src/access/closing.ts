@@ -1,16 +1,6 @@
 import type { Closing } from "../metadata/application-spec.ts";
 
-/**
- * The closing that refuses writes of the entity in this state of its organization, or null.
- * @example
- * ```ts
- * import { closingAt } from "@armature/engine/access";
- * import { parseApplicationSpec } from "@armature/engine/metadata";
- * const closes = [{ flag: "closable", from: "closed", error: "closed", text: "The branch is closed." }];
- * const { lifecycle } = parseApplicationSpec({ lifecycle: { attribute: "phase", states: ["open", "closed"], closes } });
- * lifecycle && closingAt(lifecycle, "closed")?.text; // → "The branch is closed."
- * ```
- */
+/** The closing that refuses writes of the entity in this state of its organization, or null. */
 export function closingAt(
   { closings }: { readonly closings: readonly Closing[] },
   state: string | null | undefined,

@@ -7,15 +7,7 @@ import { isEmpty } from "../values/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 
-/**
- * The attributes that a record still lacks for completion: visible, empty and required by a rule.
- * @example
- * ```ts
- * import { missingForCompletion } from "@armature/engine/access";
- * import { item, novel } from "./library.ts";
- * missingForCompletion(item, { ...novel, dueOn: null }, null).map(({ label }) => label); // → ["Due on"]
- * ```
- */
+/** The attributes that a record still lacks for completion: visible, empty and required by a rule. */
 export function missingForCompletion(
   type: EntityType,
   values: Values,
@@ -24,16 +16,7 @@ export function missingForCompletion(
   return askedForCompletion(type, variant).filter(({ name }) => isMissing(type, name, values));
 }
 
-/**
- * The records that lack any of them. Faster than {@link missingForCompletion} for many records.
- * @example
- * ```ts
- * import { incompleteAmong } from "@armature/engine/access";
- * import { atlas, item, novel } from "./library.ts";
- * const undated = { ...novel, dueOn: null };
- * incompleteAmong(item, [atlas, undated], null).map(({ title }) => title); // → ["Novel"]
- * ```
- */
+/** The records that lack any of them. Faster than {@link missingForCompletion} for many records. */
 export function incompleteAmong<Row extends Values>(
   type: EntityType,
   records: readonly Row[],
@@ -43,18 +26,7 @@ export function incompleteAmong<Row extends Values>(
   return records.filter((values) => names.some((name) => isMissing(type, name, values)));
 }
 
-/**
- * As {@link incompleteAmong}, but as a condition, for SQL and other executors.
- * @example
- * ```ts
- * import { compileLogic } from "@armature/engine/rules";
- * import { incompleteLogic } from "@armature/engine/access";
- * import { item, novel } from "./library.ts";
- * const isIncomplete = compileLogic(incompleteLogic(item, null));
- * isIncomplete({ ...novel, dueOn: null }); // → true
- * isIncomplete(novel); // → false
- * ```
- */
+/** As {@link incompleteAmong}, but as a condition, for SQL and other executors. */
 export function incompleteLogic(type: EntityType, variant: string | null): LogicNode {
   return { kind: "or", items: askedForCompletion(type, variant).map(({ name }) => missingLogic(type, name)) };
 }
@@ -89,12 +61,6 @@ function isMissing({ rules }: EntityType, name: string, values: Values): boolean
 /**
  * The attributes that {@link missingForCompletion} depends on: those that rules can require, and those that the rules
  * read.
- * @example
- * ```ts
- * import { completionReads } from "@armature/engine/access";
- * import { item } from "./library.ts";
- * completionReads(item); // → ["dueOn", "lent"]
- * ```
  */
 export function completionReads(type: EntityType): readonly string[] {
   const reads = (name: string) => type.rules.of(name).flatMap((rule) => [...rule.reads]);

@@ -22,13 +22,6 @@ import { refusedValues } from "../validation/refused-value.ts";
  * have; where those cannot be listed, it is not checked.
  * @param profiles the permissions of each profile, by its name
  * @returns one problem for each finding; its path is that of the attribute or the rule
- * @example
- * ```ts
- * import { lintWarnings } from "@armature/engine/access";
- * import { attributes, metadataOf } from "./library.ts";
- * const twice = metadataOf([...attributes, { name: "heading", label: "Title", elementType: "TextField" }]);
- * lintWarnings(twice).map(({ code }) => code); // → ["sameLabel"]
- * ```
  */
 export function lintWarnings(
   metadata: Metadata,

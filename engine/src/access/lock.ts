@@ -9,42 +9,17 @@ export const LOCKED = "locked";
  */
 export const LOCKED_VALUES = Object.freeze([true, 1] as const);
 
-/**
- * The value that locks a record, given the attribute's column and its value for Yes.
- * @example
- * ```ts
- * import { lockedValue } from "@armature/engine/access";
- * lockedValue({ column: "boolean", valueYes: null }); // → true
- * lockedValue({ column: "integer", valueYes: 1 }); // → 1
- * ```
- */
+/** The value that locks a record, given the attribute's column and its value for Yes. */
 export function lockedValue({ valueYes, column }: Pick<AttributeType, "valueYes" | "column">): unknown {
   return valueYes ?? (column === "boolean" ? true : 1);
 }
 
-/**
- * The value that unlocks a record.
- * @example
- * ```ts
- * import { unlockedValue } from "@armature/engine/access";
- * unlockedValue({ column: "boolean", valueNo: null }); // → false
- * unlockedValue({ column: "integer", valueNo: 0 }); // → 0
- * ```
- */
+/** The value that unlocks a record. */
 export function unlockedValue({ valueNo, column }: Pick<AttributeType, "valueNo" | "column">): unknown {
   return valueNo ?? (column === "boolean" ? false : 0);
 }
 
-/**
- * Whether the record itself is locked.
- * @example
- * ```ts
- * import { isLocked } from "@armature/engine/access";
- * import { atlas } from "./library.ts";
- * isLocked({ ...atlas, locked: 1 }); // → true
- * isLocked(atlas); // → false
- * ```
- */
+/** Whether the record itself is locked. */
 export function isLocked(record: Values | null | undefined): boolean {
   const value = record?.[LOCKED];
   return LOCKED_VALUES.some((locked) => locked === value);
@@ -63,15 +38,7 @@ export function lockBlock(
   return structural && isStructureLocked === true ? "structure" : null;
 }
 
-/**
- * The text that a locked form shows. The server uses it too when a lock refuses a write.
- * @example
- * ```ts
- * import { lockText } from "@armature/engine/access";
- * import { item } from "./library.ts";
- * lockText(item); // → "The organization's items are locked for editing. The form has been disabled."
- * ```
- */
+/** The text that a locked form shows. The server uses it too when a lock refuses a write. */
 export function lockText({
   lockedText,
   labelPlural,

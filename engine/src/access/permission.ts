@@ -50,13 +50,6 @@ const LETTER: Readonly<Record<EntityAction, string>> = { view: "V", create: "C",
  * complete: it has an entry for every action of every entity. An entity without a row, which an administrator made, is
  * for administrators until a row or an exception says otherwise.
  * @param entityNames all entities
- * @example
- * ```ts
- * import { resolvePermission } from "@armature/engine/access";
- * const entities = { item: { reader: "V", librarian: "VCUR" } };
- * const map = resolvePermission({ entities, attributes: {}, named: {} }, "reader", null, ["item"]);
- * map["item"]; // → { view: true, create: false, update: false, remove: false }
- * ```
  */
 export function resolvePermission(
   profiles: PermissionProfiles,
@@ -128,16 +121,6 @@ function splitNamed(name: string): [string, string] {
 /**
  * Hides attributes with a template from people who may not view what the template reads. Its text would reveal those
  * values.
- * @example
- * ```ts
- * import { mayAttribute } from "@armature/engine";
- * import { hideTemplates } from "@armature/engine/access";
- * import { attribute } from "./library.ts";
- * const named = [attribute("code"), { ...attribute("title"), templateReads: ["code"] }];
- * const permission = { item: { view: true, attribute: { code: { view: false } } } };
- * mayAttribute(hideTemplates(permission, [{ name: "item", attributes: named }]), "item", "title", "view");
- * // → false
- * ```
  */
 export function hideTemplates(map: PermissionMap, types: Iterable<Templated>): PermissionMap {
   const hidden: Record<string, PermissionGroup> = {};
@@ -189,14 +172,6 @@ const OTHERS = "*";
  * A map in which an absent view, update or remove counts as allowed, and an absent create as refused. Pages read the map
  * of a session so. The server sends a complete map and checks each call, so this decides only what a page offers where
  * the map was made elsewhere.
- * @example
- * ```ts
- * import { may } from "@armature/engine";
- * import { allowingAbsent } from "@armature/engine/access";
- * const map = allowingAbsent({ item: { remove: false } });
- * may(map, "item", "view"); // → true
- * may(map, "item", "remove"); // → false
- * ```
  */
 export function allowingAbsent(map: PermissionMap): PermissionMap {
   return { [OTHERS]: { view: true, update: true, remove: true }, ...map };

@@ -22,14 +22,6 @@ export interface Remover extends Viewer {
 /**
  * Why a person may not delete a record, or null. The reasons come in the order in which the server checks them.
  * References to the record are checked elsewhere.
- * @example
- * ```ts
- * import { removalBlock } from "@armature/engine/access";
- * import { atlas, item } from "./library.ts";
- * const remover = { permission: { item: { remove: true } }, variant: null, state: null };
- * removalBlock(item, remover, atlas); // → null
- * removalBlock(item, { ...remover, permission: {} }, atlas); // → "permission"
- * ```
  */
 export function removalBlock(type: EntityType, remover: Remover, record: Values): RemovalBlock | null {
   if (!may(remover.permission, type.name, "remove")) return "permission";

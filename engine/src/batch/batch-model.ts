@@ -52,12 +52,6 @@ export interface BatchState {
 /**
  * Opens the first step with the route's attributes preselected. Not offered are attributes that identify a record
  * (`isEntitySpecific`), those that no update form has, and those that the person may not change.
- * @example
- * ```ts
- * import { openBatch } from "@armature/engine/batch";
- * import { atlas, context, item, novel } from "./library.ts";
- * openBatch(item, context, [atlas, novel], ["pages"]).chosen; // → ["pages"]
- * ```
  */
 export function openBatch(
   type: EntityType,
@@ -91,16 +85,7 @@ function newReview(records: readonly Values[]): Pick<BatchState, "reviewed" | "c
 const NOTHING_DECIDED: Decisions = new Map();
 const NOTHING_SAVED: BatchState["saved"] = new Map();
 
-/**
- * Drops the review, so that the next one starts from the records as they are now.
- * @example
- * ```ts
- * import { withoutReview } from "@armature/engine/batch";
- * import { clashing } from "./library.ts";
- * clashing.reviewed[0]?.["pages"]; // → 120
- * withoutReview(clashing).reviewed[0]?.["pages"]; // → 110
- * ```
- */
+/** Drops the review, so that the next one starts from the records as they are now. */
 export function withoutReview(state: BatchState): BatchState {
   return state.reviewed === state.records ? state : { ...state, ...newReview(state.records) };
 }
@@ -109,28 +94,12 @@ function namesOf(attributes: readonly AttributeType[]): readonly string[] {
   return attributes.map((attribute) => attribute.name);
 }
 
-/**
- * Sets the attributes to change. Values entered for other attributes are kept in case they are chosen again.
- * @example
- * ```ts
- * import { chooseBatchAttributes } from "@armature/engine/batch";
- * import { batch } from "./library.ts";
- * chooseBatchAttributes(batch, ["pages", "title"]).chosen; // → ["title", "pages"]
- * ```
- */
+/** Sets the attributes to change. Values entered for other attributes are kept in case they are chosen again. */
 export function chooseBatchAttributes(state: BatchState, names: readonly string[]): BatchState {
   return changed(state, { chosen: namesOf(state.offered).filter((name) => names.includes(name)) });
 }
 
-/**
- * Enters the value of an attribute for all records. An empty value clears it.
- * @example
- * ```ts
- * import { changeBatchValue } from "@armature/engine/batch";
- * import { batch } from "./library.ts";
- * changeBatchValue(batch, "pages", 90).values; // → { pages: 90 }
- * ```
- */
+/** Enters the value of an attribute for all records. An empty value clears it. */
 export function changeBatchValue(state: BatchState, name: string, value: unknown): BatchState {
   const reviewEdits = Object.entries(state.reviewEdits).map(
     ([id, { [name]: _former, ...others }]) => [id, others] as const,
@@ -138,30 +107,13 @@ export function changeBatchValue(state: BatchState, name: string, value: unknown
   return changed(state, { values: { ...state.values, [name]: value }, reviewEdits: Object.fromEntries(reviewEdits) });
 }
 
-/**
- * Edits the value of one record in the review.
- * @example
- * ```ts
- * import { batchReview, editBatchCell } from "@armature/engine/batch";
- * import { batch } from "./library.ts";
- * batchReview(editBatchCell(batch, 1, "pages", 90))[0]?.cells[0]?.new; // → "90"
- * ```
- */
+/** Edits the value of one record in the review. */
 export function editBatchCell(state: BatchState, id: RecordId, name: string, value: unknown): BatchState {
   const conflicts = decide(state.conflicts, { of: id, attribute: name }, "mine", storedOf(state, id)?.[name]);
   return changed(state, { reviewEdits: withEdit(state.reviewEdits, id, name, value), conflicts });
 }
 
-/**
- * Chooses between the person's value for one record and the value that somebody else saved meanwhile.
- * @example
- * ```ts
- * import { batchReview, decideBatchCell } from "@armature/engine/batch";
- * import { clashing } from "./library.ts";
- * batchReview(decideBatchCell(clashing, 1, "pages", "mine"))[0]?.kind; // → "changed"
- * batchReview(decideBatchCell(clashing, 1, "pages", "theirs"))[0]?.kind; // → "unchanged"
- * ```
- */
+/** Chooses between the person's value for one record and the value that somebody else saved meanwhile. */
 export function decideBatchCell(
   state: BatchState,
   id: RecordId,
@@ -176,15 +128,7 @@ function storedOf(state: BatchState, id: RecordId): Values | undefined {
   return state.records.find((record) => idOf(state, record) === id);
 }
 
-/**
- * Takes over records that were loaded again. The review now shows something else, so it must be accepted again.
- * @example
- * ```ts
- * import { withBatchRecords } from "@armature/engine/batch";
- * import { atlas, batch } from "./library.ts";
- * withBatchRecords(batch, [{ ...atlas, pages: 110 }]).records[0]?.["pages"]; // → 110
- * ```
- */
+/** Takes over records that were loaded again. The review now shows something else, so it must be accepted again. */
 export function withBatchRecords(state: BatchState, records: readonly Values[]): BatchState {
   return changed(state, { records });
 }
@@ -194,15 +138,7 @@ export function changed(state: BatchState, over: Partial<BatchState>): BatchStat
   return { ...state, ...over, accepted: false };
 }
 
-/**
- * The values for all records. A chosen attribute that is blank is null.
- * @example
- * ```ts
- * import { batchValues } from "@armature/engine/batch";
- * import { batch } from "./library.ts";
- * batchValues(batch); // → { pages: 100 }
- * ```
- */
+/** The values for all records. A chosen attribute that is blank is null. */
 export function batchValues({ chosen, values }: BatchState): Values {
   return Object.fromEntries(chosen.map((name) => [name, isEmpty(values[name]) ? null : values[name]]));
 }
@@ -216,12 +152,6 @@ export function valuesFor(state: BatchState, record: Values): Values {
 /**
  * Issues of the entered values that hold for every record: a required value is blank, or the element type refuses it.
  * Issues that depend on a record appear in the review.
- * @example
- * ```ts
- * import { batchIssues, changeBatchValue } from "@armature/engine/batch";
- * import { batch } from "./library.ts";
- * batchIssues(changeBatchValue(batch, "pages", "many")).map(({ code }) => code); // → ["wrongType"]
- * ```
  */
 export function batchIssues(state: BatchState, found: LookupResult = NO_RESULT): readonly Issue[] {
   const values = batchValues(state);
@@ -231,27 +161,13 @@ export function batchIssues(state: BatchState, found: LookupResult = NO_RESULT):
 /**
  * The issues of one attribute, as in {@link batchIssues}.
  * @param values at least the attribute's own
- * @example
- * ```ts
- * import { batchValueIssues } from "@armature/engine/batch";
- * import { attribute } from "./library.ts";
- * batchValueIssues(attribute("pages"), { pages: "many" }).map(({ code }) => code); // → ["wrongType"]
- * ```
  */
 export function batchValueIssues(attribute: AttributeType, values: Values, found?: LookupResult): readonly Issue[] {
   const asked = { ...attribute, prerequisiteListRequired: [] };
   return validateAttribute(asked, values, { mode: "update", ...(found && { found }) });
 }
 
-/**
- * The attributes that get a value, in the entity's order.
- * @example
- * ```ts
- * import { chosenAttributes } from "@armature/engine/batch";
- * import { batch } from "./library.ts";
- * chosenAttributes(batch).map(({ label }) => label); // → ["Pages"]
- * ```
- */
+/** The attributes that get a value, in the entity's order. */
 export function chosenAttributes({ offered, chosen }: BatchState): readonly AttributeType[] {
   return offered.filter((attribute) => chosen.includes(attribute.name));
 }
@@ -259,72 +175,28 @@ export function chosenAttributes({ offered, chosen }: BatchState): readonly Attr
 /**
  * Whether 'Next' or 'Submit' is enabled. 'Next' needs a chosen attribute and valid values. 'Submit' needs acceptance of
  * cleared values, and a choice for each conflict.
- * @example
- * ```ts
- * import { batchReview, canGoOn, openBatch } from "@armature/engine/batch";
- * import { atlas, batch, context, item } from "./library.ts";
- * canGoOn(openBatch(item, context, [atlas])); // → false
- * canGoOn(batch, batchReview(batch)); // → true
- * ```
  */
 export function canGoOn(state: BatchState, review: readonly ReviewRecord[] = []): boolean {
   if (state.step === "edits") return state.chosen.length > 0 && batchIssues(state).length === 0;
   return state.step === "review" && (state.accepted || !clearsValues(review)) && !hasConflicts(review);
 }
 
-/**
- * Whether any value still waits for a person's choice.
- * @example
- * ```ts
- * import { batchReview, hasConflicts } from "@armature/engine/batch";
- * import { batch, clashing } from "./library.ts";
- * hasConflicts(batchReview(batch)); // → false
- * hasConflicts(batchReview(clashing)); // → true
- * ```
- */
+/** Whether any value still waits for a person's choice. */
 export function hasConflicts(review: readonly ReviewRecord[]): boolean {
   return review.some((record) => conflictingNames(record).length > 0);
 }
 
-/**
- * The step after 'Next', or the same state if it is not enabled.
- * @example
- * ```ts
- * import { changeBatchValue, openBatch, reviewBatch } from "@armature/engine/batch";
- * import { atlas, context, item } from "./library.ts";
- * const state = openBatch(item, context, [atlas], ["pages"]);
- * reviewBatch(changeBatchValue(state, "pages", 100)).step; // → "review"
- * ```
- */
+/** The step after 'Next', or the same state if it is not enabled. */
 export function reviewBatch(state: BatchState): BatchState {
   return state.step === "edits" && canGoOn(state) ? { ...state, step: "review", results: null } : state;
 }
 
-/**
- * The state after 'Accept'.
- * @example
- * ```ts
- * import { acceptBatch, batchReview, canGoOn, changeBatchValue } from "@armature/engine/batch";
- * import { batch } from "./library.ts";
- * const clearing = changeBatchValue(batch, "pages", null);
- * canGoOn(clearing, batchReview(clearing)); // → false
- * canGoOn(acceptBatch(clearing), batchReview(clearing)); // → true
- * ```
- */
+/** The state after 'Accept'. */
 export function acceptBatch(state: BatchState): BatchState {
   return state.step === "review" ? { ...state, accepted: true } : state;
 }
 
-/**
- * The step before this one with all input kept, or null at the first step.
- * @example
- * ```ts
- * import { backInBatch, openBatch } from "@armature/engine/batch";
- * import { atlas, batch, context, item } from "./library.ts";
- * backInBatch(batch)?.step; // → "edits"
- * backInBatch(openBatch(item, context, [atlas])); // → null
- * ```
- */
+/** The step before this one with all input kept, or null at the first step. */
 export function backInBatch(state: BatchState): BatchState | null {
   const former = BATCH_STEPS[BATCH_STEPS.indexOf(state.step) - 1];
   return former ? { ...state, step: former } : null;

@@ -41,12 +41,6 @@ const NOTHING_SINCE: ThreeWay["since"] = new Map();
 /**
  * Reviews each record by the same rules as the server's write path.
  * @param answers look-up results of a record, by its index
- * @example
- * ```ts
- * import { batchReview } from "@armature/engine/batch";
- * import { batch } from "./library.ts";
- * batchReview(batch).map(({ title, kind }) => [title, kind]); // → [["Atlas", "changed"]]
- * ```
  */
 export function batchReview(
   state: BatchState,
@@ -65,13 +59,6 @@ export function batchReview(
  * The body of POST /api/{entity}/batch. Each remaining record gives its primary key, its import key, the values that
  * differ, those that a rule could fill otherwise, and the values that were reviewed.
  * @param review records that it shows with a problem are left out
- * @example
- * ```ts
- * import { batchBody } from "@armature/engine/batch";
- * import { batch } from "./library.ts";
- * batchBody(batch);
- * // → [{ itemId: 1, code: "B-1", pages: 100, $reviewed: { code: "B-1", pages: 120 } }]
- * ```
  */
 export function batchBody(state: BatchState, review: readonly ReviewRecord[] = []): readonly Values[] {
   const { type, context } = state;
@@ -89,28 +76,12 @@ function isRefused(record: ReviewRecord | undefined): boolean {
   return record?.kind === "error";
 }
 
-/**
- * For each row of {@link batchBody}, the index of its record in the review.
- * @example
- * ```ts
- * import { batchPlaces } from "@armature/engine/batch";
- * import { batch } from "./library.ts";
- * batchPlaces(batch); // → [0]
- * ```
- */
+/** For each row of {@link batchBody}, the index of its record in the review. */
 export function batchPlaces(state: BatchState): readonly number[] {
   return rowsOf(state).flatMap(({ stored }, index) => (stored === null ? [] : [index]));
 }
 
-/**
- * Makes the same choice for every conflict.
- * @example
- * ```ts
- * import { batchReview, decideBatch } from "@armature/engine/batch";
- * import { clashing } from "./library.ts";
- * batchReview(decideBatch(clashing, batchReview(clashing), "mine")).map(({ kind }) => kind); // → ["changed"]
- * ```
- */
+/** Makes the same choice for every conflict. */
 export function decideBatch(state: BatchState, review: readonly ReviewRecord[], choice: ConflictChoice): BatchState {
   const parts = rowsOf(state).flatMap(({ id, stored }, index) => {
     const names = review[index] ? conflictingNames(review[index]) : [];
@@ -124,12 +95,6 @@ export function decideBatch(state: BatchState, review: readonly ReviewRecord[], 
  * Otherwise every record gets a result, even one that has been deleted.
  * @param results one for each row of {@link batchBody}, in the same order
  * @param review the review that was given to {@link batchBody}
- * @example
- * ```ts
- * import { withBatchResults } from "@armature/engine/batch";
- * import { batch } from "./library.ts";
- * withBatchResults(batch, [{ importKey: "B-1", status: "updated", errorList: [] }]).step; // → "results"
- * ```
  */
 export function withBatchResults(
   state: BatchState,

@@ -16,15 +16,7 @@ export interface BatchResult {
   readonly row?: number;
 }
 
-/**
- * Whether somebody else changed a value since it was reviewed, so that a person has to choose.
- * @example
- * ```ts
- * import { isClash } from "@armature/engine/batch";
- * isClash({ errors: [{ code: "clash", attribute: "pages", message: "Somebody else changed it" }] }); // → true
- * isClash({ errors: [{ code: "required", attribute: "title", message: "Title is required" }] }); // → false
- * ```
- */
+/** Whether somebody else changed a value since it was reviewed, so that a person has to choose. */
 export function isClash({ errors = [] }: Pick<BatchResult, "errors">): boolean {
   return errors.some(({ code }) => code === "clash");
 }

@@ -46,15 +46,7 @@ export const CHANGE_MESSAGES: MessageTable = Object.freeze({
   duplicateInChangeset: "Another item of this changeset names the same record",
 });
 
-/**
- * The text of an issue, as {@link messageOf}, including issues of changes, imports and lists.
- * @example
- * ```ts
- * import { changeMessageOf } from "@armature/engine/changes";
- * changeMessageOf({ code: "stale", attribute: null }, { entity: "Item" });
- * // → "This record was changed by someone else. Reload and try again."
- * ```
- */
+/** The text of an issue, as {@link messageOf}, including issues of changes, imports and lists. */
 export function changeMessageOf(issue: Issue, names?: MessageNames, overrides?: MessageTable): string {
   return messageOf(issue, names, { ...CHANGE_MESSAGES, ...overrides });
 }

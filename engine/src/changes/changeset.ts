@@ -30,15 +30,7 @@ export interface CreateItem {
 /** The `updated` that somebody saw, or several of which one must be the present one. None matches an empty list. */
 export type IfMatch = string | readonly string[];
 
-/**
- * Whether a record is still as it was seen.
- * @example
- * ```ts
- * import { isAsSeen } from "@armature/engine/changes";
- * isAsSeen("2026-01-31T08:00:00.000Z", "2026-02-01T08:00:00.000Z"); // → false
- * isAsSeen(undefined, "2026-02-01T08:00:00.000Z"); // → true
- * ```
- */
+/** Whether a record is still as it was seen. */
 export function isAsSeen(ifMatch: IfMatch | undefined, updated: unknown): boolean {
   return ifMatch === undefined || [ifMatch].flat().some((seen) => seen === updated);
 }

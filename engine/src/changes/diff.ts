@@ -1,15 +1,7 @@
 import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty, sameValue } from "../values/value.ts";
 
-/**
- * The attributes of `next` that differ from `before`. Empty values are null.
- * @example
- * ```ts
- * import { changedValues } from "@armature/engine/changes";
- * import { atlas } from "./library.ts";
- * changedValues(atlas, { ...atlas, title: "Maps" }); // → { title: "Maps" }
- * ```
- */
+/** The attributes of `next` that differ from `before`. Empty values are null. */
 export function changedValues(before: Values, next: Values): Values {
   let changed: [name: string, value: unknown][] | null = null;
   for (const name of Object.keys(next)) {
@@ -23,14 +15,7 @@ export function changedValues(before: Values, next: Values): Values {
 
 const NOTHING: Values = Object.freeze({});
 
-/**
- * The values of the wanted names. Returns the same object if all are wanted.
- * @example
- * ```ts
- * import { pickValues } from "@armature/engine/changes";
- * pickValues({ code: "B-1", title: "Atlas" }, new Set(["title"])); // → { title: "Atlas" }
- * ```
- */
+/** The values of the wanted names. Returns the same object if all are wanted. */
 export function pickValues(values: Values, wanted: ReadonlySet<string>): Values {
   const picked: Record<string, unknown> = {};
   let isWhole = true;

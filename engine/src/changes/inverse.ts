@@ -50,13 +50,6 @@ const COMMON: ReadonlySet<string> = new Set(COMMON_ATTRIBUTES);
  * @param rows of one entity, oldest first; a record may have several
  * @param current the stored records, by id
  * @param own records that the reader may delete without the permission, having created them
- * @example
- * ```ts
- * import { inverseOf } from "@armature/engine/changes";
- * import { atlas, row } from "./library.ts";
- * const [record] = inverseOf([row], new Map([[1, { ...atlas, title: "Maps" }]]));
- * record?.kind; // → "update"
- * ```
  */
 export function inverseOf(
   rows: readonly ChangeRow[],
@@ -126,15 +119,7 @@ export interface UndoPart {
   readonly attribute: string | null;
 }
 
-/**
- * Opens an undo in which every part is chosen that can be undone.
- * @example
- * ```ts
- * import { openUndo } from "@armature/engine/changes";
- * import { undo } from "./library.ts";
- * openUndo(undo.records).chosen.size; // → 1
- * ```
- */
+/** Opens an undo in which every part is chosen that can be undone. */
 export function openUndo(records: readonly UndoRecord[]): Undo {
   const parts = records.flatMap(partsOf).filter(({ state }) => state === "undo");
   return { records, chosen: new Set(parts.map(keyOf)) };
@@ -150,16 +135,7 @@ function keyOf({ id, attribute }: UndoPart): string {
   return JSON.stringify([id, attribute]);
 }
 
-/**
- * Chooses a part, or drops it. Parts that are undone already or cannot be undone stay as they are.
- * @example
- * ```ts
- * import { chooseUndo, isUndone } from "@armature/engine/changes";
- * import { undo } from "./library.ts";
- * const part = { id: 1, attribute: "title" };
- * isUndone(chooseUndo(undo, part, false), part); // → false
- * ```
- */
+/** Chooses a part, or drops it. Parts that are undone already or cannot be undone stay as they are. */
 export function chooseUndo(undo: Undo, part: UndoPart, isChosen: boolean): Undo {
   const key = keyOf(part);
   const offered = undo.records.flatMap(partsOf).find((candidate) => keyOf(candidate) === key);
@@ -170,15 +146,7 @@ export function chooseUndo(undo: Undo, part: UndoPart, isChosen: boolean): Undo 
   return { ...undo, chosen };
 }
 
-/**
- * Whether a part is chosen. With a null attribute, whether the whole record is.
- * @example
- * ```ts
- * import { isUndone } from "@armature/engine/changes";
- * import { undo } from "./library.ts";
- * isUndone(undo, { id: 1, attribute: "title" }); // → true
- * ```
- */
+/** Whether a part is chosen. With a null attribute, whether the whole record is. */
 export function isUndone({ chosen }: Undo, part: UndoPart): boolean {
   return chosen.has(keyOf(part));
 }
@@ -186,13 +154,6 @@ export function isUndone({ chosen }: Undo, part: UndoPart): boolean {
 /**
  * The items that undo the chosen parts, to be applied as a restore. Each is valid only for the record as the person saw
  * it.
- * @example
- * ```ts
- * import { undoItems } from "@armature/engine/changes";
- * import { undo } from "./library.ts";
- * undoItems(undo)[0];
- * // → { kind: "update", id: 1, values: { title: "Atlas" }, ifMatch: "2026-01-31T08:00:00.000Z" }
- * ```
  */
 export function undoItems(undo: Undo): readonly ChangeItem[] {
   return undo.records.flatMap((record) => itemOf(undo, record));

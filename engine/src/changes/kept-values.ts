@@ -7,14 +7,6 @@ import type { PlannedWrite } from "./planned-item.ts";
 /**
  * Issues of a valid change that is still not allowed: a `permanent` value would change, or two values of `tiedList`
  * would no longer belong together. Attributes that do not change are not checked.
- * @example
- * ```ts
- * import { keptIssues, planUpdate } from "@armature/engine/changes";
- * import { atlas, attributes, context, itemWith } from "./library.ts";
- * const fixed = itemWith(attributes.map((each) => (each.name === "code" ? { ...each, permanent: true } : each)));
- * const planned = planUpdate(fixed, context, { kind: "update", id: 1, values: { code: "B-9" } }, atlas, 0);
- * keptIssues(fixed, planned).map(({ code }) => code); // → ["permanent"]
- * ```
  */
 export function keptIssues({ attributes, tiedList }: EntityType, item: PlannedWrite): readonly Issue[] {
   const { before, changed } = item;

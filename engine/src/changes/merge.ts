@@ -18,16 +18,7 @@ export interface Merged {
   readonly conflicts: readonly Conflict[];
 }
 
-/**
- * Three-way merge, attribute by attribute.
- * @example
- * ```ts
- * import { mergeThree } from "@armature/engine/changes";
- * import { atlas } from "./library.ts";
- * const merged = mergeThree(["title", "pages"], atlas, { ...atlas, title: "Maps" }, { ...atlas, pages: 130 });
- * [merged.values["title"], merged.values["pages"], merged.taken]; // → ["Maps", 130, ["pages"]]
- * ```
- */
+/** Three-way merge, attribute by attribute. */
 export function mergeThree(names: readonly string[], base: Values, mine: Values, theirs: Values): Merged {
   const changedThere = names.filter((name) => !sameValue(base[name], theirs[name]));
   const taken = changedThere.filter((name) => sameValue(base[name], mine[name]));

@@ -20,14 +20,6 @@ import {
  * Decides what an item does to a record, as the server's write path does: permissions, state, merge and rules. Look-ups
  * and validation follow later.
  * @param before the stored record; null for a create, or if no such record is in scope
- * @example
- * ```ts
- * import { planItem } from "@armature/engine/changes";
- * import { atlas, context, item } from "./library.ts";
- * const values = { title: "Maps", dueOn: "2026-02-14" };
- * const planned = planItem(item, context, { kind: "update", id: 1, values }, atlas, 0);
- * "changed" in planned && planned.changed; // → { title: "Maps" }
- * ```
  */
 export function planItem<Id extends RecordId>(
   type: EntityType,
@@ -83,14 +75,7 @@ export function unlessShared<Id extends RecordId>(
   return refusedItem(planned, planned.index, "notShareable");
 }
 
-/**
- * An item that is refused before its values are examined.
- * @example
- * ```ts
- * import { refusedItem } from "@armature/engine/changes";
- * refusedItem({ kind: "update" }, 0, "notFound").issues; // → [{ code: "notFound", attribute: null }]
- * ```
- */
+/** An item that is refused before its values are examined. */
 export function refusedItem<Id extends RecordId>(
   { kind }: Pick<ChangeItem, "kind">,
   index: number,
@@ -123,15 +108,7 @@ function outranksStale(type: EntityType, { permission }: ChangeContext, issues: 
   );
 }
 
-/**
- * Adds an issue to the item. It is about the whole record unless `of` names an attribute.
- * @example
- * ```ts
- * import { withIssue } from "@armature/engine/changes";
- * import { planned } from "./library.ts";
- * withIssue(planned, "notFound").issues; // → [{ code: "notFound", attribute: null }]
- * ```
- */
+/** Adds an issue to the item. It is about the whole record unless `of` names an attribute. */
 export function withIssue<Item extends PlannedItem>(
   item: Item,
   code: string,
@@ -140,16 +117,7 @@ export function withIssue<Item extends PlannedItem>(
   return { ...item, issues: [...item.issues, { code, ...of }] };
 }
 
-/**
- * Refuses the second of two items for the same record. Only the first can be what its editor saw.
- * @example
- * ```ts
- * import { withoutRepeats } from "@armature/engine/changes";
- * import { planned } from "./library.ts";
- * withoutRepeats([planned, planned]).map(({ issues }) => issues.map(({ code }) => code));
- * // → [[], ["duplicateInChangeset"]]
- * ```
- */
+/** Refuses the second of two items for the same record. Only the first can be what its editor saw. */
 export function withoutRepeats<Id extends RecordId>(items: readonly PlannedItem<Id>[]): readonly PlannedItem<Id>[] {
   const seen = new Set<RecordId>();
   return items.map((item) => {

@@ -17,13 +17,6 @@ import type { PlannedCreate, PlannedItem, PlannedUpdate } from "./planned-item.t
  * `created` and `createdBy`. The caller must take the values from the history: this function does not check for
  * server-set attributes.
  * @param before the record that has the item's id now, or null if none is in scope
- * @example
- * ```ts
- * import { planRestore } from "@armature/engine/changes";
- * import { atlas, context, item } from "./library.ts";
- * const planned = planRestore(item, context, { kind: "update", id: 1, values: { title: "Maps" } }, atlas, 0);
- * "changed" in planned && planned.changed; // → { title: "Maps" }
- * ```
  */
 export function planRestore<Id extends RecordId>(
   type: EntityType,
@@ -55,15 +48,7 @@ function withOwnReason<Id extends RecordId>(planned: PlannedItem<Id>): PlannedIt
 
 const NOT_OWN: Issue = Object.freeze({ code: "notOwn", attribute: null });
 
-/**
- * The id of the record that a create restores, if it names one.
- * @example
- * ```ts
- * import { restoredId } from "@armature/engine/changes";
- * import { item } from "./library.ts";
- * restoredId(item, { kind: "create", values: { itemId: 1, title: "Atlas" } }); // → 1
- * ```
- */
+/** The id of the record that a create restores, if it names one. */
 export function restoredId(type: EntityType, { values }: CreateItem): number | null {
   const id = values[type.primaryKey.name];
   return typeof id === "number" ? id : null;

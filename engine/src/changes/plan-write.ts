@@ -25,16 +25,7 @@ import type { LeftOut, PlannedCreate, PlannedUpdate } from "./planned-item.ts";
 import { mergeReviewed, type Reviewed } from "./reviewed.ts";
 import { inOrder, partsOfNew, touchedParts } from "./touched-parts.ts";
 
-/**
- * Merges the values, applies the rules and collects the issues that need no look-up, for a new record.
- * @example
- * ```ts
- * import { planCreate } from "@armature/engine/changes";
- * import { context, item } from "./library.ts";
- * const planned = planCreate(item, context, { kind: "create", values: { code: "B-3", title: "Maps" } }, 0);
- * [planned.changed, planned.issues]; // → [{ code: "B-3", title: "Maps" }, []]
- * ```
- */
+/** Merges the values, applies the rules and collects the issues that need no look-up, for a new record. */
 export function planCreate(type: EntityType, context: ChangeContext, item: CreateItem, index: number): PlannedCreate {
   const plan = planValues(type, context, "create", item.values, null);
   const { name } = type.primaryKey;
@@ -42,16 +33,7 @@ export function planCreate(type: EntityType, context: ChangeContext, item: Creat
   return { ...plan, index, kind: "create", id: typeof given === "number" ? given : null, before: null };
 }
 
-/**
- * As {@link planCreate}, for a stored record.
- * @example
- * ```ts
- * import { planUpdate } from "@armature/engine/changes";
- * import { atlas, context, item } from "./library.ts";
- * const planned = planUpdate(item, context, { kind: "update", id: 1, values: { title: " Maps " } }, atlas, 0);
- * planned.changed; // → { title: "Maps" }
- * ```
- */
+/** As {@link planCreate}, for a stored record. */
 export function planUpdate<Id extends RecordId>(
   type: EntityType,
   context: ChangeContext,

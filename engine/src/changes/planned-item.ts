@@ -85,16 +85,7 @@ export type PlannedWrite<Id extends RecordId = RecordId> = PlannedCreate | Plann
  */
 export type PlannedItem<Id extends RecordId = RecordId> = PlannedWrite<Id> | PlannedDelete<Id> | RefusedItem<Id>;
 
-/**
- * Whether the item can be written.
- * @example
- * ```ts
- * import { hasNoIssues, withIssue } from "@armature/engine/changes";
- * import { planned } from "./library.ts";
- * hasNoIssues(planned); // → true
- * hasNoIssues(withIssue(planned, "notFound")); // → false
- * ```
- */
+/** Whether the item can be written. */
 export function hasNoIssues(item: Pick<PlannedItem, "issues">): boolean {
   return item.issues.length === 0;
 }

@@ -8,16 +8,7 @@ export interface PreviewIssue {
   readonly message: string;
 }
 
-/**
- * Adds to a reviewed record what the server would refuse. Problems that the browser found already are not repeated.
- * @example
- * ```ts
- * import { withPreview } from "@armature/engine/changes";
- * import { item, review } from "./library.ts";
- * const issue = { code: "unique", attribute: "title", message: "Title must be unique" };
- * withPreview(item, review, [issue]).kind; // → "error"
- * ```
- */
+/** Adds to a reviewed record what the server would refuse. Problems that the browser found already are not repeated. */
 export function withPreview(
   type: EntityType,
   record: ReviewRecord,

@@ -46,12 +46,6 @@ const LEAST_FOLDED = 3;
 /**
  * One block for each record that passes the filter.
  * @param touched keys of lines that had a problem before; they keep their places after it is fixed
- * @example
- * ```ts
- * import { recordBlocks } from "@armature/engine/changes";
- * import { review } from "./library.ts";
- * recordBlocks([review], "all").map(({ record, problems }) => [record.title, problems]); // → [["Atlas", 0]]
- * ```
  */
 export function recordBlocks(
   records: readonly ReviewRecord[],
@@ -82,15 +76,7 @@ function blockOf(record: ReviewRecord, filter: ReviewFilter, touched: ReadonlySe
   return { key: record.key, record, problems, ...linesOf(record, first, rest, filter === "problems") };
 }
 
-/**
- * The line for a value.
- * @example
- * ```ts
- * import { reviewRowOf } from "@armature/engine/changes";
- * import { review } from "./library.ts";
- * review.cells.map((cell) => reviewRowOf(review, cell).isProblem); // → [false]
- * ```
- */
+/** The line for a value. */
 export function reviewRowOf(record: ReviewRecord, cell: ReviewCell): ReviewRow {
   const text = cell.text ?? (cell.state === "unchanged" ? LEFT : null);
   return { key: keyOf(record, cell), record, cell, text, isProblem: isProblem(cell) };
@@ -119,15 +105,7 @@ function linesOf(
 /** The values that every record gets, by attribute. */
 export type CommonValues = ReadonlyMap<string, { readonly label: string; readonly text: string }>;
 
-/**
- * The values if all records get the same ones. Null if they differ or if only one record changes.
- * @example
- * ```ts
- * import { commonValues } from "@armature/engine/changes";
- * import { review } from "./library.ts";
- * commonValues([review, review])?.get("title"); // → { label: "Title", text: "Maps" }
- * ```
- */
+/** The values if all records get the same ones. Null if they differ or if only one record changes. */
 export function commonValues(records: readonly ReviewRecord[]): CommonValues | null {
   const common = new Map<string, { readonly label: string; readonly text: string }>();
   let changing = 0;
@@ -146,14 +124,6 @@ export function commonValues(records: readonly ReviewRecord[]): CommonValues | n
 /**
  * One block for each common value, and one for each record without a value to show. Records with problems come first,
  * the other records last.
- * @example
- * ```ts
- * import { commonValues, valueBlocks } from "@armature/engine/changes";
- * import { review } from "./library.ts";
- * const records = [review, review];
- * const common = commonValues(records);
- * common && valueBlocks(records, "all", common).length; // → 1
- * ```
  */
 export function valueBlocks(
   records: readonly ReviewRecord[],
@@ -184,16 +154,7 @@ export function valueBlocks(
   return [...before, ...values, ...behind];
 }
 
-/**
- * Adds the keys of all lines that have a problem. Returns the same set if there are no new ones.
- * @example
- * ```ts
- * import { planItem, reviewItem, withProblems } from "@armature/engine/changes";
- * import { atlas, context, item } from "./library.ts";
- * const planned = planItem(item, context, { kind: "update", id: 1, values: { title: "" } }, atlas, 0);
- * withProblems(new Set(), [reviewItem(item, planned)]).size; // → 1
- * ```
- */
+/** Adds the keys of all lines that have a problem. Returns the same set if there are no new ones. */
 export function withProblems(touched: ReadonlySet<string>, records: readonly ReviewRecord[]): ReadonlySet<string> {
   let grown: Set<string> | null = null;
   for (const record of records) {

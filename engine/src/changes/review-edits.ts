@@ -21,11 +21,6 @@ export function reviewEditsOf(reviewEdits: ReviewEdits, of: RecordId): Values | 
 /**
  * All values of an attribute, including those entered for single records or rows. Each appears once; the items of lists
  * count as single values.
- * @example
- * ```ts
- * import { withReviewEdits } from "@armature/engine/changes";
- * withReviewEdits("pages", [120], { 1: { pages: 100 } }); // → [120, 100]
- * ```
  */
 export function withReviewEdits(
   attribute: string,

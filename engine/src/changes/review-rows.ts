@@ -13,16 +13,7 @@ export function passes({ kind }: ReviewRecord, filter: ReviewFilter): boolean {
   return filter === "problems" ? PROBLEMS.includes(kind) : kind === filter;
 }
 
-/**
- * How many records each filter shows.
- * @example
- * ```ts
- * import { countsOf } from "@armature/engine/changes";
- * import { review } from "./library.ts";
- * const count = countsOf([review]);
- * [count("changed"), count("problems")]; // → [1, 0]
- * ```
- */
+/** How many records each filter shows. */
 export function countsOf(records: readonly ReviewRecord[]): (filter: ReviewFilter) => number {
   const kinds = new Map<ReviewKind, number>();
   for (const { kind } of records) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
@@ -48,15 +39,7 @@ const FILTERS: readonly ReviewFilter[] = [
   "skipped",
 ];
 
-/**
- * The filters worth offering: they show at least one record, and not the same records as a wider filter.
- * @example
- * ```ts
- * import { offeredFilters } from "@armature/engine/changes";
- * import { review } from "./library.ts";
- * offeredFilters([review]); // → ["all"]
- * ```
- */
+/** The filters worth offering: they show at least one record, and not the same records as a wider filter. */
 export function offeredFilters(records: readonly ReviewRecord[]): readonly ReviewFilter[] {
   const count = countsOf(records);
   const offered: ReviewFilter[] = [];
@@ -88,15 +71,7 @@ const WORDS: Readonly<Record<ReviewKind, readonly [one: string, many: string]>> 
   skipped: ["skipped", "skipped"],
 };
 
-/**
- * Counts the records of a review as text: '12 new, 40 changed, 3 errors'. Kinds without records are left out.
- * @example
- * ```ts
- * import { totalsText } from "@armature/engine/changes";
- * import { review } from "./library.ts";
- * totalsText([review]); // → "1 changed"
- * ```
- */
+/** Counts the records of a review as text: '12 new, 40 changed, 3 errors'. Kinds without records are left out. */
 export function totalsText(records: readonly ReviewRecord[]): string {
   const count = countsOf(records);
   const parts = (Object.keys(WORDS) as ReviewKind[]).flatMap((kind) => {
@@ -107,15 +82,7 @@ export function totalsText(records: readonly ReviewRecord[]): string {
   return parts.length > 0 ? parts.join(", ") : "No records";
 }
 
-/**
- * Whether a person has to fix the value or choose one.
- * @example
- * ```ts
- * import { isProblem } from "@armature/engine/changes";
- * import { review } from "./library.ts";
- * review.cells.map(isProblem); // → [false]
- * ```
- */
+/** Whether a person has to fix the value or choose one. */
 export function isProblem({ state }: ReviewCell): boolean {
   return state === "error" || state === "conflict" || state === "notPermitted" || state === "locked";
 }

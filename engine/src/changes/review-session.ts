@@ -63,15 +63,7 @@ const NOTHING_DECIDED = Object.freeze({
   results: null,
 });
 
-/**
- * A session in which nothing is decided, saved or answered.
- * @example
- * ```ts
- * import { openReview } from "@armature/engine/changes";
- * import { item } from "./library.ts";
- * openReview(item).step; // → "review"
- * ```
- */
+/** A session in which nothing is decided, saved or answered. */
 export function openReview(type: EntityType, isTakeBack = false): ReviewSession<never> & { readonly step: "review" } {
   return { type, step: "review", isTakeBack, items: [], ...NOTHING_DECIDED };
 }
@@ -79,12 +71,6 @@ export function openReview(type: EntityType, isTakeBack = false): ReviewSession<
 /**
  * Takes over other records, rules or choices. The review now shows something else, so it must be previewed and accepted
  * again.
- * @example
- * ```ts
- * import { itemsChanged } from "@armature/engine/changes";
- * import { reviewing } from "./library.ts";
- * itemsChanged({ ...reviewing, accepted: true }).accepted; // → false
- * ```
  */
 export function itemsChanged<S extends ReviewSession>(session: S, over: Partial<S> = {}): S {
   return { ...session, ...over, accepted: false, isPreviewed: false };
@@ -98,12 +84,6 @@ export function undecided<S extends ReviewSession>(session: S, over: Partial<S>)
 /**
  * Enters a value for items. It replaces the proposed one, even where somebody else changed the record. An item that is
  * saved already is sent again.
- * @example
- * ```ts
- * import { editItems } from "@armature/engine/changes";
- * import { reviewing } from "./library.ts";
- * editItems(reviewing, reviewing.items, "pages", 90).edits; // → { 1: { pages: 90 } }
- * ```
  */
 export function editItems<S extends ReviewSession>(
   session: S,
@@ -150,12 +130,6 @@ function withoutItems({ saved }: ReviewSession, items: readonly Pick<ReviewItem,
  * Leaves a value out of what is sent: an existing record keeps its value, a new one gets none. If the item is impossible
  * without the value (its import key, or a value that is then still wrong), the whole item is left out.
  * @param attribute {@link WHOLE_ROW} for the item
- * @example
- * ```ts
- * import { isSkipped, skipValue, WHOLE_ROW } from "@armature/engine/changes";
- * import { reviewing } from "./library.ts";
- * isSkipped(skipValue(reviewing, { id: 1 }, "code"), 1, WHOLE_ROW); // → true
- * ```
  */
 export function skipValue<S extends ReviewSession>(session: S, { id }: Pick<ReviewItem, "id">, attribute: string): S {
   const own = session.skipped[id] ?? [];
@@ -164,29 +138,13 @@ export function skipValue<S extends ReviewSession>(session: S, { id }: Pick<Revi
   return itemsChanged({ ...session, skipped: { ...session.skipped, [id]: names } });
 }
 
-/**
- * Includes again what was left out.
- * @example
- * ```ts
- * import { skipValue, unskipValue } from "@armature/engine/changes";
- * import { reviewing } from "./library.ts";
- * unskipValue(skipValue(reviewing, { id: 1 }, "pages"), { id: 1 }, "pages").skipped; // → { 1: [] }
- * ```
- */
+/** Includes again what was left out. */
 export function unskipValue<S extends ReviewSession>(session: S, { id }: Pick<ReviewItem, "id">, attribute: string): S {
   const names = withoutName(session.skipped[id], attribute);
   return itemsChanged({ ...session, skipped: { ...session.skipped, [id]: names } });
 }
 
-/**
- * Whether an item, or one of its values, is left out.
- * @example
- * ```ts
- * import { isSkipped } from "@armature/engine/changes";
- * isSkipped({ skipped: { 2: ["pages"] } }, 2, "pages"); // → true
- * isSkipped({ skipped: {} }, 2, "pages"); // → false
- * ```
- */
+/** Whether an item, or one of its values, is left out. */
 export function isSkipped({ skipped }: Pick<ReviewSession, "skipped">, id: RecordId, attribute: string): boolean {
   return skipped[id]?.includes(attribute) ?? false;
 }
@@ -194,13 +152,6 @@ export function isSkipped({ skipped }: Pick<ReviewSession, "skipped">, id: Recor
 /**
  * Chooses between a person's value and the one that somebody else saved. If the stored value changes again, the choice
  * no longer counts.
- * @example
- * ```ts
- * import { decideConflict } from "@armature/engine/changes";
- * import { atlas, reviewing } from "./library.ts";
- * const { decisions } = decideConflict(reviewing, { id: 1, record: atlas }, "title", "mine");
- * [...decisions.values()]; // → [{ choice: "mine", seen: "Atlas" }]
- * ```
  */
 export function decideConflict<S extends ReviewSession>(
   session: S,
@@ -211,15 +162,7 @@ export function decideConflict<S extends ReviewSession>(
   return decideParts(session, [partOf(item, attribute)], choice);
 }
 
-/**
- * Makes the same choice for every conflict.
- * @example
- * ```ts
- * import { decideAllConflicts } from "@armature/engine/changes";
- * import { reviewing } from "./library.ts";
- * decideAllConflicts(reviewing, "theirs").decisions.size; // → 0
- * ```
- */
+/** Makes the same choice for every conflict. */
 export function decideAllConflicts<S extends ReviewSession>(session: S, choice: ConflictChoice): S {
   const parts = session.items.flatMap((item) => conflictingNames(item.review).map((name) => partOf(item, name)));
   return decideParts(session, parts, choice);
@@ -235,15 +178,7 @@ function decideParts<S extends ReviewSession>(
   return itemsChanged({ ...session, decisions, saved: withoutItems(session, reopened) });
 }
 
-/**
- * Accepts that values are cleared, until something changes.
- * @example
- * ```ts
- * import { acceptCleared } from "@armature/engine/changes";
- * import { reviewing } from "./library.ts";
- * acceptCleared(reviewing).accepted; // → true
- * ```
- */
+/** Accepts that values are cleared, until something changes. */
 export function acceptCleared<S extends ReviewSession>(session: S): S {
   return session.step === "review" ? { ...session, accepted: true } : session;
 }
@@ -253,15 +188,7 @@ export function isAccepted({ accepted, isTakeBack, items }: ReviewSession): bool
   return accepted || isTakeBack || !clearsValues(items.map(({ review }) => review));
 }
 
-/**
- * The items that a call would send: without those that are saved already or left out.
- * @example
- * ```ts
- * import { itemsToSend } from "@armature/engine/changes";
- * import { reviewing } from "./library.ts";
- * itemsToSend(reviewing).map(({ id }) => id); // → [1]
- * ```
- */
+/** The items that a call would send: without those that are saved already or left out. */
 export function itemsToSend<Item extends ReviewItem>(session: ReviewSession<Item>): readonly Item[] {
   const { items, saved } = session;
   return items.filter(({ id, body }) => body !== null && !saved.has(id) && !isSkipped(session, id, WHOLE_ROW));
@@ -270,13 +197,6 @@ export function itemsToSend<Item extends ReviewItem>(session: ReviewSession<Item
 /**
  * Adds what the server would answer. What it would refuse is not sent.
  * @param issues one list for each of {@link itemsToSend}, in order; empty if the server could not be asked
- * @example
- * ```ts
- * import { itemsToSend, previewItems } from "@armature/engine/changes";
- * import { reviewing } from "./library.ts";
- * const issue = { code: "unique", attribute: "pages", message: "Pages must be unique" };
- * itemsToSend(previewItems(reviewing, [[issue]])); // → []
- * ```
  */
 export function previewItems<S extends ReviewSession>(session: S, issues: readonly (readonly PreviewIssue[])[]): S {
   const { type, isTakeBack } = session;
@@ -289,16 +209,7 @@ export function previewItems<S extends ReviewSession>(session: S, issues: readon
   return { ...session, items, isPreviewed: true };
 }
 
-/**
- * Puts what is to be sent into `sent`. Null while something has to be previewed or accepted.
- * @example
- * ```ts
- * import { previewItems, submitReview } from "@armature/engine/changes";
- * import { reviewing } from "./library.ts";
- * submitReview(reviewing); // → null
- * submitReview(previewItems(reviewing, []))?.sent.length; // → 1
- * ```
- */
+/** Puts what is to be sent into `sent`. Null while something has to be previewed or accepted. */
 export function submitReview<S extends ReviewSession>(session: S): S | null {
   const isReady = session.step === "review" && session.isPreviewed && isAccepted(session);
   return isReady ? { ...session, sent: itemsToSend(session) } : null;
@@ -312,13 +223,6 @@ export type ResultOf<Item> = (item: Item, answer: BatchResult | undefined) => Ba
  * what is saved. Otherwise every item gets a result, even if it was not sent.
  * @param answers one for each of `sent`, in order
  * @param resultOf the result of an item from its answer, which is undefined if it was not sent; null if it gets none
- * @example
- * ```ts
- * import { previewItems, submitReview, withAnswers } from "@armature/engine/changes";
- * import { reviewing } from "./library.ts";
- * const submitted = submitReview(previewItems(reviewing, [])) ?? reviewing;
- * withAnswers(submitted, [{ importKey: "B-1", status: "updated", errorList: [] }]).step; // → "results"
- * ```
  */
 export function withAnswers<S extends ReviewSession>(
   session: S,
@@ -335,16 +239,7 @@ export function withAnswers<S extends ReviewSession>(
   return { ...ended, step: "results", saved: NOTHING_DECIDED.saved, results };
 }
 
-/**
- * The step before this one with everything decided kept, or null at the first.
- * @example
- * ```ts
- * import { stepBack } from "@armature/engine/changes";
- * import { reviewing } from "./library.ts";
- * stepBack({ ...reviewing, step: "results" }, ["review", "results"])?.step; // → "review"
- * stepBack(reviewing, ["review", "results"]); // → null
- * ```
- */
+/** The step before this one with everything decided kept, or null at the first. */
 export function stepBack<S extends ReviewSession>(session: S, steps: readonly S["step"][]): S | null {
   const step = steps[steps.indexOf(session.step) - 1];
   return step === undefined ? null : { ...session, step, isPreviewed: false };

@@ -77,18 +77,7 @@ export interface ReviewAnswers {
   readonly title?: string;
 }
 
-/**
- * Reviews one record. Batch edit, import, paste, restore and undo all use it.
- * @example
- * ```ts
- * import { planItem, reviewItem } from "@armature/engine/changes";
- * import { atlas, context, item } from "./library.ts";
- * const planned = planItem(item, context, { kind: "update", id: 1, values: { title: "Maps" } }, atlas, 0);
- * const { kind, cells } = reviewItem(item, planned);
- * kind; // → "changed"
- * cells.map((cell) => [cell.label, cell.old, cell.new]); // → [["Title", "Atlas", "Maps"]]
- * ```
- */
+/** Reviews one record. Batch edit, import, paste, restore and undo all use it. */
 export function reviewItem(type: EntityType, item: PlannedItem, answers: ReviewAnswers = {}): ReviewRecord {
   const issues = [...validated(item, answers), ...(answers.issues ?? [])];
   const source: CellSource = { type, item, answers, issues };
@@ -243,15 +232,7 @@ export function conflictingNames({ cells }: ReviewRecord): readonly string[] {
   return cells.filter(({ state }) => state === "conflict").map(({ attribute }) => attribute);
 }
 
-/**
- * Whether the cell's new value will be stored.
- * @example
- * ```ts
- * import { isWritten } from "@armature/engine/changes";
- * import { review } from "./library.ts";
- * review.cells.map((cell) => [cell.label, isWritten(cell)]); // → [["Title", true]]
- * ```
- */
+/** Whether the cell's new value will be stored. */
 export function isWritten({ state }: ReviewCell): boolean {
   return state === "new" || state === "changed" || state === "cleared";
 }

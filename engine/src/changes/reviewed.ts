@@ -29,13 +29,6 @@ export interface MergedReview {
  * Values that others changed are kept. If both sides changed an attribute, a person has to choose.
  * @param asked in stored form
  * @param stored the record as it is now
- * @example
- * ```ts
- * import { mergeReviewed } from "@armature/engine/changes";
- * import { atlas, item } from "./library.ts";
- * const merged = mergeReviewed(item, { title: "Maps" }, { title: "Atlas" }, { ...atlas, title: "Globe" });
- * merged.issues.map(({ code }) => code); // → ["clash"]
- * ```
  */
 export function mergeReviewed(
   type: EntityType,

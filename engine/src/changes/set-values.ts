@@ -3,15 +3,7 @@ import type { EntityType } from "../schema/entity-type.ts";
 import { changedValues } from "./diff.ts";
 import { touchedParts } from "./touched-parts.ts";
 
-/**
- * Whether a rule can set the attribute.
- * @example
- * ```ts
- * import { isSettable } from "@armature/engine/changes";
- * import { item } from "./library.ts";
- * isSettable(item, "title"); // → false
- * ```
- */
+/** Whether a rule can set the attribute. */
 export function isSettable(type: EntityType, name: string): boolean {
   return touchedParts(type).settable.has(name);
 }
@@ -21,12 +13,6 @@ export function isSettable(type: EntityType, name: string): boolean {
  * attribute that a person set and that a rule could fill. Rules leave alone what is sent.
  * @param values the values to write
  * @param set all attributes to which the person gave a value
- * @example
- * ```ts
- * import { setValues } from "@armature/engine/changes";
- * import { atlas, item } from "./library.ts";
- * setValues(item, { title: "Maps", pages: 120 }, ["title", "pages"], atlas); // → { title: "Maps" }
- * ```
  */
 export function setValues(type: EntityType, values: Values, set: readonly string[], stored: Values): Values {
   const differing = changedValues(stored, values);

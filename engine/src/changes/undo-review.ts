@@ -9,15 +9,7 @@ import { isUndone, type Undo, type UndoCell, undoItems, type UndoRecord, type Un
 import { planRestore } from "./plan-restore.ts";
 import { reviewItem, type ReviewRecord, type SinceCell } from "./review.ts";
 
-/**
- * Reviews what undoing would do to each record. The key of each review record is the record's id.
- * @example
- * ```ts
- * import { undoReview } from "@armature/engine/changes";
- * import { context, item, undo } from "./library.ts";
- * undoReview(item, context, undo).map(({ cells }) => [cells[0]?.old, cells[0]?.new]); // → [["Maps", "Atlas"]]
- * ```
- */
+/** Reviews what undoing would do to each record. The key of each review record is the record's id. */
 export function undoReview(
   type: EntityType,
   context: ChangeContext,

@@ -26,13 +26,6 @@ export interface ExportState {
 /**
  * Opens the dialog with the first choice, which is 'As shown' for a list.
  * @param shown names of the list's columns in order; null if there is no list
- * @example
- * ```ts
- * import { exportColumns, openExport } from "@armature/engine/export";
- * import { item, viewer } from "./library.ts";
- * const state = openExport(item, viewer, [], ["title", "pages"]);
- * exportColumns(state).map(({ name }) => name); // → ["title", "pages"]
- * ```
  */
 export function openExport(
   type: EntityType,
@@ -50,15 +43,7 @@ function asShown(names: readonly string[]): Preset {
   return { id: AS_SHOWN, label: "As shown", attributeList };
 }
 
-/**
- * The columns of a sample file if no preset exists: the import key, then what the person may set in a new record.
- * @example
- * ```ts
- * import { sampleColumns } from "@armature/engine/export";
- * import { item, viewer } from "./library.ts";
- * sampleColumns(item, viewer); // → ["code", "title", "pages", "lent", "dueOn"]
- * ```
- */
+/** The columns of a sample file if no preset exists: the import key, then what the person may set in a new record. */
 export function sampleColumns(type: EntityType, viewer: Viewer): readonly string[] {
   const attributes = formAttributes(type, "create", viewer).filter(
     (attribute) => attribute.element !== null && mayChange(type, attribute, "create", viewer.permission),
@@ -66,42 +51,18 @@ export function sampleColumns(type: EntityType, viewer: Viewer): readonly string
   return attributes.toSorted((a, b) => Number(b.importKey) - Number(a.importKey)).map(({ name }) => name);
 }
 
-/**
- * Chooses a preset by its id. Optional columns are off again.
- * @example
- * ```ts
- * import { choosePreset, exportColumns } from "@armature/engine/export";
- * import { exporting } from "./library.ts";
- * exportColumns(choosePreset(exporting, 7)).map(({ name }) => name); // → ["code", "title"]
- * ```
- */
+/** Chooses a preset by its id. Optional columns are off again. */
 export function choosePreset(state: ExportState, id: number): ExportState {
   const preset = state.presets.find((candidate) => candidate.id === id) ?? state.preset;
   return { ...state, preset, optional: new Set() };
 }
 
-/**
- * The columns that the preset requires, in its order. The dialog shows them checked and disabled.
- * @example
- * ```ts
- * import { requiredColumns } from "@armature/engine/export";
- * import { exporting } from "./library.ts";
- * requiredColumns(exporting).map(({ name }) => name); // → ["title"]
- * ```
- */
+/** The columns that the preset requires, in its order. The dialog shows them checked and disabled. */
 export function requiredColumns(state: ExportState): readonly AttributeType[] {
   return columnsWhere(state, true);
 }
 
-/**
- * The optional columns, in order.
- * @example
- * ```ts
- * import { optionalColumns } from "@armature/engine/export";
- * import { exporting } from "./library.ts";
- * optionalColumns(exporting).map(({ name }) => name); // → ["pages"]
- * ```
- */
+/** The optional columns, in order. */
 export function optionalColumns(state: ExportState): readonly AttributeType[] {
   const names = new Set(columnsWhere(state, false).map((attribute) => attribute.name));
   return state.attributes.filter((attribute) => names.has(attribute.name));
@@ -112,15 +73,7 @@ function columnsWhere({ attributes, preset }: ExportState, required: boolean): r
   return entries.flatMap((entry) => attributes.find((attribute) => attribute.name === entry.attributeName) ?? []);
 }
 
-/**
- * Switches an optional column on or off. Other columns cannot be switched.
- * @example
- * ```ts
- * import { exportColumns, toggleColumn } from "@armature/engine/export";
- * import { exporting } from "./library.ts";
- * exportColumns(toggleColumn(exporting, "pages")).map(({ name }) => name); // → ["code", "title", "pages"]
- * ```
- */
+/** Switches an optional column on or off. Other columns cannot be switched. */
 export function toggleColumn(state: ExportState, name: string): ExportState {
   if (!optionalColumns(state).some((attribute) => attribute.name === name)) return state;
   const optional = new Set(state.optional);
@@ -128,15 +81,7 @@ export function toggleColumn(state: ExportState, name: string): ExportState {
   return { ...state, optional };
 }
 
-/**
- * 'Select All' and 'Deselect All'.
- * @example
- * ```ts
- * import { exportColumns, toggleAllColumns } from "@armature/engine/export";
- * import { exporting } from "./library.ts";
- * exportColumns(toggleAllColumns(exporting, true)).map(({ name }) => name); // → ["code", "title", "pages"]
- * ```
- */
+/** 'Select All' and 'Deselect All'. */
 export function toggleAllColumns(state: ExportState, isOn: boolean): ExportState {
   const names = isOn ? optionalColumns(state).map((attribute) => attribute.name) : [];
   return { ...state, optional: new Set(names) };
@@ -145,12 +90,6 @@ export function toggleAllColumns(state: ExportState, isOn: boolean): ExportState
 /**
  * The columns of the file. For 'As shown', those of the list. Otherwise the import key, then the required columns in
  * the preset's order, then the chosen optional ones.
- * @example
- * ```ts
- * import { exportColumns } from "@armature/engine/export";
- * import { exporting } from "./library.ts";
- * exportColumns(exporting).map(({ name }) => name); // → ["code", "title"]
- * ```
  */
 export function exportColumns(state: ExportState): readonly AttributeType[] {
   const { type, attributes, optional, preset } = state;
@@ -160,16 +99,7 @@ export function exportColumns(state: ExportState): readonly AttributeType[] {
   return [...new Set([...key, ...requiredColumns(state), ...chosen])];
 }
 
-/**
- * Whether 'Export' is enabled: there are a preset and at least one column.
- * @example
- * ```ts
- * import { canExport, openExport } from "@armature/engine/export";
- * import { exporting, item, viewer } from "./library.ts";
- * canExport(exporting); // → true
- * canExport(openExport(item, viewer, [])); // → false
- * ```
- */
+/** Whether 'Export' is enabled: there are a preset and at least one column. */
 export function canExport(state: ExportState): boolean {
   return state.preset !== null && exportColumns(state).length > 0;
 }

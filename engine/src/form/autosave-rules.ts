@@ -7,12 +7,6 @@ import type { FormState } from "./form-model.ts";
 /**
  * What a save sends: its own value, and the answers that rules would replace on the server because of it. An answer that
  * is refused anyway is left out.
- * @example
- * ```ts
- * import { openAutosave, openForm, savedValues } from "@armature/engine/form";
- * import { atlas, form } from "./library.ts";
- * savedValues(openForm(form, atlas), openAutosave(atlas), { attribute: "lent", value: 1 }); // → { lent: 1 }
- * ```
  */
 export function savedValues(form: FormState, saves: AutosaveState, { attribute, value }: Save): Values {
   const isRefused = (name: string) => {
@@ -31,15 +25,7 @@ function sendingOf({ answers }: AutosaveState): Values {
   return Object.fromEntries(sending);
 }
 
-/**
- * Whether a save on its way makes a rule replace the answer on the server.
- * @example
- * ```ts
- * import { isReplacedMeanwhile, openAutosave, openForm } from "@armature/engine/form";
- * import { atlas, form } from "./library.ts";
- * isReplacedMeanwhile(openForm(form, atlas), openAutosave(atlas), "title"); // → false
- * ```
- */
+/** Whether a save on its way makes a rule replace the answer on the server. */
 export function isReplacedMeanwhile(form: FormState, saves: AutosaveState, attribute: string): boolean {
   const sending = sendingOf(saves);
   return Object.keys(sending).length > 0 && Object.hasOwn(keptAlong(form, sending), attribute);
@@ -49,12 +35,6 @@ export function isReplacedMeanwhile(form: FormState, saves: AutosaveState, attri
  * Whether the save of an answer waits for others. Saves that rules connect are sent one after the other, so that rules
  * find on the server what they found in the form. An answer that is hidden or disabled there until another one is stored
  * waits for that, also while that one is invalid or refused: sent before, it would be left out.
- * @example
- * ```ts
- * import { openAutosave, openForm, waitsForOthers } from "@armature/engine/form";
- * import { atlas, form } from "./library.ts";
- * waitsForOthers(openForm(form, atlas), openAutosave(atlas), "title"); // → false
- * ```
  */
 export function waitsForOthers(form: FormState, saves: AutosaveState, attribute: string): boolean {
   if (!isRuled(form, attribute)) return false;

@@ -5,12 +5,6 @@ import { type AnswerSave, answerSave, type AutosaveState, statusAfter, withAnswe
 /**
  * Takes over the server's answer to a save. The record's other values are taken over as in {@link followRecord}. If a
  * newer record was read meanwhile, the newer one wins.
- * @example
- * ```ts
- * import { answerSave, saveSucceeded } from "@armature/engine/form";
- * import { atlas, sent } from "./library.ts";
- * answerSave(saveSucceeded(sent, "title", { ...atlas, title: "Maps" }), "title").status; // → "saved"
- * ```
  */
 export function saveSucceeded(
   state: AutosaveState,
@@ -32,13 +26,6 @@ export function saveSucceeded(
  * Takes over a record that somebody else changed. Their answers replace stored ones; text that is being typed stays. An
  * answer of this person that was replaced is kept beside the new one, so that they can put it back.
  * @param isHeld whether the person is in the field now, so that its text must stay
- * @example
- * ```ts
- * import { followRecord, openAutosave } from "@armature/engine/form";
- * import { atlas } from "./library.ts";
- * const state = followRecord(openAutosave(atlas), { ...atlas, title: "Maps", updated: "2026-02-01T08:00:00.000Z" });
- * state.stored["title"]; // → "Maps"
- * ```
  */
 export function followRecord(state: AutosaveState, record: Values, isHeld: IsHeld = nobody): AutosaveState {
   return isOlder(record, state.stored) ? state : takeOver(state, record, isHeld);
@@ -51,18 +38,7 @@ function nobody(): boolean {
   return false;
 }
 
-/**
- * Ends a replacement: the person accepted the other value, or left the field in which their own text stood.
- * @example
- * ```ts
- * import { answerSave, followRecord, replacedAnswers, saveSucceeded, takeTheirs } from "@armature/engine/form";
- * import { atlas, sent } from "./library.ts";
- * const saved = saveSucceeded(sent, "title", { ...atlas, title: "Maps" });
- * const replaced = followRecord(saved, { ...atlas, title: "Globe", updated: "2026-02-01T08:00:00.000Z" });
- * answerSave(takeTheirs(replaced, "title", true), "title").stored; // → "Globe"
- * replacedAnswers(takeTheirs(replaced, "title", true)); // → []
- * ```
- */
+/** Ends a replacement: the person accepted the other value, or left the field in which their own text stood. */
 export function takeTheirs(state: AutosaveState, attribute: string, isChosen: boolean): AutosaveState {
   const answer = answerSave(state, attribute);
   if (!answer.replaced) return state;

@@ -57,15 +57,7 @@ export interface Save {
   readonly value: unknown;
 }
 
-/**
- * Begins to save the values of this record one by one.
- * @example
- * ```ts
- * import { openAutosave } from "@armature/engine/form";
- * import { atlas } from "./library.ts";
- * openAutosave(atlas).stored["title"]; // → "Atlas"
- * ```
- */
+/** Begins to save the values of this record one by one. */
 export function openAutosave(stored: Values): AutosaveState {
   return { stored, answers: {} };
 }
@@ -79,16 +71,7 @@ const UNTOUCHED = {
   replaced: null,
 } as const;
 
-/**
- * The present answer. If nobody touched it, it is the stored value.
- * @example
- * ```ts
- * import { answerSave } from "@armature/engine/form";
- * import { typed } from "./library.ts";
- * answerSave(typed, "title").status; // → "pending"
- * answerSave(typed, "pages").status; // → "idle"
- * ```
- */
+/** The present answer. If nobody touched it, it is the stored value. */
 export function answerSave(state: AutosaveState, attribute: string): AnswerSave {
   const stored = state.stored[attribute] ?? null;
   return state.answers[attribute] ?? { ...UNTOUCHED, typed: stored, stored };
@@ -98,13 +81,6 @@ export function answerSave(state: AutosaveState, attribute: string): AnswerSave 
  * A person changes an answer. It is due after the pause, which starts again. An invalid answer is not sent, and neither
  * is the value that waited before it. Clearing an answer is always valid. An answer that a
  * rule replaces, because of a save that is not answered yet, is sent even if it equals the stored value.
- * @example
- * ```ts
- * import { answerSave, openAutosave, typeAnswer } from "@armature/engine/form";
- * import { atlas } from "./library.ts";
- * const state = typeAnswer(openAutosave(atlas), "title", "Maps", { now: 0, isValid: true });
- * answerSave(state, "title").typed; // → "Maps"
- * ```
  */
 export function typeAnswer(
   state: AutosaveState,
@@ -137,16 +113,7 @@ function waiting(answer: AnswerSave, dueAt: number | null): AnswerSave {
 /** Whether the save of an answer waits for others. */
 type IsHeldBack = (state: AutosaveState, attribute: string) => boolean;
 
-/**
- * When the next save is due, or null if none waits. The caller sets its timer by it.
- * @example
- * ```ts
- * import { nextSaveAt, openAutosave, typeAnswer } from "@armature/engine/form";
- * import { atlas } from "./library.ts";
- * nextSaveAt(openAutosave(atlas)); // → null
- * nextSaveAt(typeAnswer(openAutosave(atlas), "title", "Maps", { now: 1000, isValid: true })); // → 1750
- * ```
- */
+/** When the next save is due, or null if none waits. The caller sets its timer by it. */
 export function nextSaveAt(state: AutosaveState, isHeld: IsHeldBack = () => false): number | null {
   const times = Object.entries(state.answers).flatMap(([name, { sending, dueAt }]) =>
     sending || dueAt === null || isHeld(state, name) ? [] : [dueAt],
@@ -154,16 +121,7 @@ export function nextSaveAt(state: AutosaveState, isHeld: IsHeldBack = () => fals
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/**
- * Takes the saves that are due, those typed first before others. From now on they count as being saved.
- * @example
- * ```ts
- * import { takeDueSaves } from "@armature/engine/form";
- * import { typed } from "./library.ts";
- * takeDueSaves(typed, 100).saves; // → []
- * takeDueSaves(typed, 5000).saves; // → [{ attribute: "title", value: "Maps" }]
- * ```
- */
+/** Takes the saves that are due, those typed first before others. From now on they count as being saved. */
 export function takeDueSaves(
   state: AutosaveState,
   now: number,
@@ -189,30 +147,13 @@ function send(answer: AnswerSave): AnswerSave {
 /**
  * The person leaves the page: waiting and failed answers are due at once, and an answer behind a running save follows
  * when that ends.
- * @example
- * ```ts
- * import { flushSaves, takeDueSaves } from "@armature/engine/form";
- * import { typed } from "./library.ts";
- * takeDueSaves(typed, 0).saves; // → []
- * takeDueSaves(flushSaves(typed), 0).saves; // → [{ attribute: "title", value: "Maps" }]
- * ```
  */
 export function flushSaves(state: AutosaveState): AutosaveState {
   const open = Object.entries(state.answers).filter(([, a]) => a.dueAt !== null || a.status === "failed");
   return withAnswers(state, Object.fromEntries(open.map(([attribute, answer]) => [attribute, dueNow(answer)])));
 }
 
-/**
- * The person asks to retry a failed save.
- * @example
- * ```ts
- * import { answerSave, retrySave, saveFailed } from "@armature/engine/form";
- * import { sent } from "./library.ts";
- * const failed = saveFailed(sent, "title");
- * answerSave(failed, "title").status; // → "failed"
- * answerSave(retrySave(failed, "title"), "title").status; // → "pending"
- * ```
- */
+/** The person asks to retry a failed save. */
 export function retrySave(state: AutosaveState, attribute: string): AutosaveState {
   const answer = answerSave(state, attribute);
   return answer.status === "failed" ? withAnswer(state, attribute, dueNow(answer)) : state;
@@ -231,13 +172,6 @@ export function statusAfter({ status, dueAt }: AnswerSave, outcome: "saved" | "f
 /**
  * The server did not store the answer. The typed value stays, and the next change tries again.
  * @param now given if a retry may help; it happens by itself, with growing delays
- * @example
- * ```ts
- * import { answerSave, nextSaveAt, saveFailed } from "@armature/engine/form";
- * import { sent } from "./library.ts";
- * answerSave(saveFailed(sent, "title"), "title").status; // → "failed"
- * nextSaveAt(saveFailed(sent, "title")); // → null
- * ```
  */
 export function saveFailed(state: AutosaveState, attribute: string, now: number | null = null): AutosaveState {
   const answer = answerSave(state, attribute);
@@ -248,30 +182,13 @@ export function saveFailed(state: AutosaveState, attribute: string, now: number 
   return withAnswer(state, attribute, { ...answer, status, sending: null, failures, dueAt });
 }
 
-/**
- * Makes failed answers that retry by themselves due at once: the network is back, or the obstacle is gone.
- * @example
- * ```ts
- * import { retrySaves, saveFailed, takeDueSaves } from "@armature/engine/form";
- * import { sent } from "./library.ts";
- * const failed = saveFailed(sent, "title", 5000);
- * takeDueSaves(failed, 5000).saves; // → []
- * takeDueSaves(retrySaves(failed), 5000).saves; // → [{ attribute: "title", value: "Maps" }]
- * ```
- */
+/** Makes failed answers that retry by themselves due at once: the network is back, or the obstacle is gone. */
 export function retrySaves(state: AutosaveState): AutosaveState {
   const waiting = Object.entries(state.answers).filter(([, a]) => a.status === "failed" && a.dueAt !== null);
   return withAnswers(state, Object.fromEntries(waiting.map(([attribute, answer]) => [attribute, dueNow(answer)])));
 }
 
-/**
- * The issue that reports a failed save. `display` is the value still stored, as people read it.
- * @example
- * ```ts
- * import { saveFailure } from "@armature/engine/form";
- * saveFailure("title", "Maps"); // → { code: "answerNotSaved", attribute: "title", args: { value: "Maps" } }
- * ```
- */
+/** The issue that reports a failed save. `display` is the value still stored, as people read it. */
 export function saveFailure(attribute: string, display: string): Issue {
   return { code: "answerNotSaved", attribute, args: { value: display } };
 }
@@ -279,16 +196,7 @@ export function saveFailure(attribute: string, display: string): Issue {
 /** What the indicator beside an answer shows. */
 export type SaveIndicator = "spinner" | "check" | "circle";
 
-/**
- * What people see beside an answer: that it is saved, is being saved, or could not be.
- * @example
- * ```ts
- * import { answerSave, saveFailed, saveIndicator } from "@armature/engine/form";
- * import { sent } from "./library.ts";
- * saveIndicator(answerSave(sent, "title")); // → "spinner"
- * saveIndicator(answerSave(saveFailed(sent, "title"), "title")); // → "circle"
- * ```
- */
+/** What people see beside an answer: that it is saved, is being saved, or could not be. */
 export function saveIndicator({ status, typed, stored, sending, failures, replaced }: AnswerSave): SaveIndicator {
   if (sending) return "spinner";
   if (replaced && !sameValue(typed, stored)) return "circle";
@@ -296,16 +204,7 @@ export function saveIndicator({ status, typed, stored, sending, failures, replac
   return "check";
 }
 
-/**
- * Whether something typed is not stored yet. A person who leaves the page must know.
- * @example
- * ```ts
- * import { hasUnsavedAnswers, openAutosave } from "@armature/engine/form";
- * import { atlas, typed } from "./library.ts";
- * hasUnsavedAnswers(openAutosave(atlas)); // → false
- * hasUnsavedAnswers(typed); // → true
- * ```
- */
+/** Whether something typed is not stored yet. A person who leaves the page must know. */
 export function hasUnsavedAnswers(state: AutosaveState): boolean {
   return Object.values(state.answers).some(({ sending, typed, stored, replaced }) =>
     replaced ? !replaced.wasStored : sending !== null || !sameValue(typed, stored),
@@ -318,33 +217,14 @@ export interface RefusedAnswer {
   readonly why: "invalid" | "notSaved";
 }
 
-/**
- * Answers that were not sent because they are invalid, or were sent and not stored.
- * @example
- * ```ts
- * import { openAutosave, refusedAnswers, typeAnswer } from "@armature/engine/form";
- * import { atlas } from "./library.ts";
- * const state = typeAnswer(openAutosave(atlas), "title", "x".repeat(41), { now: 0, isValid: false });
- * refusedAnswers(state); // → [{ attribute: "title", why: "invalid" }]
- * ```
- */
+/** Answers that were not sent because they are invalid, or were sent and not stored. */
 export function refusedAnswers({ answers }: AutosaveState): readonly RefusedAnswer[] {
   return Object.entries(answers)
     .filter(([, { status, failures }]) => status === "invalid" || failures > 0)
     .map(([attribute, { status }]) => ({ attribute, why: status === "invalid" ? "invalid" : "notSaved" }));
 }
 
-/**
- * Attributes whose typed value somebody else replaced, until this person chooses.
- * @example
- * ```ts
- * import { followRecord, replacedAnswers, saveSucceeded } from "@armature/engine/form";
- * import { atlas, sent } from "./library.ts";
- * const saved = saveSucceeded(sent, "title", { ...atlas, title: "Maps" });
- * const theirs = { ...atlas, title: "Globe", updated: "2026-02-01T08:00:00.000Z" };
- * replacedAnswers(followRecord(saved, theirs)); // → ["title"]
- * ```
- */
+/** Attributes whose typed value somebody else replaced, until this person chooses. */
 export function replacedAnswers({ answers }: AutosaveState): readonly string[] {
   return Object.entries(answers)
     .filter(([, { replaced }]) => replaced !== null)

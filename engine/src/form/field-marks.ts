@@ -8,15 +8,7 @@ import type { FormState } from "./form-model.ts";
  */
 export type OutlineMark = "wrong" | "needed" | "noted" | "theirs";
 
-/**
- * The marks of a field. Equal marks give the same list object.
- * @example
- * ```ts
- * import { changeValue, fieldMarks, openForm } from "@armature/engine/form";
- * import { atlas, form } from "./library.ts";
- * fieldMarks(changeValue(openForm(form, atlas), "lent", 1), "dueOn"); // → ["needed"]
- * ```
- */
+/** The marks of a field. Equal marks give the same list object. */
 export function fieldMarks({ fields, taken }: FormState, name: string): readonly OutlineMark[] {
   const field = fields[name];
   if (!field) return NO_MARKS;

@@ -10,12 +10,6 @@ import type { FormState } from "./form-model.ts";
  * The values that a save sends: changes of visible, enabled fields, and each value that a default or a rule would
  * replace on the server. So the server stores what the form shows. Hidden fields keep their stored values.
  * @param others values that are sent too, and that are not in the form
- * @example
- * ```ts
- * import { changesOf, changeValue, openForm } from "@armature/engine/form";
- * import { atlas, form } from "./library.ts";
- * changesOf(changeValue(openForm(form, atlas), "title", "Maps")); // → { title: "Maps" }
- * ```
  */
 export function changesOf(state: FormState, others: Values = {}): Values {
   return changesIn(state, isEnabled, others);
@@ -25,15 +19,7 @@ function isEnabled({ disabled }: FieldState): boolean {
   return disabled === null;
 }
 
-/**
- * The changes that the person would lose: {@link changesOf}, and those that wait while the whole form is disabled.
- * @example
- * ```ts
- * import { changeValue, openForm, typedIn } from "@armature/engine/form";
- * import { atlas, form } from "./library.ts";
- * typedIn(changeValue(openForm(form, atlas), "title", "Maps")); // → { title: "Maps" }
- * ```
- */
+/** The changes that the person would lose: {@link changesOf}, and those that wait while the whole form is disabled. */
 export function typedIn(state: FormState): Values {
   return changesIn(state, isChangeable, {});
 }
@@ -63,12 +49,6 @@ function shownValues({ fields, values }: FormState, names: readonly string[], co
 /**
  * What has to be sent along with these values: the values of fields that defaults or rules would otherwise replace on
  * the server. Each value that is sent can change what rules do, so this repeats until they replace nothing.
- * @example
- * ```ts
- * import { keptAlong, openForm } from "@armature/engine/form";
- * import { atlas, form } from "./library.ts";
- * keptAlong(openForm(form, atlas), { lent: 1 }); // → {}
- * ```
  */
 export function keptAlong(state: FormState, sent: Values): Values {
   return keptFrom(state, sent, isEnabled);

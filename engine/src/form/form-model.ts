@@ -43,14 +43,6 @@ export interface FormState extends FieldSource {
 /**
  * Opens a form. A new record gets the `valueDefault` of each attribute, then the value of every setValue whose
  * condition is true.
- * @example
- * ```ts
- * import { openForm } from "@armature/engine/form";
- * import { atlas, form } from "./library.ts";
- * const state = openForm(form, atlas);
- * state.visible; // → ["code", "title", "pages", "lent"]
- * state.fields["title"]?.value; // → "Atlas"
- * ```
  */
 export function openForm(context: FormContext, record: Values = {}, found: LookupResult = NO_RESULT): FormState {
   const attributes = formAttributes(context.type, context.mode, context.viewer);
@@ -87,17 +79,7 @@ function defaultsOf(attributes: readonly AttributeType[]): Values {
   return Object.fromEntries(filled.map((attribute) => [attribute.name, attribute.valueDefault]));
 }
 
-/**
- * A person changes a value. The rules that read it run, and the fields they affect are computed again.
- * @example
- * ```ts
- * import { changeValue, openForm } from "@armature/engine/form";
- * import { atlas, form } from "./library.ts";
- * const lent = changeValue(openForm(form, atlas), "lent", 1);
- * lent.visible; // → ["code", "title", "pages", "lent", "dueOn"]
- * lent.fields["dueOn"]?.needed; // → true
- * ```
- */
+/** A person changes a value. The rules that read it run, and the fields they affect are computed again. */
 export function changeValue(state: FormState, name: string, value: unknown): FormState {
   if (sameValue(state.values[name], value)) return state;
   const { type } = state.context;
@@ -108,15 +90,7 @@ export function changeValue(state: FormState, name: string, value: unknown): For
   return refresh(next, reached(next, state.ruleResults, changed));
 }
 
-/**
- * Puts back what a person typed earlier. Rules set only other values, in whatever order these were typed.
- * @example
- * ```ts
- * import { openForm, restoreTyped } from "@armature/engine/form";
- * import { atlas, form } from "./library.ts";
- * restoreTyped(openForm(form, atlas), { title: "Maps", lent: 1 }).visible; // → ["code", "title", "pages", "lent", "dueOn"]
- * ```
- */
+/** Puts back what a person typed earlier. Rules set only other values, in whatever order these were typed. */
 export function restoreTyped(state: FormState, typed: Values): FormState {
   return withValues(state, typed, (name) => !Object.hasOwn(typed, name));
 }
@@ -124,12 +98,6 @@ export function restoreTyped(state: FormState, typed: Values): FormState {
 /**
  * The person takes the stored value of some attributes, which somebody else changed. It is stored already, so no rule
  * sets anything because of it.
- * @example
- * ```ts
- * import { changeValue, isDirty, openForm, takeStored } from "@armature/engine/form";
- * import { atlas, form } from "./library.ts";
- * isDirty(takeStored(changeValue(openForm(form, atlas), "title", "Maps"), ["title"])); // → false
- * ```
  */
 export function takeStored(state: FormState, names: readonly string[]): FormState {
   const stored = Object.fromEntries(names.map((name) => [name, state.initial[name] ?? null]));
@@ -157,14 +125,6 @@ function stillFound({ serverIssues, reach }: FormState, changed: readonly string
 /**
  * Gives the form an initial value, and the values that rules set because of it. Nobody typed it, so leaving the form
  * loses nothing.
- * @example
- * ```ts
- * import { beginWith, isDirty, openForm } from "@armature/engine/form";
- * import { form } from "./library.ts";
- * const lent = beginWith(openForm({ ...form, mode: "create" }), "lent", 1);
- * lent.visible; // → ["code", "title", "pages", "lent", "dueOn"]
- * isDirty(lent); // → false
- * ```
  */
 export function beginWith(state: FormState, name: string, value: unknown): FormState {
   const begun = changeValue(state, name, value);
@@ -192,73 +152,28 @@ function askedOf({ asked }: Reach, names: Iterable<string>): readonly AttributeT
   return [...names].flatMap((name) => asked.get(name) ?? []);
 }
 
-/**
- * The person leaves a field. From now on its issues are shown.
- * @example
- * ```ts
- * import { openForm, touchField } from "@armature/engine/form";
- * import { form } from "./library.ts";
- * const empty = openForm({ ...form, mode: "create" });
- * touchField(empty, "title").fields["title"]?.shownIssues.map(({ code }) => code); // → ["required"]
- * ```
- */
+/** The person leaves a field. From now on its issues are shown. */
 export function touchField(state: FormState, name: string): FormState {
   if (state.touched.has(name)) return state;
   return refresh({ ...state, touched: new Set([...state.touched, name]) }, askedOf(state.reach, [name]));
 }
 
-/**
- * The person tries to save. All issues are shown.
- * @example
- * ```ts
- * import { attemptSave, openForm } from "@armature/engine/form";
- * import { form } from "./library.ts";
- * const empty = openForm({ ...form, mode: "create" });
- * empty.fields["title"]?.shownIssues.length; // → 0
- * attemptSave(empty).fields["title"]?.shownIssues.length; // → 1
- * ```
- */
+/** The person tries to save. All issues are shown. */
 export function attemptSave(state: FormState): FormState {
   return refresh({ ...state, attempted: true }, state.attributes);
 }
 
-/**
- * Takes over issues from the server.
- * @example
- * ```ts
- * import { issuesOf, openForm, withServerIssues } from "@armature/engine/form";
- * import { atlas, form } from "./library.ts";
- * const state = withServerIssues(openForm(form, atlas), [{ code: "unique", attribute: "code" }]);
- * issuesOf(state).map(({ code }) => code); // → ["unique"]
- * ```
- */
+/** Takes over issues from the server. */
 export function withServerIssues(state: FormState, serverIssues: readonly Issue[]): FormState {
   return refresh({ ...state, serverIssues, attempted: true }, state.attributes);
 }
 
-/**
- * Takes over a changed context, for example when the organization's build is closed or the record is locked.
- * @example
- * ```ts
- * import { openForm, withContext } from "@armature/engine/form";
- * import { atlas, form } from "./library.ts";
- * const closed = withContext(openForm(form, atlas), { ...form, closed: true });
- * closed.fields["title"]?.disabled; // → "closed"
- * ```
- */
+/** Takes over a changed context, for example when the organization's build is closed or the record is locked. */
 export function withContext(state: FormState, context: FormContext): FormState {
   return refresh({ ...state, context }, state.attributes);
 }
 
-/**
- * All issues of visible, enabled fields, in order. Hidden attributes are not validated.
- * @example
- * ```ts
- * import { changeValue, issuesOf, openForm } from "@armature/engine/form";
- * import { atlas, form } from "./library.ts";
- * issuesOf(changeValue(openForm(form, atlas), "title", "")).map(({ code }) => code); // → ["required"]
- * ```
- */
+/** All issues of visible, enabled fields, in order. Hidden attributes are not validated. */
 export function issuesOf(state: FormState): readonly Issue[] {
   return state.visible.flatMap((name) => {
     const field = state.fields[name];
@@ -266,16 +181,7 @@ export function issuesOf(state: FormState): readonly Issue[] {
   });
 }
 
-/**
- * As {@link issuesOf}, without what the server found. The server is asked again by each save.
- * @example
- * ```ts
- * import { issuesOf, openForm, ownIssuesOf, withServerIssues } from "@armature/engine/form";
- * import { atlas, form } from "./library.ts";
- * const state = withServerIssues(openForm(form, atlas), [{ code: "unique", attribute: "code" }]);
- * [issuesOf(state).length, ownIssuesOf(state).length]; // → [1, 0]
- * ```
- */
+/** As {@link issuesOf}, without what the server found. The server is asked again by each save. */
 export function ownIssuesOf(state: FormState): readonly Issue[] {
   const found = Map.groupBy(state.serverIssues, ({ attribute }) => attribute);
   return state.visible.flatMap((name) => {
@@ -286,17 +192,7 @@ export function ownIssuesOf(state: FormState): readonly Issue[] {
   });
 }
 
-/**
- * Whether anything was typed that is not stored.
- * @example
- * ```ts
- * import { changeValue, isDirty, openForm } from "@armature/engine/form";
- * import { atlas, form } from "./library.ts";
- * const state = openForm(form, atlas);
- * isDirty(state); // → false
- * isDirty(changeValue(state, "title", "Maps")); // → true
- * ```
- */
+/** Whether anything was typed that is not stored. */
 export function isDirty(state: FormState): boolean {
   return state.dirtyCount > 0;
 }
@@ -305,15 +201,6 @@ export function isDirty(state: FormState): boolean {
  * Takes over a record that somebody else saved first. What only they changed is taken over. If both changed a value,
  * the person chooses.
  * @param unsaved attributes whose typed value is still to be saved, so that it stays whatever is stored
- * @example
- * ```ts
- * import { changesOf, changeValue, openForm, rebaseForm } from "@armature/engine/form";
- * import { atlas, form } from "./library.ts";
- * const typed = changeValue(openForm(form, atlas), "title", "Maps");
- * const { state, conflicts } = rebaseForm(typed, { ...atlas, title: "Globe", pages: 130 });
- * changesOf(state); // → { title: "Maps" }
- * conflicts.map(({ attribute, theirs }) => [attribute, theirs]); // → [["title", "Globe"]]
- * ```
  */
 export function rebaseForm(
   state: FormState,

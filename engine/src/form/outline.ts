@@ -24,18 +24,7 @@ export interface OutlineSection {
   readonly counts: Readonly<Record<OutlineMark, number>>;
 }
 
-/**
- * The sections of a form, a page or a record, with what is left to do in each.
- * @example
- * ```ts
- * import { outlineOf } from "@armature/engine/form";
- * const fields = [
- *   { key: "title", label: "Title", heading: "Book", marks: [] },
- *   { key: "dueOn", label: "Due on", heading: "Lending", marks: ["needed"] },
- * ] as const;
- * outlineOf(fields).map(({ title, counts }) => [title, counts.needed]); // → [["Book", 0], ["Lending", 1]]
- * ```
- */
+/** The sections of a form, a page or a record, with what is left to do in each. */
 export function outlineOf(fields: readonly OutlineField[]): readonly OutlineSection[] {
   const sections: OutlineField[][] = [];
   for (const field of fields) {
@@ -50,14 +39,7 @@ function sectionOf(first: OutlineField, fields: readonly OutlineField[]): Outlin
   return { key: first.key, title: first.heading, fields, counts: countMarks(fields) };
 }
 
-/**
- * Number of fields with each mark.
- * @example
- * ```ts
- * import { countMarks } from "@armature/engine/form";
- * countMarks([{ marks: ["wrong", "needed"] }, { marks: ["needed"] }]); // → { wrong: 1, needed: 2, noted: 0, theirs: 0 }
- * ```
- */
+/** Number of fields with each mark. */
 export function countMarks(fields: readonly Pick<OutlineField, "marks">[]): OutlineSection["counts"] {
   const count = (mark: OutlineMark) => fields.filter(({ marks }) => marks.includes(mark)).length;
   return { wrong: count("wrong"), needed: count("needed"), noted: count("noted"), theirs: count("theirs") };
@@ -66,12 +48,6 @@ export function countMarks(fields: readonly Pick<OutlineField, "marks">[]): Outl
 /**
  * The title of the section that begins with an attribute: the first heading in its `preHTML`, as plain text. Null if
  * there is none.
- * @example
- * ```ts
- * import { headingOf } from "@armature/engine/form";
- * headingOf({ preHTML: "<h2>Lending</h2>" }); // → "Lending"
- * headingOf({ preHTML: null }); // → null
- * ```
  */
 export function headingOf({ preHTML }: Pick<AttributeType, "preHTML">): string | null {
   const written = preHTML === null ? null : HEADING.exec(preHTML);

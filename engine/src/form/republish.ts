@@ -17,15 +17,6 @@ export interface Republished {
 /**
  * Replaces the type of an open form. Values, touched and dirty marks stay by attribute name. Effects of rules are
  * computed again, but no setValue runs. A removed attribute that had a value moves to `noLongerAsked`.
- * @example
- * ```ts
- * import { openForm, republishForm } from "@armature/engine/form";
- * import { atlas, attributes, form, itemWith } from "./library.ts";
- * const type = itemWith([...attributes, { name: "shelf", label: "Shelf", elementType: "TextField" }]);
- * const { state, what } = republishForm(openForm(form, atlas), { ...form, type });
- * what; // → { added: ["Shelf"], removed: [], changed: [] }
- * state.visible; // → ["code", "title", "pages", "lent", "shelf"]
- * ```
  */
 export function republishForm(state: FormState, context: FormContext): { state: FormState; what: Republished } {
   const attributes = formAttributes(context.type, context.mode, context.viewer);

@@ -19,12 +19,6 @@ export interface HistoryValue {
  * The values of one attribute, newest first. Equal values in a row count as one, with the time and author of the first
  * write.
  * @param entries in any order
- * @example
- * ```ts
- * import { valueHistory } from "@armature/engine/history";
- * import { entries } from "./library.ts";
- * valueHistory(entries, "title").map(({ value, by }) => [value, by]); // → [["Atlas", 8], ["Maps", 7]]
- * ```
  */
 export function valueHistory(entries: readonly HistoryEntry[], attribute: string): readonly HistoryValue[] {
   const oldestFirst = entries

@@ -21,15 +21,7 @@ export interface RestoreState {
   readonly chosen: ReadonlyMap<string, HistoryValue>;
 }
 
-/**
- * Opens the restore of earlier values. Nothing is chosen yet.
- * @example
- * ```ts
- * import { openRestore } from "@armature/engine/history";
- * import { atlas, context, entries, item } from "./library.ts";
- * openRestore(item, context, atlas, entries).chosen.size; // → 0
- * ```
- */
+/** Opens the restore of earlier values. Nothing is chosen yet. */
 export function openRestore(
   type: EntityType,
   context: ChangeContext,
@@ -39,16 +31,7 @@ export function openRestore(
   return { type, context, record, entries, chosen: new Map() };
 }
 
-/**
- * The earlier values of an attribute that differ from the present one, newest first. Each can be restored.
- * @example
- * ```ts
- * import { formerValues, openRestore } from "@armature/engine/history";
- * import { atlas, context, entries, item } from "./library.ts";
- * formerValues(openRestore(item, context, atlas, entries), "title");
- * // → [{ value: "Maps", at: "2026-01-02T08:00:00.000Z", by: 7 }]
- * ```
- */
+/** The earlier values of an attribute that differ from the present one, newest first. Each can be restored. */
 export function formerValues({ type, context, record, entries }: RestoreState, name: string): readonly HistoryValue[] {
   const attribute = type.byName.get(name);
   if (!attribute || !isRestorable(type, context, attribute)) return [];
@@ -64,18 +47,7 @@ function isRestorable(type: EntityType, context: ChangeContext, attribute: Attri
   return isAsked && mayChange(type, attribute, "update", context.permission);
 }
 
-/**
- * Chooses one of {@link formerValues}, or keeps the present value with null. Any other value is ignored.
- * @example
- * ```ts
- * import { chooseFormer, formerValues, openRestore, restoreChangeset } from "@armature/engine/history";
- * import { atlas, context, entries, item } from "./library.ts";
- * const state = openRestore(item, context, atlas, entries);
- * const [former = null] = formerValues(state, "title");
- * restoreChangeset(chooseFormer(state, "title", former))?.items;
- * // → [{ kind: "update", id: 1, values: { title: "Maps" }, ifMatch: "2026-01-31T08:00:00.000Z" }]
- * ```
- */
+/** Chooses one of {@link formerValues}, or keeps the present value with null. Any other value is ignored. */
 export function chooseFormer(state: RestoreState, name: string, value: HistoryValue | null): RestoreState {
   const chosen = new Map(state.chosen);
   if (value === null) chosen.delete(name);
@@ -83,16 +55,7 @@ export function chooseFormer(state: RestoreState, name: string, value: HistoryVa
   return { ...state, chosen };
 }
 
-/**
- * Chooses, for every attribute, the value that it had at an instant.
- * @example
- * ```ts
- * import { chooseAsOf, openRestore } from "@armature/engine/history";
- * import { atlas, context, entries, item } from "./library.ts";
- * const state = openRestore(item, context, atlas, entries);
- * chooseAsOf(state, "2026-01-05T12:00:00.000Z").chosen.get("title")?.value; // → "Maps"
- * ```
- */
+/** Chooses, for every attribute, the value that it had at an instant. */
 export function chooseAsOf(state: RestoreState, at: string): RestoreState {
   const chosen = state.type.attributes.flatMap(({ name }): [string, HistoryValue][] => {
     const then = valueHistory(state.entries, name).find((value) => value.at <= at);
@@ -104,29 +67,13 @@ export function chooseAsOf(state: RestoreState, at: string): RestoreState {
 /**
  * The attributes that never had the given value. A restore must refuse them, so that it cannot be used to write new
  * values.
- * @example
- * ```ts
- * import { neverHad } from "@armature/engine/history";
- * import { entries } from "./library.ts";
- * neverHad(entries, { title: "Maps" }); // → []
- * neverHad(entries, { title: "Globe" }); // → ["title"]
- * ```
  */
 export function neverHad(entries: readonly HistoryEntry[], values: Values): readonly string[] {
   const had = (name: string) => valueHistory(entries, name).some(({ value }) => sameValue(value, values[name]));
   return Object.keys(values).filter((name) => !had(name));
 }
 
-/**
- * Takes over a record that was changed meanwhile. A choice that equals the present value is dropped.
- * @example
- * ```ts
- * import { formerValues, openRestore, withRestoreRecord } from "@armature/engine/history";
- * import { atlas, context, entries, item } from "./library.ts";
- * const state = openRestore(item, context, atlas, []);
- * formerValues(withRestoreRecord(state, atlas, entries), "title").length; // → 1
- * ```
- */
+/** Takes over a record that was changed meanwhile. A choice that equals the present value is dropped. */
 export function withRestoreRecord(state: RestoreState, record: Values, entries: readonly HistoryEntry[]): RestoreState {
   const next = { ...state, record, entries };
   const kept = [...state.chosen].filter(([name, { value }]) => !sameValue(value, record[name]));
@@ -142,16 +89,7 @@ function idOf({ type, record }: RestoreState): RecordId {
   return typeof id === "string" ? id : Number(id);
 }
 
-/**
- * Reviews the choices. The exact earlier values are written; rules neither drop nor add any.
- * @example
- * ```ts
- * import { chooseAsOf, openRestore, restoreReview } from "@armature/engine/history";
- * import { atlas, context, entries, item } from "./library.ts";
- * const state = chooseAsOf(openRestore(item, context, atlas, entries), "2026-01-05T12:00:00.000Z");
- * restoreReview(state).cells.map((cell) => [cell.label, cell.old, cell.new]); // → [["Title", "Atlas", "Maps"]]
- * ```
- */
+/** Reviews the choices. The exact earlier values are written; rules neither drop nor add any. */
 export function restoreReview(state: RestoreState, answers: ReviewAnswers = {}): ReviewRecord {
   const { type, context, record } = state;
   const item = { kind: "update", id: idOf(state), values: valuesOf(state) } as const;
@@ -160,12 +98,6 @@ export function restoreReview(state: RestoreState, answers: ReviewAnswers = {}):
 
 /**
  * The changeset that restores the chosen values, valid for the record as the person saw it. Null if nothing is chosen.
- * @example
- * ```ts
- * import { openRestore, restoreChangeset } from "@armature/engine/history";
- * import { atlas, context, entries, item } from "./library.ts";
- * restoreChangeset(openRestore(item, context, atlas, entries)); // → null
- * ```
  */
 export function restoreChangeset(state: RestoreState): Changeset | null {
   const values = valuesOf(state);

@@ -4,16 +4,7 @@ import { type DayReading, dayReadings, readDayAs } from "../values/day-readings.
 import { splitDays } from "../values/list-text.ts";
 import { contextOf } from "../validation/validate.ts";
 
-/**
- * Whether an attribute holds a date, or a list of dates.
- * @example
- * ```ts
- * import { holdsDays } from "@armature/engine/import";
- * import { attribute } from "./library.ts";
- * holdsDays(attribute("dueOn")); // → true
- * holdsDays(attribute("title")); // → false
- * ```
- */
+/** Whether an attribute holds a date, or a list of dates. */
 export function holdsDays(attribute: AttributeType): boolean {
   if (attribute.column !== "json") return attribute.column === "date";
   // A list of dates is known by how it reads one.
@@ -21,28 +12,12 @@ export function holdsDays(attribute: AttributeType): boolean {
   return read !== undefined && "value" in read && Array.isArray(read.value) && read.value.every(isDay);
 }
 
-/**
- * The dates in a cell of such an attribute. In a list, those that can be read in one way only are left out.
- * @example
- * ```ts
- * import { dayTexts } from "@armature/engine/import";
- * import { attribute } from "./library.ts";
- * dayTexts(attribute("dueOn"), "1/2/2026"); // → ["1/2/2026"]
- * ```
- */
+/** The dates in a cell of such an attribute. In a list, those that can be read in one way only are left out. */
 export function dayTexts({ column }: AttributeType, cell: string): readonly string[] {
   return column === "date" ? [cell] : splitDays(cell).filter((text) => plainDay(text) === null);
 }
 
-/**
- * The value of such a cell, with its dates read in one of the ways. Null if that is impossible.
- * @example
- * ```ts
- * import { readDaysAs } from "@armature/engine/import";
- * import { attribute } from "./library.ts";
- * readDaysAs(attribute("dueOn"), "1/2/2026", "dayFirst"); // → "2026-02-01"
- * ```
- */
+/** The value of such a cell, with its dates read in one of the ways. Null if that is impossible. */
 export function readDaysAs(
   { column }: AttributeType,
   cell: string,

@@ -10,15 +10,7 @@ export interface HiddenCells {
 
 const MOST_NAMES = 3;
 
-/**
- * What a sheet does not show, in words. Empty if it shows everything.
- * @example
- * ```ts
- * import { hiddenText } from "@armature/engine/import";
- * hiddenText({ rows: [4, 7], columns: ["Pages"], isLeftOut: false }); // → "2 hidden rows and the hidden column ‘Pages’"
- * hiddenText({ rows: [4], columns: [], isLeftOut: true }); // → "1 hidden row"
- * ```
- */
+/** What a sheet does not show, in words. Empty if it shows everything. */
 export function hiddenText({ rows, columns }: HiddenCells): string {
   const count = rows.length.toLocaleString("en-US");
   const ofRows = rows.length === 0 ? [] : [rows.length === 1 ? "1 hidden row" : `${count} hidden rows`];

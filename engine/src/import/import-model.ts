@@ -20,15 +20,7 @@ import type { ColumnChoices } from "./match-columns.ts";
 import { type ImportColumns, type ImportEntry, readColumns, suggestedColumns } from "./read-import.ts";
 import type { ValueChoices } from "./read-rows.ts";
 
-/**
- * The steps as people see them: 1 'Upload File', 2 'Review Changes', 3 'View Results'.
- * @example
- * ```ts
- * import { importStepNumber } from "@armature/engine/import";
- * importStepNumber("columns"); // → 2
- * importStepNumber("results"); // → 3
- * ```
- */
+/** The steps as people see them: 1 'Upload File', 2 'Review Changes', 3 'View Results'. */
 export function importStepNumber(step: ImportStep): 1 | 2 | 3 {
   if (step === "file") return 1;
   return step === "results" ? 3 : 2;
@@ -49,12 +41,6 @@ const UNDECIDED = {
 /**
  * Begins an import, before a file is uploaded.
  * @param remembered what people of this organization decided in earlier imports
- * @example
- * ```ts
- * import { openImport } from "@armature/engine/import";
- * import { context, item } from "./library.ts";
- * openImport(item, context).step; // → "file"
- * ```
  */
 export function openImport(type: EntityType, context: ChangeContext, remembered: ColumnChoices = {}): ImportState {
   return { type, context, step: "file", sheet: null, columns: {}, remembered, values: {}, ...UNDECIDED };
@@ -63,12 +49,6 @@ export function openImport(type: EntityType, context: ChangeContext, remembered:
 /**
  * Takes over the parsed file and opens the first step with something to decide. A different file starts the import
  * anew.
- * @example
- * ```ts
- * import { openImport, withSheet } from "@armature/engine/import";
- * import { context, item, sheet } from "./library.ts";
- * withSheet(openImport(item, context), sheet).step; // → "review"
- * ```
  */
 export function withSheet(state: ImportState, sheet: ImportSheet, found: LookupResult = NO_RESULT): ImportState {
   const remembered = { ...state.remembered, ...state.columns };
@@ -78,16 +58,7 @@ export function withSheet(state: ImportState, sheet: ImportSheet, found: LookupR
   return goOnInImport(opened, read);
 }
 
-/**
- * Matches columns to attributes by header, or leaves them out (null). Later decisions are dropped.
- * @example
- * ```ts
- * import { decideColumns, readColumns, withSheet } from "@armature/engine/import";
- * import { importing, sheet } from "./library.ts";
- * const state = withSheet(importing, { ...sheet, headers: ["Code", "Name", "Pages"] });
- * readColumns(decideColumns(state, [["Name", "title"]])).open; // → []
- * ```
- */
+/** Matches columns to attributes by header, or leaves them out (null). Later decisions are dropped. */
 export function decideColumns(
   state: ImportState,
   decisions: readonly (readonly [header: string, attribute: string | null])[],
@@ -96,32 +67,13 @@ export function decideColumns(
   return { ...state, columns: { ...state.columns, ...decided }, step: "columns", ...UNDECIDED };
 }
 
-/**
- * Gives a text that could not be read its stored value. Later decisions are dropped.
- * @example
- * ```ts
- * import { decideValue, readColumns, withSheet } from "@armature/engine/import";
- * import { importing, sheet } from "./library.ts";
- * const state = withSheet(importing, { ...sheet, cells: [["B-1", "Atlas", "many"]] });
- * readColumns(state).unread; // → { pages: ["many"] }
- * readColumns(decideValue(state, "pages", "many", 500)).unread; // → {}
- * ```
- */
+/** Gives a text that could not be read its stored value. Later decisions are dropped. */
 export function decideValue(state: ImportState, attribute: string, text: string, value: unknown): ImportState {
   const own = { ...state.values[attribute], [fold(text)]: value };
   return { ...state, values: { ...state.values, [attribute]: own }, step: "values", ...UNDECIDED };
 }
 
-/**
- * Gives undecided texts their suggested values, by attribute and folded text.
- * @example
- * ```ts
- * import { readColumns, takeSuggestedValues, withSheet } from "@armature/engine/import";
- * import { importing, sheet } from "./library.ts";
- * const state = withSheet(importing, { ...sheet, cells: [["B-1", "Atlas", "many"]] });
- * readColumns(takeSuggestedValues(state, { pages: { many: 500 } })).unread; // → {}
- * ```
- */
+/** Gives undecided texts their suggested values, by attribute and folded text. */
 export function takeSuggestedValues(state: ImportState, suggested: ValueChoices): ImportState {
   const values = Object.fromEntries(
     Object.entries(suggested).map(([attribute, own]) => [attribute, { ...own, ...state.values[attribute] }]),
@@ -133,15 +85,6 @@ export function takeSuggestedValues(state: ImportState, suggested: ValueChoices)
 /**
  * Chooses between the value of the sheet and the stored one. The changed review must be accepted again.
  * @param seen the stored value; if it changes, the choice no longer counts
- * @example
- * ```ts
- * import { decideConflict, readEntries } from "@armature/engine/import";
- * import { atlas, importing } from "./library.ts";
- * const theirs = [{ ...atlas, title: "Globe" }];
- * const decided = decideConflict(importing, { row: 2, attribute: "title" }, "mine", "Globe");
- * readEntries(importing, theirs, undefined, [atlas])[0]?.review.kind; // → "conflict"
- * readEntries(decided, theirs, undefined, [atlas])[0]?.review.kind; // → "changed"
- * ```
  */
 export function decideConflict(
   state: ImportState,
@@ -152,18 +95,7 @@ export function decideConflict(
   return { ...state, conflicts: decide(state.conflicts, { of: row, attribute }, choice, seen), accepted: false };
 }
 
-/**
- * Makes the same choice for every conflict.
- * @example
- * ```ts
- * import { decideAllConflicts, readEntries } from "@armature/engine/import";
- * import { atlas, importing } from "./library.ts";
- * const theirs = [{ ...atlas, title: "Globe" }];
- * const entries = readEntries(importing, theirs, undefined, [atlas]);
- * const decided = decideAllConflicts(importing, entries, "theirs");
- * readEntries(decided, theirs, undefined, [atlas])[0]?.review.kind; // → "unchanged"
- * ```
- */
+/** Makes the same choice for every conflict. */
 export function decideAllConflicts(
   state: ImportState,
   entries: readonly ImportEntry[],
@@ -178,13 +110,6 @@ export function decideAllConflicts(
 /**
  * Changes the value of an attribute in rows of the review. It replaces the sheet's value, even where somebody else
  * changed the record.
- * @example
- * ```ts
- * import { editImportCells, importBody, readEntries } from "@armature/engine/import";
- * import { atlas, importing } from "./library.ts";
- * const edited = editImportCells(importing, readEntries(importing, [atlas]).slice(0, 1), "title", "Globe");
- * importBody(readEntries(edited, [atlas]))[0]?.["title"]; // → "Globe"
- * ```
  */
 export function editImportCells(
   state: ImportState,
@@ -212,14 +137,6 @@ function withoutName(names: readonly string[] = [], attribute: string): readonly
  * Leaves a value out: an existing record keeps its value, a new one gets none. If the row is impossible without the
  * value (its import key, or a value that is then still wrong), the whole row is left out.
  * @param attribute {@link WHOLE_ROW} for the row
- * @example
- * ```ts
- * import { importBody, readEntries, skipImportCell, WHOLE_ROW } from "@armature/engine/import";
- * import { atlas, importing } from "./library.ts";
- * const [first] = readEntries(importing, [atlas]);
- * const skipped = first ? skipImportCell(importing, first, WHOLE_ROW) : importing;
- * importBody(readEntries(skipped, [atlas])).map(({ code }) => code); // → ["B-3"]
- * ```
  */
 export function skipImportCell(state: ImportState, entry: ImportEntry, attribute: string): ImportState {
   const row = String(entry.number);
@@ -229,16 +146,7 @@ export function skipImportCell(state: ImportState, entry: ImportEntry, attribute
   return { ...state, skipped, accepted: false };
 }
 
-/**
- * Includes again what was left out.
- * @example
- * ```ts
- * import { readEntries, unskipImportCell } from "@armature/engine/import";
- * import { atlas, importing } from "./library.ts";
- * const [first] = readEntries(importing, [atlas]);
- * first && unskipImportCell({ ...importing, skipped: { 2: ["pages"] } }, first, "pages").skipped; // → { 2: [] }
- * ```
- */
+/** Includes again what was left out. */
 export function unskipImportCell(state: ImportState, { number }: ImportEntry, attribute: string): ImportState {
   const row = String(number);
   const skipped = { ...state.skipped, [row]: withoutName(state.skipped[row], attribute) };
@@ -251,31 +159,13 @@ function isClashing({ cells }: ReviewRecord, attribute: string): boolean {
   );
 }
 
-/**
- * The wrong text of a row for an attribute, or null if nothing is wrong or the cell is blank.
- * @example
- * ```ts
- * import { readEntries, withSheet, wrongText } from "@armature/engine/import";
- * import { atlas, importing, sheet } from "./library.ts";
- * const state = withSheet(importing, { ...sheet, cells: [["B-1", "Atlas", "many"]] });
- * const [first] = readEntries(state, [atlas]);
- * first && wrongText(first, "pages"); // → "many"
- * ```
- */
+/** The wrong text of a row for an attribute, or null if nothing is wrong or the cell is blank. */
 export function wrongText({ review }: ImportEntry, attribute: string): string | null {
   const cell = review.cells.find((each) => each.attribute === attribute && each.state === "error");
   return cell?.new || null;
 }
 
-/**
- * The state after 'Accept'.
- * @example
- * ```ts
- * import { acceptImport } from "@armature/engine/import";
- * import { importing } from "./library.ts";
- * acceptImport(importing).accepted; // → true
- * ```
- */
+/** The state after 'Accept'. */
 export function acceptImport(state: ImportState): ImportState {
   return state.step === "review" ? { ...state, accepted: true } : state;
 }
@@ -283,12 +173,6 @@ export function acceptImport(state: ImportState): ImportState {
 /**
  * Whether the person may go on. The columns step needs a decision for each column and an import key. The review needs
  * acceptance of cleared values.
- * @example
- * ```ts
- * import { canImportGoOn, readColumns, readEntries } from "@armature/engine/import";
- * import { atlas, importing } from "./library.ts";
- * canImportGoOn(importing, readColumns(importing), readEntries(importing, [atlas])); // → true
- * ```
  */
 export function canImportGoOn(state: ImportState, read: ImportColumns, entries: readonly ImportEntry[] = []): boolean {
   if (state.step === "columns") return read.open.length === 0 && read.issue === null;
@@ -297,32 +181,14 @@ export function canImportGoOn(state: ImportState, read: ImportColumns, entries: 
   return state.accepted || !clearsValues(entries.map(({ review }) => review));
 }
 
-/**
- * The step after 'Next'. A step with nothing to decide is skipped.
- * @example
- * ```ts
- * import { decideColumns, goOnInImport, readColumns, withSheet } from "@armature/engine/import";
- * import { importing, sheet } from "./library.ts";
- * const state = withSheet(importing, { ...sheet, headers: ["Code", "Name", "Pages"] });
- * const decided = decideColumns(state, [["Name", "title"]]);
- * [state.step, goOnInImport(decided, readColumns(decided)).step]; // → ["columns", "review"]
- * ```
- */
+/** The step after 'Next'. A step with nothing to decide is skipped. */
 export function goOnInImport(state: ImportState, read: ImportColumns): ImportState {
   if (!canImportGoOn(state, read)) return state;
   if (state.step === "columns" && Object.keys(read.unread).length > 0) return { ...state, step: "values" };
   return state.step === "columns" || state.step === "values" ? { ...state, step: "review" } : state;
 }
 
-/**
- * The step before this one with all decisions kept, or null at the first step.
- * @example
- * ```ts
- * import { backInImport, readColumns } from "@armature/engine/import";
- * import { importing } from "./library.ts";
- * backInImport(importing, readColumns(importing))?.step; // → "columns"
- * ```
- */
+/** The step before this one with all decisions kept, or null at the first step. */
 export function backInImport(state: ImportState, read: ImportColumns): ImportState | null {
   if (state.step === "file") return null;
   const hasValues = Object.keys(read.unread).length > 0 || Object.keys(state.values).length > 0;
@@ -330,16 +196,7 @@ export function backInImport(state: ImportState, read: ImportColumns): ImportSta
   return { ...state, step: steps[steps.indexOf(state.step) - 1] ?? "file" };
 }
 
-/**
- * The rows to send, in the order of the sheet.
- * @example
- * ```ts
- * import { importBody, readEntries } from "@armature/engine/import";
- * import { atlas, importing } from "./library.ts";
- * importBody(readEntries(importing, [atlas]))[0];
- * // → { itemId: 1, code: "B-1", title: "Maps", $reviewed: { code: "B-1", title: "Atlas" } }
- * ```
- */
+/** The rows to send, in the order of the sheet. */
 export function importBody(entries: readonly ImportEntry[]): readonly Values[] {
   const bodies: Values[] = [];
   for (const { body } of entries) if (body !== null) bodies.push(body);
@@ -350,16 +207,6 @@ export function importBody(entries: readonly ImportEntry[]): readonly Values[] {
  * Takes over the server's answer. If others changed values since the review, the review stays open for a choice.
  * Otherwise every row of the sheet gets a result, even if it was not sent.
  * @param results one for each row of {@link importBody}, in order; empty if nothing was left to send
- * @example
- * ```ts
- * import { readEntries, withImportResults } from "@armature/engine/import";
- * import { atlas, importing } from "./library.ts";
- * const results = [
- *   { importKey: "B-1", status: "updated", errorList: [] },
- *   { importKey: "B-3", status: "created", errorList: [] },
- * ] as const;
- * withImportResults(importing, readEntries(importing, [atlas]), results).step; // → "results"
- * ```
  */
 export function withImportResults(
   state: ImportState,

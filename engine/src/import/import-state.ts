@@ -54,15 +54,7 @@ export interface ImportSheet {
   readonly isFrom1904?: boolean;
 }
 
-/**
- * The row number in the sheet of a row of {@link ImportSheet.cells}.
- * @example
- * ```ts
- * import { rowNumber } from "@armature/engine/import";
- * rowNumber({}, 0); // → 2
- * rowNumber({ place: { name: "Items", names: ["Items"], headerRow: 3, topRows: [] } }, 0); // → 4
- * ```
- */
+/** The row number in the sheet of a row of {@link ImportSheet.cells}. */
 export function rowNumber({ place }: Pick<ImportSheet, "place">, index: number): number {
   return index + 1 + (place?.headerRow ?? 1);
 }
@@ -73,15 +65,7 @@ export type Skipped = Readonly<Record<string, readonly string[]>>;
 /** Used instead of an attribute to leave out the whole row. No attribute can have this name. */
 export const WHOLE_ROW = "*";
 
-/**
- * Whether a row, or one of its values, is left out.
- * @example
- * ```ts
- * import { isSkipped } from "@armature/engine/import";
- * isSkipped({ skipped: { 0: ["pages"] } }, 0, "pages"); // → true
- * isSkipped({ skipped: {} }, 0, "pages"); // → false
- * ```
- */
+/** Whether a row, or one of its values, is left out. */
 export function isSkipped({ skipped }: Pick<ImportState, "skipped">, row: number, attribute: string): boolean {
   return skipped[String(row)]?.includes(attribute) ?? false;
 }
@@ -123,15 +107,6 @@ export const REMOVED = "";
 /**
  * What the person chose for a value that both sides changed. Undefined if the stored value has changed since.
  * @param stored the present value; null for {@link REMOVED}
- * @example
- * ```ts
- * import { conflictOf, decideConflict } from "@armature/engine/import";
- * import { importing } from "./library.ts";
- * const title = { row: 2, attribute: "title" };
- * const decided = decideConflict(importing, title, "mine", "Globe");
- * conflictOf(decided, title, "Globe"); // → "mine"
- * conflictOf(decided, title, "Verse"); // → undefined
- * ```
  */
 export function conflictOf(
   { conflicts }: Pick<ImportState, "conflicts">,

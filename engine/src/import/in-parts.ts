@@ -4,15 +4,7 @@
  */
 export type InParts<T> = Generator<number, T, void>;
 
-/**
- * Runs all parts at once.
- * @example
- * ```ts
- * import { finish, readEntriesInParts } from "@armature/engine/import";
- * import { atlas, importing } from "./library.ts";
- * finish(readEntriesInParts(importing, [atlas])).length; // → 2
- * ```
- */
+/** Runs all parts at once. */
 export function finish<T>(work: InParts<T>): T {
   for (;;) {
     const part = work.next();

@@ -45,12 +45,6 @@ export type ColumnChoices = Readonly<Record<string, string | null>>;
  * Matches headers to attributes. A person's decision comes first, then label, name or former label, ignoring case and
  * outer white space, then the same comparing letters only. Each attribute takes one column.
  * @param headers the texts of the header row
- * @example
- * ```ts
- * import { matchColumns } from "@armature/engine/import";
- * import { item } from "./library.ts";
- * matchColumns(["code", "Name"], item.attributes).map(({ match }) => match.kind); // → ["matched", "unmatched"]
- * ```
  */
 export function matchColumns(
   headers: readonly string[],
@@ -111,15 +105,7 @@ function matchText(key: string, attributes: readonly AttributeType[], byLetters:
   return attribute ? { kind: "matched", attribute, by: "label" } : { kind: "unmatched" };
 }
 
-/**
- * The headers that a column of the attribute can have.
- * @example
- * ```ts
- * import { headersOf } from "@armature/engine/import";
- * import { attribute } from "./library.ts";
- * headersOf({ ...attribute("title"), formerLabelList: ["Name"] }); // → ["Title", "title", "Name"]
- * ```
- */
+/** The headers that a column of the attribute can have. */
 export function headersOf({ label, name, formerLabelList }: AttributeType): readonly string[] {
   return [label, name, ...formerLabelList];
 }

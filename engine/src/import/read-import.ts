@@ -47,15 +47,7 @@ export interface ImportEntry {
   readonly body: Values | null;
 }
 
-/**
- * The columns with their attributes, including suggestions. The first cells show which attribute is doubtful.
- * @example
- * ```ts
- * import { importColumns } from "@armature/engine/import";
- * import { importing } from "./library.ts";
- * importColumns(importing).map(({ header }) => header); // → ["Code", "Title", "Pages"]
- * ```
- */
+/** The columns with their attributes, including suggestions. The first cells show which attribute is doubtful. */
 export function importColumns(state: ImportState): readonly SheetColumn[] {
   const { type, context, sheet, columns, remembered } = state;
   const attributes = listAttributes(type, context);
@@ -64,16 +56,7 @@ export function importColumns(state: ImportState): readonly SheetColumn[] {
   return withDoubts(suggested, state);
 }
 
-/**
- * The suggested attributes by header. They are used when the person goes on.
- * @example
- * ```ts
- * import { importColumns, suggestedColumns, withSheet } from "@armature/engine/import";
- * import { importing, sheet } from "./library.ts";
- * const state = withSheet(importing, { ...sheet, headers: ["Code", "Titles", "Pages"] });
- * suggestedColumns({ columns: importColumns(state) }); // → [["Titles", "title"]]
- * ```
- */
+/** The suggested attributes by header. They are used when the person goes on. */
 export function suggestedColumns({
   columns,
 }: Pick<ImportColumns, "columns">): readonly (readonly [header: string, attribute: string])[] {
@@ -82,29 +65,12 @@ export function suggestedColumns({
   );
 }
 
-/**
- * Matches the columns and reads the texts below them.
- * @example
- * ```ts
- * import { readColumns, withSheet } from "@armature/engine/import";
- * import { importing, sheet } from "./library.ts";
- * const state = withSheet(importing, { ...sheet, headers: ["Code", "Name", "Pages"] });
- * readColumns(state).open.map(({ header }) => header); // → ["Name"]
- * ```
- */
+/** Matches the columns and reads the texts below them. */
 export function readColumns(state: ImportState, found?: LookupResult): ImportColumns {
   return finish(readColumnsInParts(state, found));
 }
 
-/**
- * As {@link readColumns}. Yields the number of rows read so far.
- * @example
- * ```ts
- * import { finish, readColumnsInParts } from "@armature/engine/import";
- * import { importing } from "./library.ts";
- * finish(readColumnsInParts(importing)).columns.map(({ header }) => header); // → ["Code", "Title", "Pages"]
- * ```
- */
+/** As {@link readColumns}. Yields the number of rows read so far. */
 export function* readColumnsInParts(state: ImportState, found: LookupResult = NO_RESULT): InParts<ImportColumns> {
   const cells = state.sheet?.cells ?? [];
   const { columns, rows } = yield* readSheet(state, found);
@@ -183,13 +149,6 @@ function keyColumnIssue({ importKey }: EntityType, columns: readonly SheetColumn
  * that nobody changed are left as they are.
  * @param records the organization's records, with their import keys
  * @param reviewed the records when the review began; values that others changed since are kept, or the person chooses
- * @example
- * ```ts
- * import { readEntries } from "@armature/engine/import";
- * import { atlas, importing } from "./library.ts";
- * const entries = readEntries(importing, [atlas]);
- * entries.map(({ importKey, review }) => [importKey, review.kind]); // → [["B-1", "changed"], ["B-3", "new"]]
- * ```
  */
 export function readEntries(
   state: ImportState,
@@ -200,15 +159,7 @@ export function readEntries(
   return finish(readEntriesInParts(state, records, found, reviewed));
 }
 
-/**
- * As {@link readEntries}. Yields the number of rows compared so far.
- * @example
- * ```ts
- * import { finish, readEntriesInParts } from "@armature/engine/import";
- * import { atlas, importing } from "./library.ts";
- * finish(readEntriesInParts(importing, [atlas])).map(({ importKey }) => importKey); // → ["B-1", "B-3"]
- * ```
- */
+/** As {@link readEntries}. Yields the number of rows compared so far. */
 export function* readEntriesInParts(
   state: ImportState,
   records: readonly Values[],

@@ -51,14 +51,6 @@ export interface ReadOptions {
  * @param cells rows of cell texts below the header
  * @param from index of the first row to read
  * @param to index after the last row to read
- * @example
- * ```ts
- * import { matchColumns, readRows } from "@armature/engine/import";
- * import { item, sheet } from "./library.ts";
- * const columns = matchColumns(sheet.headers, item.attributes);
- * readRows(columns, sheet.cells).map(({ values }) => values);
- * // → [{ code: "B-1", title: "Maps", pages: 120 }, { code: "B-3", title: "Verse", pages: 80 }]
- * ```
  */
 export function readRows(
   columns: readonly SheetColumn[],
@@ -152,15 +144,7 @@ function noResult(cell: string, { name }: AttributeType): { readonly issue: Issu
   return { issue: { code: "noResult", attribute: name, args: { cell } } };
 }
 
-/**
- * The number of cells in matched columns whose formulas no program has computed.
- * @example
- * ```ts
- * import { cellsWithoutResult, matchColumns } from "@armature/engine/import";
- * import { item, sheet } from "./library.ts";
- * cellsWithoutResult(matchColumns(sheet.headers, item.attributes), [["B-1", "#NO RESULT!", "120"]]); // → 1
- * ```
- */
+/** The number of cells in matched columns whose formulas no program has computed. */
 export function cellsWithoutResult(columns: readonly SheetColumn[], cells: readonly (readonly string[])[]): number {
   const places = matchedColumns(columns).map(({ index }) => index);
   return cells.reduce((sum, row) => sum + places.filter((place) => isNoResult(row[place] ?? "")).length, 0);

@@ -21,14 +21,6 @@ const LEAST_ALIKE = 0.7;
 /**
  * Finds the most similar option for a text, or those of its parts if the attribute holds a list. A list with a part
  * that is like no option has no suggestion.
- * @example
- * ```ts
- * import { optionSuggester } from "@armature/engine/import";
- * const suggest = optionSuggester([{ value: 1, label: "English" }, { value: 2, label: "Spanish" }]);
- * suggest("Englsh", false); // → { options: [{ value: 1, label: "English" }], isWhole: true }
- * suggest("English; Spansh", true)?.options.map(({ value }) => value); // → [1, 2]
- * suggest("English; Klingon", true); // → null
- * ```
  */
 export function optionSuggester(
   options: readonly SuggestedOption[],

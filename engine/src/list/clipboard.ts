@@ -2,11 +2,6 @@
  * Reads cells that a spreadsheet put on the clipboard. Rows end with a line break and cells with a tab. A cell that
  * contains a tab, a line break or a quote is quoted, and its quotes are doubled. Excel ends every row, including the
  * last, with `\r\n` and uses `\n` within cells; LibreOffice and Google Sheets use `\n` for both.
- * @example
- * ```ts
- * import { readClipboard } from "@armature/engine/list";
- * readClipboard("Code\tTitle\nB-1\tAtlas\n"); // → [["Code", "Title"], ["B-1", "Atlas"]]
- * ```
  */
 export function readClipboard(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [];

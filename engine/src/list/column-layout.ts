@@ -16,17 +16,7 @@ export interface ArrangedColumns {
   readonly unknown: readonly string[];
 }
 
-/**
- * Applies a layout to the available attributes, which are in ascending `orderNumber`.
- * @example
- * ```ts
- * import { listAttributes } from "@armature/engine/access";
- * import { arrangeColumns } from "@armature/engine/list";
- * import { item, viewer } from "./library.ts";
- * const layout = { columns: ["pages", "title"], pinned: ["title"], widths: {} };
- * arrangeColumns(listAttributes(item, viewer), layout).columns.map(({ name }) => name); // → ["title", "pages"]
- * ```
- */
+/** Applies a layout to the available attributes, which are in ascending `orderNumber`. */
 export function arrangeColumns(available: readonly AttributeType[], layout: ColumnLayout): ArrangedColumns {
   const byName = new Map(available.map((attribute) => [attribute.name, attribute]));
   const names = layout.columns ?? available.filter((a) => a.showDefault).map((a) => a.name);
@@ -42,13 +32,6 @@ export function arrangeColumns(available: readonly AttributeType[], layout: Colu
 
 /**
  * Adds columns. If the present ones are in ascending `orderNumber`, the new ones are sorted in; otherwise they go last.
- * @example
- * ```ts
- * import { listAttributes } from "@armature/engine/access";
- * import { withColumns } from "@armature/engine/list";
- * import { item, viewer } from "./library.ts";
- * withColumns(listAttributes(item, viewer), ["title"], ["code"]); // → ["code", "title"]
- * ```
  */
 export function withColumns(
   available: readonly AttributeType[],
@@ -62,14 +45,7 @@ export function withColumns(
   return isSorted ? sorted : [...columns, ...added];
 }
 
-/**
- * Moves a column before another one, or to the end.
- * @example
- * ```ts
- * import { withColumnAt } from "@armature/engine/list";
- * withColumnAt(["code", "title", "pages"], "pages", "title"); // → ["code", "pages", "title"]
- * ```
- */
+/** Moves a column before another one, or to the end. */
 export function withColumnAt(columns: readonly string[], name: string, before: string | null): readonly string[] {
   const others = columns.filter((column) => column !== name);
   const at = before === null ? -1 : others.indexOf(before);
@@ -80,14 +56,6 @@ export function withColumnAt(columns: readonly string[], name: string, before: s
  * Pins or unpins a column. It becomes the last pinned column or the first unpinned one, so that it stays near its
  * place.
  * @param layout the columns as they are arranged
- * @example
- * ```ts
- * import { listAttributes } from "@armature/engine/access";
- * import { arrangeColumns, withPin } from "@armature/engine/list";
- * import { item, viewer } from "./library.ts";
- * const arranged = arrangeColumns(listAttributes(item, viewer), { columns: ["code", "title"], pinned: [] });
- * withPin(arranged, "title", true); // → { columns: ["title", "code"], pinned: ["title"] }
- * ```
  */
 export function withPin(
   { columns, pinned }: Pick<ArrangedColumns, "columns" | "pinned">,
@@ -103,18 +71,7 @@ export function withPin(
   };
 }
 
-/**
- * Whether these are the columns that a list shows by default.
- * @example
- * ```ts
- * import { listAttributes } from "@armature/engine/access";
- * import { areDefaultColumns } from "@armature/engine/list";
- * import { item, viewer } from "./library.ts";
- * const available = listAttributes(item, viewer);
- * areDefaultColumns(available, ["code", "title", "pages", "lent", "dueOn"]); // → true
- * areDefaultColumns(available, ["title"]); // → false
- * ```
- */
+/** Whether these are the columns that a list shows by default. */
 export function areDefaultColumns(available: readonly AttributeType[], columns: readonly string[]): boolean {
   const names = available.filter((attribute) => attribute.showDefault).map((attribute) => attribute.name);
   return names.length === columns.length && names.every((name, index) => name === columns[index]);

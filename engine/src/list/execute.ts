@@ -24,14 +24,6 @@ import type { Filter, FilterIds, FilterProperties, FilterTerm, Query, QueryResul
 /**
  * Runs a query in memory, for definitions, fixed lists and tests. It gives the same results as the SQL executor.
  * @param variant of the records' organization; without one no record counts as incomplete
- * @example
- * ```ts
- * import { executeQuery, parseSort } from "@armature/engine/list";
- * import { atlas, item, novel } from "./library.ts";
- * const sort = parseSort("-pages");
- * const query = { entity: "item", where: null, sort, page: { limit: 10 }, columns: null, count: "exact" } as const;
- * executeQuery(item, [atlas, novel], query).rows.map(({ title }) => title); // → ["Novel", "Atlas"]
- * ```
  */
 export function executeQuery(
   type: EntityType,
@@ -68,12 +60,6 @@ export function displayText(attribute: AttributeType, record: Values, found: Loo
  * moment and the text for none.
  * @param timeZone whose day is meant
  * @param found labels of references; an id without one is shown itself
- * @example
- * ```ts
- * import { listText } from "@armature/engine/list";
- * import { attribute, novel } from "./library.ts";
- * listText(attribute("title"), novel, "America/New_York"); // → "Novel"
- * ```
  */
 export function listText(attribute: AttributeType, record: Values, timeZone = "UTC", found = NO_RESULT): string {
   const value = record[attribute.name];
@@ -86,12 +72,6 @@ export function listText(attribute: AttributeType, record: Values, timeZone = "U
  * The text of each item of a list, as it is shown alone and without the quotation marks that a list would give it. Other
  * values have none.
  * @param found labels of references; an id without one is shown itself
- * @example
- * ```ts
- * import { itemTexts } from "@armature/engine/list";
- * import { attribute } from "./library.ts";
- * itemTexts(attribute("title"), "Atlas"); // → []
- * ```
  */
 export function itemTexts(
   attribute: AttributeType,
@@ -111,14 +91,6 @@ type Matcher = (record: Values) => boolean;
 /**
  * Turns a filter into a test of records. Work that does not depend on the record is done once.
  * @param timeZone whose days are meant where lists show the day of a moment
- * @example
- * ```ts
- * import { matcherOf } from "@armature/engine/list";
- * import { atlas, item, novel } from "./library.ts";
- * const matches = matcherOf(item, { kind: "quick", pieces: ["atl"], columns: ["title"] });
- * matches(atlas); // → true
- * matches(novel); // → false
- * ```
  */
 export function matcherOf(type: EntityType, filter: Filter, variant: string | null = null, timeZone?: string): Matcher {
   if (filter.kind === "term") return termMatcher(type, filter, timeZone);
@@ -163,20 +135,7 @@ function rangeMatcher(attribute: AttributeType, term: FilterTerm): Matcher {
   return range === null ? () => false : ({ [attribute.name]: value }) => isInRange(value, range);
 }
 
-/**
- * Whether a value matches a term with an operator of its element type. An empty value never matches.
- * @example
- * ```ts
- * import { meetsOwn } from "@armature/engine/list";
- * import { registry } from "@armature/plugins/elements";
- * import { attribute } from "./library.ts";
- * const holds = (value: unknown, wanted: string) => String(value).startsWith(wanted);
- * const startsWith = { name: "startsWith", label: "Starts with", takesValue: true, holds };
- * const title = { ...attribute("title"), element: { ...registry.get("TextField"), ownOperators: [startsWith] } };
- * meetsOwn(title, "Atlas", { kind: "term", attribute: "title", operator: "startsWith", values: ["At"] });
- * // → true
- * ```
- */
+/** Whether a value matches a term with an operator of its element type. An empty value never matches. */
 export function meetsOwn(attribute: AttributeType, value: unknown, { operator, values }: FilterTerm): boolean {
   const own = ownOperatorOf(attribute, operator);
   if (!own || isEmpty(value)) return false;

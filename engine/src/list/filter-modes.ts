@@ -14,15 +14,7 @@ export interface ListFilters {
   readonly terms: readonly FilterTerm[];
 }
 
-/**
- * The tabs of this entity. Without an import key the entity has no tab for it.
- * @example
- * ```ts
- * import { filterModesOf } from "@armature/engine/list";
- * import { item } from "./library.ts";
- * filterModesOf(item); // → ["quickFilter", "importKeyFilter", "advancedFilter"]
- * ```
- */
+/** The tabs of this entity. Without an import key the entity has no tab for it. */
 export function filterModesOf(type: EntityType): readonly FilterMode[] {
   return FILTER_MODES.filter((mode) => mode !== "importKeyFilter" || type.importKey !== null);
 }
@@ -30,13 +22,6 @@ export function filterModesOf(type: EntityType): readonly FilterMode[] {
 /**
  * Reads `filterMode` from a page's address: a name or an index. An unknown value, or a tab that the entity does not
  * have, opens the first tab.
- * @example
- * ```ts
- * import { readFilterMode } from "@armature/engine/list";
- * import { item } from "./library.ts";
- * readFilterMode("advancedFilter", item); // → "advancedFilter"
- * readFilterMode("other", item); // → "quickFilter"
- * ```
  */
 export function readFilterMode(text: string | null, type: EntityType): FilterMode {
   const byIndex = /^[0-2]$/.test(text ?? "") ? FILTER_MODES[Number(text)] : undefined;
@@ -47,13 +32,6 @@ export function readFilterMode(text: string | null, type: EntityType): FilterMod
 /**
  * The filter of the open tab. Null matches every record.
  * @param columns the shown columns; the quick filter searches only these
- * @example
- * ```ts
- * import { whereOf } from "@armature/engine/list";
- * import { item } from "./library.ts";
- * const filters = { mode: "quickFilter", quick: "atlas", importKey: "", terms: [] } as const;
- * whereOf(item, filters, ["title"]); // → { kind: "quick", pieces: ["atlas"], columns: ["title"] }
- * ```
  */
 export function whereOf(type: EntityType, filters: ListFilters, columns: readonly string[]): Filter | null {
   if (filters.mode === "quickFilter") return quickFilter(filters.quick, columns);

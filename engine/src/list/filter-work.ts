@@ -23,16 +23,7 @@ const WORDS_OF_ONE = 5;
 /** What a filter costs. */
 export type FilterWork = Readonly<Record<keyof typeof FILTER_LIMITS, number>>;
 
-/**
- * What a filter costs for each record. Unknown attributes count as plain ones; they are refused elsewhere.
- * @example
- * ```ts
- * import { filterWork } from "@armature/engine/list";
- * import { item } from "./library.ts";
- * const title = { kind: "term", attribute: "title", operator: "contains", values: ["at", "las"] } as const;
- * filterWork(item, title); // → { terms: 1, values: 2, comparisons: 2 }
- * ```
- */
+/** What a filter costs for each record. Unknown attributes count as plain ones; they are refused elsewhere. */
 export function filterWork(type: Pick<EntityType, "byName">, filter: Filter): FilterWork {
   const weight = (name: string): number => (isLookedUp(type.byName.get(name)) ? LOOKED_UP : 1);
   switch (filter.kind) {
@@ -69,15 +60,7 @@ function isLookedUp(attribute: AttributeType | undefined): boolean {
   return attribute !== undefined && ["reference", "references", "json"].includes(attribute.column);
 }
 
-/**
- * The sentence for a filter that costs too much: the limit, and what to do. Null for any other.
- * @example
- * ```ts
- * import { workProblem } from "@armature/engine/list";
- * workProblem({ terms: 1, values: 3, comparisons: 3 }); // → null
- * workProblem({ terms: 1_000, values: 1_000, comparisons: 1_000 })?.slice(0, 17); // → "A filter may have"
- * ```
- */
+/** The sentence for a filter that costs too much: the limit, and what to do. Null for any other. */
 export function workProblem({ terms, values, comparisons }: FilterWork): string | null {
   const { terms: mostTerms, values: mostValues, comparisons: most } = FILTER_LIMITS;
   if (terms > mostTerms)

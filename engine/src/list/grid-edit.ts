@@ -38,13 +38,6 @@ export type GridAct =
 /**
  * Decides what a grid does with an event. Pure, and the same for every grid.
  * @returns null if the grid already handles the key by itself, such as an arrow key, or leaves it to the editor
- * @example
- * ```ts
- * import { stepGrid } from "@armature/engine/list";
- * const given = { ctrl: false, shift: false, alt: false, isEditable: true, isRange: false };
- * stepGrid("navigate", { kind: "key", key: "Enter", ...given }); // → { act: "begin", replaces: false }
- * stepGrid("edit", { kind: "key", key: "Enter", ...given }); // → { act: "commit", move: "down" }
- * ```
  */
 export function stepGrid(mode: GridMode, event: GridEvent): GridAct | null {
   if (mode === "edit") return event.kind === "key" ? stepEdit(event) : null;

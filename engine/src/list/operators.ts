@@ -51,13 +51,6 @@ export const MAX_DAYS = 36_500;
 /**
  * The operators that a list offers for an attribute: those of its element type, those of its kind of column, and 'is
  * empty'.
- * @example
- * ```ts
- * import { operatorsOf } from "@armature/engine/list";
- * import { attribute } from "./library.ts";
- * operatorsOf(attribute("lent")).map(({ name }) => name);
- * // → ["equals", "doesNotEqual", "isEmpty", "isNotEmpty"]
- * ```
  */
 export function operatorsOf(attribute: AttributeType): readonly FilterOperator[] {
   const own = (attribute.element?.ownOperators ?? []).map(offered);
@@ -77,18 +70,7 @@ export function operatorOf(attribute: AttributeType, name: string): FilterOperat
   return operatorsOf(attribute).find((operator) => operator.name === name) ?? TEXT.find((each) => each.name === name);
 }
 
-/**
- * The operator of the attribute's element type with this name, if it has one.
- * @example
- * ```ts
- * import { ownOperatorOf } from "@armature/engine/list";
- * import { registry } from "@armature/plugins/elements";
- * import { attribute } from "./library.ts";
- * const startsWith = { name: "startsWith", label: "Starts with", takesValue: true, holds: () => true };
- * const title = { ...attribute("title"), element: { ...registry.get("TextField"), ownOperators: [startsWith] } };
- * ownOperatorOf(title, "startsWith")?.label; // → "Starts with"
- * ```
- */
+/** The operator of the attribute's element type with this name, if it has one. */
 export function ownOperatorOf({ element }: AttributeType, name: string): OwnOperator | undefined {
   return element?.ownOperators?.find((operator) => operator.name === name);
 }
@@ -104,29 +86,12 @@ function rangesOf(attribute: AttributeType): readonly FilterOperator[] {
   return isNumber && !isAnswer(attribute) && attribute.fkName === null ? NUMBERS : [];
 }
 
-/**
- * Whether the attribute has a few fixed values, such as those for Yes and No.
- * @example
- * ```ts
- * import { isAnswer } from "@armature/engine/list";
- * import { attribute } from "./library.ts";
- * isAnswer(attribute("lent")); // → true
- * isAnswer(attribute("title")); // → false
- * ```
- */
+/** Whether the attribute has a few fixed values, such as those for Yes and No. */
 export function isAnswer(attribute: AttributeType): boolean {
   return attribute.element?.value(attribute)["enum"] !== undefined;
 }
 
-/**
- * Whether the operator compares by order.
- * @example
- * ```ts
- * import { isRange } from "@armature/engine/list";
- * isRange("between"); // → true
- * isRange("equals"); // → false
- * ```
- */
+/** Whether the operator compares by order. */
 export function isRange(operator: string): boolean {
   return [...NUMBERS, ...DAYS].some(({ name }) => name === operator);
 }
@@ -147,13 +112,6 @@ export interface Range {
  * The range that a term describes. The term's values are texts as lists show them, or numbers; the two ends may come in
  * either order.
  * @returns null if a value is missing or cannot be a value of the attribute
- * @example
- * ```ts
- * import { rangeOf } from "@armature/engine/list";
- * import { attribute } from "./library.ts";
- * rangeOf(attribute("pages"), { kind: "term", attribute: "pages", operator: "between", values: [200, 100] });
- * // → { from: { value: 100, isIn: true }, to: { value: 200, isIn: true } }
- * ```
  */
 export function rangeOf(attribute: AttributeType, { operator, values }: FilterTerm): Range | null {
   const ends = values.map((value) => boundOf(attribute, value));
@@ -175,15 +133,7 @@ function within(value: number | string): Bound {
 
 const MOMENT = /^[1-9]\d{3}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
-/**
- * Whether the value is a date with time, as the API writes it.
- * @example
- * ```ts
- * import { isMoment } from "@armature/engine/list";
- * isMoment("2026-01-31T08:00:00.000Z"); // → true
- * isMoment("2026-01-31"); // → false
- * ```
- */
+/** Whether the value is a date with time, as the API writes it. */
 export function isMoment(value: unknown): value is string {
   return typeof value === "string" && MOMENT.test(value) && isDay(value.slice(0, 10));
 }
@@ -226,15 +176,6 @@ function isOn(difference: number, isIn: boolean, direction: 1 | -1): boolean {
 /**
  * Why a term cannot be used with an attribute: a sentence that says what the attribute accepts, or null. Relative days
  * must have been replaced by `resolveDays`.
- * @example
- * ```ts
- * import { termProblem } from "@armature/engine/list";
- * import { attribute } from "./library.ts";
- * termProblem(attribute("pages"), { kind: "term", attribute: "pages", operator: "greaterThan", values: ["many"] });
- * // → "Pages: greaterThan takes one number"
- * termProblem(attribute("pages"), { kind: "term", attribute: "pages", operator: "greaterThan", values: [200] });
- * // → null
- * ```
  */
 export function termProblem(attribute: AttributeType, term: FilterTerm): string | null {
   const operator = operatorOf(attribute, term.operator);
@@ -250,28 +191,12 @@ export function termProblem(attribute: AttributeType, term: FilterTerm): string 
   return `${label}: ${term.operator} takes ${wanted}${kind === "date" ? " such as 2026-01-31" : ""}`;
 }
 
-/**
- * Whether the term asks if there is a value at all, whatever lists show for none.
- * @example
- * ```ts
- * import { isAboutNone } from "@armature/engine/list";
- * isAboutNone({ kind: "term", attribute: "title", operator: "isEmpty", values: [] }); // → true
- * isAboutNone({ kind: "term", attribute: "title", operator: "equals", values: ["Atlas"] }); // → false
- * ```
- */
+/** Whether the term asks if there is a value at all, whatever lists show for none. */
 export function isAboutNone({ operator, values }: FilterTerm): boolean {
   return operator === "isEmpty" || operator === "isNotEmpty" || values.length === 0;
 }
 
-/**
- * Whether lists show only the day of the attribute's moments.
- * @example
- * ```ts
- * import { isShownByDay } from "@armature/engine/list";
- * import { attribute } from "./library.ts";
- * isShownByDay(attribute("title")); // → false
- * ```
- */
+/** Whether lists show only the day of the attribute's moments. */
 export function isShownByDay({ element, column }: AttributeType): boolean {
   return column === "timestamp" && element?.showsDay === true;
 }
@@ -279,12 +204,6 @@ export function isShownByDay({ element, column }: AttributeType): boolean {
 /**
  * Whether SQL can read the value as lists show it, including labels of choices and records. Otherwise the values must
  * be read and formatted by the element type.
- * @example
- * ```ts
- * import { isReadBySql } from "@armature/engine/list";
- * import { attribute } from "./library.ts";
- * isReadBySql(attribute("title")); // → true
- * ```
  */
 export function isReadBySql(attribute: AttributeType): boolean {
   const { element, column } = attribute;
@@ -294,16 +213,7 @@ export function isReadBySql(attribute: AttributeType): boolean {
   return element.numberFormat !== undefined || (element.format === textForm && column !== "json");
 }
 
-/**
- * Whether rows are sorted by the shown text. Numbers, dates and times have an order of their own.
- * @example
- * ```ts
- * import { isOrderedByText } from "@armature/engine/list";
- * import { attribute } from "./library.ts";
- * isOrderedByText(attribute("title")); // → true
- * isOrderedByText(attribute("pages")); // → false
- * ```
- */
+/** Whether rows are sorted by the shown text. Numbers, dates and times have an order of their own. */
 export function isOrderedByText(attribute: AttributeType): boolean {
   return ["text", "json", "references", "boolean"].includes(attribute.column) || isAnswer(attribute);
 }

@@ -11,12 +11,6 @@ const TERMS = `at most ${FILTER_LIMITS.terms} terms (put several values into one
 /**
  * Reads a filter, or returns the issue that explains why it is not one. Attributes are checked later, where the
  * caller's permissions are known.
- * @example
- * ```ts
- * import { parseFilter } from "@armature/engine/list";
- * parseFilter({ kind: "term", attribute: "lent", operator: "equals", values: ["Yes"] });
- * // → { filter: { kind: "term", attribute: "lent", operator: "equals", values: ["Yes"] } }
- * ```
  */
 export function parseFilter(input: unknown): { readonly filter: Filter } | { readonly issue: Issue } {
   try {
@@ -105,32 +99,13 @@ function texts(input: unknown, place: string): readonly string[] {
   return list as readonly string[];
 }
 
-/**
- * Reads `lastName,-email`. A minus sorts descending.
- * @example
- * ```ts
- * import { parseSort } from "@armature/engine/list";
- * parseSort("title,-pages");
- * // → [{ attribute: "title", descending: false }, { attribute: "pages", descending: true }]
- * ```
- */
+/** Reads `lastName,-email`. A minus sorts descending. */
 export function parseSort(text: string): readonly SortKey[] {
   const keys = text.split(",").filter((key) => key !== "");
   return keys.map((key) => ({ attribute: key.replace(/^-/, ""), descending: key.startsWith("-") }));
 }
 
-/**
- * Inverse of {@link parseSort}.
- * @example
- * ```ts
- * import { formatSort } from "@armature/engine/list";
- * formatSort([
- *   { attribute: "title", descending: false },
- *   { attribute: "pages", descending: true },
- * ]);
- * // → "title,-pages"
- * ```
- */
+/** Inverse of {@link parseSort}. */
 export function formatSort(sort: readonly SortKey[]): string {
   return sort.map((key) => (key.descending ? `-${key.attribute}` : key.attribute)).join(",");
 }

@@ -31,16 +31,6 @@ export type PasteProblem = "noImportKey" | "nothing" | "tooWide";
 /**
  * Places cells over the rows and columns of a list. The first row is the header if it names columns. Each row is about
  * the record at its position, unless the cells contain the import key. Rows after the last record are new records.
- * @example
- * ```ts
- * import { listAttributes } from "@armature/engine/access";
- * import { pastedSheet } from "@armature/engine/list";
- * import { atlas, attribute, item, novel, viewer } from "./library.ts";
- * const target = { records: [atlas, novel], columns: [attribute("title"), attribute("pages")], row: 0, column: 0 };
- * const sheet = pastedSheet(item, listAttributes(item, viewer), [["Maps", "140"]], target);
- * "problem" in sheet ? sheet.problem : [sheet.headers, sheet.cells];
- * // → [["Code", "Title", "Pages"], [["B-1", "Maps", "140"]]]
- * ```
  */
 export function pastedSheet(
   type: EntityType,

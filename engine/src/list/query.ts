@@ -86,14 +86,7 @@ export const MAX_LIMIT = 1_000;
 /** Where a bounded count stops. */
 export const COUNT_BOUND = 10_000;
 
-/**
- * Splits the text of a quick or import-key filter at white space, commas and semicolons.
- * @example
- * ```ts
- * import { filterPieces } from "@armature/engine/list";
- * filterPieces("atlas, novel"); // → ["atlas", "novel"]
- * ```
- */
+/** Splits the text of a quick or import-key filter at white space, commas and semicolons. */
 export function filterPieces(text: string): readonly string[] {
   return text.split(/[\s,;]+/).filter((piece) => piece !== "");
 }

@@ -17,14 +17,6 @@ export interface Calendar {
 /**
  * Replaces relative days by dates ('the last 30 days' ends today and has 30 days), and dates by times where the
  * attribute holds times. The result no longer depends on the clock. Values that cannot be read stay as they are.
- * @example
- * ```ts
- * import { calendarIn, resolveDays } from "@armature/engine/list";
- * import { item } from "./library.ts";
- * const soon = { kind: "term", attribute: "dueOn", operator: "nextDays", values: [7] } as const;
- * resolveDays(item, soon, calendarIn("UTC", new Date("2026-01-31T08:00:00Z")));
- * // → { kind: "term", attribute: "dueOn", operator: "between", values: ["2026-01-31", "2026-02-06"] }
- * ```
  */
 export function resolveDays(type: EntityType, filter: Filter, calendar: Calendar): Filter {
   if (filter.kind === "all" || filter.kind === "any") {
@@ -102,13 +94,6 @@ const DAY_MS = 86_400_000;
 /**
  * The calendar of a time zone at a given time.
  * @param timeZone its IANA name
- * @example
- * ```ts
- * import { calendarIn } from "@armature/engine/list";
- * const calendar = calendarIn("America/New_York", new Date("2026-02-01T03:30:00Z"));
- * calendar.today; // → "2026-01-31"
- * calendar.startOf("2026-02-01"); // → "2026-02-01T05:00:00.000Z"
- * ```
  */
 export function calendarIn(timeZone: string, now: Date): Calendar {
   return { today: dayIn(timeZone, now), startOf: (day) => new Date(startIn(timeZone, day)).toISOString() };

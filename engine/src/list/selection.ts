@@ -8,16 +8,7 @@ export interface Selection {
 /** No rows are selected. */
 export const NO_SELECTION: Selection = Object.freeze({ ids: new Set<number>(), anchor: null });
 
-/**
- * Selects or deselects a row. The next range begins here.
- * @example
- * ```ts
- * import { NO_SELECTION, toggleRow } from "@armature/engine/list";
- * const selection = toggleRow(NO_SELECTION, 1);
- * selection.ids; // → new Set([1])
- * toggleRow(selection, 1).ids; // → new Set([])
- * ```
- */
+/** Selects or deselects a row. The next range begins here. */
 export function toggleRow({ ids }: Selection, id: number): Selection {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
@@ -27,12 +18,6 @@ export function toggleRow({ ids }: Selection, id: number): Selection {
 /**
  * Shift and click: selects all rows from the anchor to this one, or deselects them if this one was selected.
  * @param order the ids of the rows, in the order shown
- * @example
- * ```ts
- * import { NO_SELECTION, toggleRange, toggleRow } from "@armature/engine/list";
- * const selection = toggleRow(NO_SELECTION, 1);
- * toggleRange(selection, 3, [1, 2, 3, 4]).ids; // → new Set([1, 2, 3])
- * ```
  */
 export function toggleRange(selection: Selection, id: number, order: readonly number[]): Selection {
   const { ids, anchor } = selection;
@@ -42,44 +27,21 @@ export function toggleRange(selection: Selection, id: number, order: readonly nu
   return { ids: ids.has(id) ? without(ids, range) : new Set([...ids, ...range]), anchor: id };
 }
 
-/**
- * The checkbox of the header: selects all these rows, or deselects them if all were selected.
- * @example
- * ```ts
- * import { NO_SELECTION, toggleAll } from "@armature/engine/list";
- * toggleAll(NO_SELECTION, [1, 2]).ids; // → new Set([1, 2])
- * ```
- */
+/** The checkbox of the header: selects all these rows, or deselects them if all were selected. */
 export function toggleAll(selection: Selection, rows: readonly number[]): Selection {
   const { ids } = selection;
   const next = allState(selection, rows) === "all" ? without(ids, rows) : new Set([...ids, ...rows]);
   return { ids: next, anchor: null };
 }
 
-/**
- * What the checkbox of the header shows for these rows.
- * @example
- * ```ts
- * import { allState, NO_SELECTION, toggleRow } from "@armature/engine/list";
- * const selection = toggleRow(NO_SELECTION, 1);
- * allState(selection, [1, 2]); // → "some"
- * allState(selection, [1]); // → "all"
- * ```
- */
+/** What the checkbox of the header shows for these rows. */
 export function allState({ ids }: Selection, rows: readonly number[]): "none" | "some" | "all" {
   const chosen = rows.filter((id) => ids.has(id)).length;
   if (chosen === 0) return "none";
   return chosen === rows.length ? "all" : "some";
 }
 
-/**
- * Selected rows that the present filter hides.
- * @example
- * ```ts
- * import { hiddenSelected, NO_SELECTION, toggleAll } from "@armature/engine/list";
- * hiddenSelected(toggleAll(NO_SELECTION, [1, 2, 3]), [1, 2]); // → [3]
- * ```
- */
+/** Selected rows that the present filter hides. */
 export function hiddenSelected({ ids }: Selection, matching: readonly number[]): readonly number[] {
   const visible = new Set(matching);
   return [...ids].filter((id) => !visible.has(id));

@@ -25,18 +25,7 @@ export const EMPTY_DRAFT: TermDraft = Object.freeze({
   isNull: false,
 });
 
-/**
- * The attributes to choose from. Each can have one term, so those already filtered are left out.
- * @example
- * ```ts
- * import { listAttributes } from "@armature/engine/access";
- * import { termChoices } from "@armature/engine/list";
- * import { item, viewer } from "./library.ts";
- * const term = { kind: "term", attribute: "pages", operator: "greaterThan", values: [200] } as const;
- * termChoices(listAttributes(item, viewer), [term]).map(({ name }) => name);
- * // → ["code", "title", "lent", "dueOn"]
- * ```
- */
+/** The attributes to choose from. Each can have one term, so those already filtered are left out. */
 export function termChoices(
   attributes: readonly AttributeType[],
   terms: readonly FilterTerm[],
@@ -44,31 +33,12 @@ export function termChoices(
   return attributes.filter((attribute) => !terms.some((term) => term.attribute === attribute.name));
 }
 
-/**
- * The operators of the attribute's element type and kind of column.
- * @example
- * ```ts
- * import { termOperators } from "@armature/engine/list";
- * import { attribute } from "./library.ts";
- * termOperators(attribute("title")).map(({ label }) => label);
- * // → ["Equals", "Does not equal", "Contains", "Does not contain", "Is empty", "Is not empty"]
- * ```
- */
+/** The operators of the attribute's element type and kind of column. */
 export function termOperators(attribute: AttributeType): readonly FilterOperator[] {
   return attribute.element ? operatorsOf(attribute) : [];
 }
 
-/**
- * Changes the operator. Values are kept if the new operator can use them.
- * @example
- * ```ts
- * import { EMPTY_DRAFT, operatorsOf, withOperator } from "@armature/engine/list";
- * import { attribute } from "./library.ts";
- * const draft = { ...EMPTY_DRAFT, attribute: "pages", values: [200] };
- * const between = operatorsOf(attribute("pages")).find(({ name }) => name === "between");
- * between && withOperator(draft, between).takes; // → "two"
- * ```
- */
+/** Changes the operator. Values are kept if the new operator can use them. */
 export function withOperator(draft: TermDraft, { name, takes }: FilterOperator): TermDraft {
   const isOther = (takes === "days") !== (draft.takes === "days") || takes === "nothing";
   const values = isOther ? [] : takes === "one" || takes === "part" ? draft.values.slice(0, 1) : draft.values;
@@ -76,15 +46,7 @@ export function withOperator(draft: TermDraft, { name, takes }: FilterOperator):
   return { ...draft, operator: name, takes, values: takes === "two" ? values.slice(0, 2) : values, isNull };
 }
 
-/**
- * Whether 'Add Filter' is enabled: there are an attribute and a value, or 'Is null'.
- * @example
- * ```ts
- * import { EMPTY_DRAFT, isCompleteDraft } from "@armature/engine/list";
- * isCompleteDraft(EMPTY_DRAFT); // → false
- * isCompleteDraft({ ...EMPTY_DRAFT, attribute: "title", values: ["Atlas"] }); // → true
- * ```
- */
+/** Whether 'Add Filter' is enabled: there are an attribute and a value, or 'Is null'. */
 export function isCompleteDraft(draft: TermDraft): boolean {
   if (draft.attribute === null) return false;
   const given = draft.values.filter((value) => value !== "");
@@ -101,14 +63,6 @@ function isDayCount(value: unknown): boolean {
 /**
  * Why the term cannot be added, or null. A yes/no term needs true or false, a comparison by order values with an order,
  * and other values have to be such that the element type can read them.
- * @example
- * ```ts
- * import { draftIssue } from "@armature/engine/list";
- * import { attribute } from "./library.ts";
- * const draft = { attribute: "pages", operator: "greaterThan", takes: "one", values: ["many"], isNull: false } as const;
- * draftIssue(draft, attribute("pages"))?.code; // → "wrongType"
- * draftIssue({ ...draft, values: [200] }, attribute("pages")); // → null
- * ```
  */
 export function draftIssue(draft: TermDraft, attribute: AttributeType): Issue | null {
   const isBoolean = attribute.valueYes !== null || attribute.column === "boolean";
@@ -142,12 +96,6 @@ function unreadIssue(attribute: AttributeType, given: TermDraft["values"]): Issu
 /**
  * Adds the draft as a term. 'Is null' has no values.
  * @returns the same terms while the draft is incomplete
- * @example
- * ```ts
- * import { addTerm } from "@armature/engine/list";
- * const draft = { attribute: "pages", operator: "greaterThan", takes: "one", values: [200], isNull: false } as const;
- * addTerm([], draft); // → [{ kind: "term", attribute: "pages", operator: "greaterThan", values: [200] }]
- * ```
  */
 export function addTerm(terms: readonly FilterTerm[], draft: TermDraft): readonly FilterTerm[] {
   const { attribute, operator, isNull, takes } = draft;
@@ -157,29 +105,12 @@ export function addTerm(terms: readonly FilterTerm[], draft: TermDraft): readonl
   return [...removeTerm(terms, attribute), { kind: "term", attribute, operator, values }];
 }
 
-/**
- * The terms without the one of this attribute.
- * @example
- * ```ts
- * import { removeTerm } from "@armature/engine/list";
- * const term = { kind: "term", attribute: "pages", operator: "greaterThan", values: [200] } as const;
- * removeTerm([term], "pages"); // → []
- * ```
- */
+/** The terms without the one of this attribute. */
 export function removeTerm(terms: readonly FilterTerm[], attribute: string): readonly FilterTerm[] {
   return terms.filter((term) => term.attribute !== attribute);
 }
 
-/**
- * Moves a term from the list back into the form.
- * @example
- * ```ts
- * import { editTerm } from "@armature/engine/list";
- * import { attribute } from "./library.ts";
- * const term = { kind: "term", attribute: "pages", operator: "greaterThan", values: [200] } as const;
- * editTerm([term], attribute("pages")).draft.values; // → [200]
- * ```
- */
+/** Moves a term from the list back into the form. */
 export function editTerm(
   terms: readonly FilterTerm[],
   attribute: AttributeType,

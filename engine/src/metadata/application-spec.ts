@@ -117,14 +117,7 @@ export interface ClosingInput extends Pick<Closing, "flag" | "from" | "error" | 
   readonly closesAttributes?: boolean;
 }
 
-/**
- * The stored form. `parseApplicationSpec` reads it.
- * @example
- * ```ts
- * import { parseApplicationSpec, serializeApplicationSpec } from "@armature/engine/metadata";
- * serializeApplicationSpec(parseApplicationSpec({ reservedNames: ["loan"] })); // → { reservedNames: ["loan"] }
- * ```
- */
+/** The stored form. `parseApplicationSpec` reads it. */
 export function serializeApplicationSpec({
   lifecycle,
   variants,

@@ -183,14 +183,7 @@ const LAST: Shape = {
 
 const shapes = new WeakMap<ApplicationSpec, Shape>();
 
-/**
- * The stored shape of an attribute, in the order in which files are written.
- * @example
- * ```ts
- * import { attributeShape, NO_APPLICATION } from "@armature/engine/metadata";
- * attributeShape(NO_APPLICATION)["required"]; // → { kind: "boolean", default: false }
- * ```
- */
+/** The stored shape of an attribute, in the order in which files are written. */
 export function attributeShape(application: ApplicationSpec): Shape {
   const { variants, lifecycle } = application;
   const closings = lifecycle?.closings.filter(({ closesAttributes }) => closesAttributes) ?? [];
@@ -271,16 +264,7 @@ function checkPrerequisite(input: unknown, path: string, problems: Problem[]): v
   }
 }
 
-/**
- * The stored form: no defaults, keys in a fixed order. `parse(serialize(x))` equals x.
- * @example
- * ```ts
- * import { parseAttributeSpec } from "@armature/engine";
- * import { NO_APPLICATION, serializeAttributeSpec } from "@armature/engine/metadata";
- * const spec = parseAttributeSpec({ name: "shelf", entityName: "item", label: "Shelf", required: false });
- * serializeAttributeSpec(spec, NO_APPLICATION); // → { name: "shelf", entityName: "item", label: "Shelf" }
- * ```
- */
+/** The stored form: no defaults, keys in a fixed order. `parse(serialize(x))` equals x. */
 export function serializeAttributeSpec(spec: AttributeSpec, application: ApplicationSpec): AttributeSpecInput {
   return writeShape({ ...spec }, attributeShape(application)) as unknown as AttributeSpecInput;
 }

@@ -212,16 +212,7 @@ export function parseEntitySpec(
   });
 }
 
-/**
- * The stored form. `parse(serialize(x))` equals x.
- * @example
- * ```ts
- * import { parseEntitySpec } from "@armature/engine";
- * import { NO_APPLICATION, serializeEntitySpec } from "@armature/engine/metadata";
- * serializeEntitySpec(parseEntitySpec({ name: "room", label: "Room", structural: false }), NO_APPLICATION);
- * // → { name: "room", label: "Room", labelPlural: "Rooms", route: "room" }
- * ```
- */
+/** The stored form. `parse(serialize(x))` equals x. */
 export function serializeEntitySpec(spec: EntitySpec, application: ApplicationSpec): EntitySpecInput {
   return writeShape({ ...spec }, entityShape(application)) as unknown as EntitySpecInput;
 }

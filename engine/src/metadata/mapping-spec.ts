@@ -94,13 +94,6 @@ const FILTER_SHAPE: Shape = Object.freeze({
 /**
  * Reads a mapping as stored, and fills in defaults.
  * @throws MetadataError with every problem and its place
- * @example
- * ```ts
- * import { parseMappingSpec } from "@armature/engine/metadata";
- * const rowList = [{ itemNumber: 2, valueType: "attribute", value: "title" }];
- * const mapping = parseMappingSpec({ name: "catalogue", entityName: "item", label: "Catalogue", rowList });
- * mapping.rowList[0]?.value; // → "title"
- * ```
  */
 export function parseMappingSpec(
   input: unknown,
@@ -141,15 +134,6 @@ const NO_ACTION: readonly ActionSpec[] = [{ id: "show" }];
 /**
  * The condition of a filter.
  * @throws MetadataError with the place of anything that cannot be read
- * @example
- * ```ts
- * import { logicOfFilter } from "@armature/engine/metadata";
- * import { compileLogic } from "@armature/engine/rules";
- * import { novel } from "./library.ts";
- * const when = { attribute: "lent", comparativeOperator: "isEqual", value: 1 } as const;
- * const logic = logicOfFilter({ id: null, if: when, filterCode: null, then: [] }, "mapping");
- * compileLogic(logic)(novel); // → true
- * ```
  */
 export function logicOfFilter({ if: condition, filterCode, then }: MappingFilterSpec, path: string): LogicNode {
   if ((condition === null) === (filterCode === null)) {
@@ -207,28 +191,12 @@ function reportTwice(
   });
 }
 
-/**
- * A row with all of its properties, as stored.
- * @example
- * ```ts
- * import { NO_APPLICATION, storedRow } from "@armature/engine/metadata";
- * storedRow({ itemNumber: 2, valueType: "attribute", value: "title", fkValue: null }, NO_APPLICATION);
- * // → { itemNumber: 2, valueType: "attribute", value: "title", fkValue: null }
- * ```
- */
+/** A row with all of its properties, as stored. */
 export function storedRow({ itemNumber, ...others }: MappingRow, { mappings }: ApplicationSpec): StoredMappingRow {
   return { [mappings.itemNumber]: itemNumber, ...others };
 }
 
-/**
- * The stored form; `parse(serialize(x))` equals x.
- * @example
- * ```ts
- * import { parseMappingSpec, serializeMappingSpec } from "@armature/engine/metadata";
- * const mapping = parseMappingSpec({ name: "catalogue", entityName: "item", label: "Catalogue" });
- * serializeMappingSpec(mapping); // → { name: "catalogue", entityName: "item", label: "Catalogue" }
- * ```
- */
+/** The stored form; `parse(serialize(x))` equals x. */
 export function serializeMappingSpec(
   spec: MappingSpec,
   application: ApplicationSpec = NO_APPLICATION,

@@ -11,15 +11,7 @@ export interface LocalLayer {
   readonly base: Properties;
 }
 
-/**
- * Overlays the shipped definition with the local one, property by property. Rules are merged by id.
- * @example
- * ```ts
- * import { overlay } from "@armature/engine/metadata";
- * overlay({ label: "City", required: true }, { values: { label: "Town" }, base: { label: "City" } });
- * // → { label: "Town", required: true }
- * ```
- */
+/** Overlays the shipped definition with the local one, property by property. Rules are merged by id. */
 export function overlay(shipped: Properties | null, local: LocalLayer | null): Properties {
   if (!local) return shipped ?? {};
   if (!shipped) return local.values;
@@ -31,13 +23,6 @@ export function overlay(shipped: Properties | null, local: LocalLayer | null): P
 /**
  * The local layer after an administrator sets `effective`. Values equal to the shipped ones are dropped; `base` records
  * the shipped values of the others.
- * @example
- * ```ts
- * import { localLayer } from "@armature/engine/metadata";
- * localLayer({ label: "City", required: true }, { label: "Town", required: true });
- * // → { values: { label: "Town" }, base: { label: "City" } }
- * localLayer({ label: "City" }, { label: "City" }); // → null
- * ```
  */
 export function localLayer(shipped: Properties | null, effective: Properties): LocalLayer | null {
   if (!shipped) return { values: effective, base: {} };

@@ -50,13 +50,6 @@ const VARIANTS_SHAPE: Shape = { attribute: text, values: { kind: "any", default:
 /**
  * Reads what `application.json` declares of states, variants and sessions.
  * @throws MetadataError with every problem and its place
- * @example
- * ```ts
- * import { parseApplicationSpec } from "@armature/engine/metadata";
- * const closes = [{ flag: "closable", from: "closed", error: "closed", text: "The branch is closed." }];
- * const application = parseApplicationSpec({ lifecycle: { attribute: "phase", states: ["open", "closed"], closes } });
- * application.lifecycle?.attribute; // → "phase"
- * ```
  */
 export function parseApplicationSpec(input: unknown): ApplicationSpec {
   const problems: Problem[] = [];

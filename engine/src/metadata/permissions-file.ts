@@ -39,14 +39,6 @@ const EVERY_OTHER = "*";
 /**
  * What is wrong in a `permissions.json`: unknown properties, entities, attributes, profiles, actions and letters, and
  * entities of the release without a row. It must not contain a row `*`, because that would open what is added later.
- * @example
- * ```ts
- * import { permissionProblems } from "@armature/engine/metadata";
- * const shipped = new Map([["book", new Set(["title"])]]);
- * const names = { profiles: ["reader"], shipped, local: new Map(), named: [] };
- * const { problems } = permissionProblems({ entities: { book: { raeder: "V" } } }, names);
- * problems.map(({ message }) => message); // → ["there is no profile raeder. Did you mean reader?"]
- * ```
  */
 export function permissionProblems(input: unknown, names: PermissionNames): PermissionReport {
   const problems: Problem[] = [];

@@ -40,13 +40,6 @@ const ENTRY_SHAPE: Shape = Object.freeze({
 /**
  * Reads a preset as stored, and fills in defaults.
  * @throws MetadataError with every problem and its place
- * @example
- * ```ts
- * import { parsePresetSpec } from "@armature/engine/metadata";
- * const attributeList = [{ attributeName: "title", required: true }];
- * parsePresetSpec({ name: "short", entityName: "item", label: "Short list", attributeList }).label;
- * // → "Short list"
- * ```
  */
 export function parsePresetSpec(input: unknown, path = "preset"): PresetSpec {
   const problems: Problem[] = [];
@@ -85,15 +78,7 @@ function reportTwice(entries: readonly PresetEntry[], path: string, problems: Pr
   });
 }
 
-/**
- * The stored form. `parse(serialize(x))` equals x.
- * @example
- * ```ts
- * import { parsePresetSpec, serializePresetSpec } from "@armature/engine/metadata";
- * serializePresetSpec(parsePresetSpec({ name: "short", entityName: "item", label: "Short list" }));
- * // → { name: "short", entityName: "item", label: "Short list" }
- * ```
- */
+/** The stored form. `parse(serialize(x))` equals x. */
 export function serializePresetSpec(spec: PresetSpec): PresetSpecInput {
   return writeShape({ ...spec }, PRESET_SHAPE) as unknown as PresetSpecInput;
 }

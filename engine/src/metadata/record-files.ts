@@ -28,14 +28,7 @@ const ORGANIZATION_SHAPE: Shape = {
 const ORGANIZATION = "organization";
 const PERSON = "user";
 
-/**
- * What is wrong in a `featureFlags.json`.
- * @example
- * ```ts
- * import { flagProblems } from "@armature/engine/metadata";
- * flagProblems([{ name: "loans", label: "Loans" }]).map(({ message }) => message); // → ["a flag needs a text"]
- * ```
- */
+/** What is wrong in a `featureFlags.json`. */
 export function flagProblems(input: unknown): readonly Problem[] {
   const problems: Problem[] = [];
   const names = entriesOf(input, "", problems).map((flag, i) => {
@@ -53,12 +46,6 @@ export function flagProblems(input: unknown): readonly Problem[] {
 /**
  * What is wrong in a list of records of an entity: unknown attributes, and what is no record. Values are validated when
  * they are written.
- * @example
- * ```ts
- * import { recordProblems } from "@armature/engine/metadata";
- * const names = { entities: new Map([["book", new Set(["title"])]]), profiles: [] };
- * recordProblems([{ titel: "Emma" }], "book", names).map(({ path }) => path); // → ["[0].titel"]
- * ```
  */
 export function recordProblems(input: unknown, entity: string, names: RecordNames, path = ""): readonly Problem[] {
   const problems: Problem[] = [];
@@ -68,16 +55,7 @@ export function recordProblems(input: unknown, entity: string, names: RecordName
   return problems;
 }
 
-/**
- * What is wrong in `examples/organizations.json`.
- * @example
- * ```ts
- * import { organizationProblems } from "@armature/engine/metadata";
- * const names = { entities: new Map([["organization", new Set(["name"])]]), profiles: [] };
- * organizationProblems([{ organization: { nmae: "Town" } }], names).map(({ path }) => path);
- * // → ["[0].organization.nmae"]
- * ```
- */
+/** What is wrong in `examples/organizations.json`. */
 export function organizationProblems(input: unknown, names: RecordNames): readonly Problem[] {
   const problems: Problem[] = [];
   entriesOf(input, "", problems).forEach((example, i) => {
@@ -88,16 +66,7 @@ export function organizationProblems(input: unknown, names: RecordNames): readon
   return problems;
 }
 
-/**
- * What is wrong in `examples/accounts.json`, or in the accounts of an organization at `path`.
- * @example
- * ```ts
- * import { accountProblems } from "@armature/engine/metadata";
- * const names = { entities: new Map(), profiles: ["reader"] };
- * accountProblems([{ email: "ann@town.example", profile: "raeder" }], names).map(({ message }) => message);
- * // → ["there is no profile raeder. Did you mean reader?"]
- * ```
- */
+/** What is wrong in `examples/accounts.json`, or in the accounts of an organization at `path`. */
 export function accountProblems(input: unknown, { profiles }: RecordNames, path = ""): readonly Problem[] {
   const problems: Problem[] = [];
   entriesOf(input, path, problems).forEach((account, i) => {
@@ -109,15 +78,7 @@ export function accountProblems(input: unknown, { profiles }: RecordNames, path 
   return problems;
 }
 
-/**
- * What is wrong in a file of `examples/records`: records by entity, and the organization with its accounts.
- * @example
- * ```ts
- * import { exampleProblems } from "@armature/engine/metadata";
- * const names = { entities: new Map([["book", new Set(["title"])]]), profiles: [] };
- * exampleProblems({ book: [{ titel: "Emma" }] }, names).map(({ path }) => path); // → ["book[0].titel"]
- * ```
- */
+/** What is wrong in a file of `examples/records`: records by entity, and the organization with its accounts. */
 export function exampleProblems(input: unknown, names: RecordNames): readonly Problem[] {
   if (!isRecord(input)) return [{ code: "shape", path: "", message: `expected an object, found ${found(input)}` }];
   const problems: Problem[] = [];

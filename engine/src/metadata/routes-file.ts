@@ -115,12 +115,6 @@ const IN_WINDOW = "window";
 /**
  * What is wrong in a `routes.json`: unknown properties, and values of a wrong type.
  * @param names also finds names that the application does not have
- * @example
- * ```ts
- * import { routeFileProblems } from "@armature/engine/metadata";
- * const routes = [{ name: "home", path: "/", screen: "home/page", guard: "session", titel: "Home" }];
- * routeFileProblems(routes).map(({ message }) => message); // → ["there is no property titel. Did you mean title?"]
- * ```
  */
 export function routeFileProblems(input: unknown, names: RouteNames | null = null): readonly Problem[] {
   const problems: Problem[] = [];

@@ -62,14 +62,6 @@ const SHAPE_VERSION = 1;
 /**
  * Reads a definition with its version.
  * @throws MetadataError if a newer release wrote it, since its properties may mean something else here
- * @example
- * ```ts
- * import type { Problem } from "@armature/engine";
- * import { readDefinition } from "@armature/engine/metadata";
- * const problems: Problem[] = [];
- * const shape = { name: { kind: "text", default: "" }, shown: { kind: "boolean", default: true } } as const;
- * readDefinition({ name: "shelf", shape: 1 }, shape, "shelf", problems); // → { name: "shelf", shown: true }
- * ```
  */
 export function readDefinition(
   input: unknown,
@@ -89,18 +81,7 @@ export function readDefinition(
   throw new MetadataError([{ code: isNewer ? "newerVersion" : "shape", path: `${path}.shape`, message }]);
 }
 
-/**
- * Fills in defaults, and reports every property that is unknown or of the wrong kind.
- * @example
- * ```ts
- * import type { Problem } from "@armature/engine";
- * import { readShape } from "@armature/engine/metadata";
- * const problems: Problem[] = [];
- * const shape = { name: { kind: "text", default: "" }, shown: { kind: "boolean", default: true } } as const;
- * readShape({ name: "shelf", colour: "red" }, shape, "shelf", problems);
- * problems.map(({ path }) => path); // → ["shelf.colour"]
- * ```
- */
+/** Fills in defaults, and reports every property that is unknown or of the wrong kind. */
 export function readShape(input: unknown, shape: Shape, path: string, problems: Problem[]): Record<string, unknown> {
   const read = { ...defaultsOf(shape) };
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
@@ -147,15 +128,7 @@ function defaultsOf(shape: Shape): Readonly<Record<string, unknown>> {
   return known;
 }
 
-/**
- * The stored form: properties in the order of the shape, without defaults. Inverse of {@link readShape}.
- * @example
- * ```ts
- * import { writeShape } from "@armature/engine/metadata";
- * const shape = { name: { kind: "text", default: "" }, shown: { kind: "boolean", default: true } } as const;
- * writeShape({ name: "shelf", shown: true }, shape); // → { name: "shelf" }
- * ```
- */
+/** The stored form: properties in the order of the shape, without defaults. Inverse of {@link readShape}. */
 export function writeShape(value: Readonly<Record<string, unknown>>, shape: Shape): Record<string, unknown> {
   const kept = Object.entries(shape).filter(([key, { default: usual }]) => !isSame(value[key], usual));
   return Object.fromEntries(kept.map(([key]) => [key, value[key]]));

@@ -60,16 +60,7 @@ export function defineOperation<const C extends OperationContract>(contract: C):
   return Object.freeze(contract);
 }
 
-/**
- * A value, or null.
- * @example
- * ```ts
- * import { nullable } from "@armature/engine/operation";
- * import { Type } from "typebox";
- * const Borrower = Type.Object({ borrower: nullable(Type.String()) });
- * Object.keys(Borrower.properties); // → ["borrower"]
- * ```
- */
+/** A value, or null. */
 export function nullable<S extends TSchema>(schema: S) {
   return Type.Union([schema, Type.Null()]);
 }

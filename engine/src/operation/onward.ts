@@ -1,11 +1,5 @@
 /**
  * Whether the text is a path on this site: one leading slash, and nothing that a browser would read as another host.
- * @example
- * ```ts
- * import { isInAppPath } from "@armature/engine/operation";
- * isInAppPath("/item/1"); // → true
- * isInAppPath("https://example.org/item/1"); // → false
- * ```
  */
 export function isInAppPath(text: string): boolean {
   return /^\/(?![/\\])[^\\]*$/.test(text) && !hasControlCharacter(text);
@@ -18,15 +12,7 @@ function hasControlCharacter(text: string): boolean {
 
 const LONGEST_TITLE = 80;
 
-/**
- * The title of the next page from a query, as one line of plain text. Null if there is none.
- * @example
- * ```ts
- * import { plainTitle } from "@armature/engine/operation";
- * plainTitle("Atlas\u202E of the world"); // → "Atlas of the world"
- * plainTitle(" "); // → null
- * ```
- */
+/** The title of the next page from a query, as one line of plain text. Null if there is none. */
 export function plainTitle(text: string | null | undefined): string | null {
   const line = (text ?? "").replaceAll(/[\p{C}\s]+/gu, " ").trim();
   return line === "" ? null : Array.from(line).slice(0, LONGEST_TITLE).join("");

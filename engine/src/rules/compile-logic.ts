@@ -16,14 +16,6 @@ const COMPARISONS: Readonly<Record<Comparison, (left: unknown, right: unknown) =
 /**
  * Compiles a condition to closures. Fixed parts are computed once, nothing is interpreted at run time, and no code is
  * generated.
- * @example
- * ```ts
- * import { compileLogic, parseJsonLogic } from "@armature/engine/rules";
- * import { atlas, novel } from "./library.ts";
- * const isLong = compileLogic(parseJsonLogic({ ">": [{ var: "pages" }, 200] }));
- * isLong(novel); // → true
- * isLong(atlas); // → false
- * ```
  */
 export function compileLogic(node: LogicNode): Test {
   switch (node.kind) {

@@ -38,17 +38,7 @@ export interface RuleProgram {
   reading(attribute: string): readonly CompiledRule[];
 }
 
-/**
- * Compiles the rules of all attributes of an entity into one program, which finds the rules that a change concerns.
- * @example
- * ```ts
- * import { compileRules } from "@armature/engine/rules";
- * import { item } from "./library.ts";
- * const program = compileRules(item.attributes);
- * [...program.hideable]; // → ["dueOn"]
- * program.reading("lent").map((rule) => rule.attribute); // → ["dueOn"]
- * ```
- */
+/** Compiles the rules of all attributes of an entity into one program, which finds the rules that a change concerns. */
 export function compileRules(
   attributes: readonly { readonly name: string; readonly rules: readonly RuleNode[] }[],
 ): RuleProgram {

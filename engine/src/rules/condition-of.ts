@@ -6,12 +6,6 @@ import type { ConditionNode, RuleOperator } from "./node.ts";
  * Converts a general condition to the form of a stored rule: attributes compared with fixed values, joined by and and
  * or. `conditionOf(logicOf(x))` equals x.
  * @throws MetadataError (`jsonLogic`) if a stored rule cannot express it
- * @example
- * ```ts
- * import { conditionOf, parseJsonLogic } from "@armature/engine/rules";
- * const condition = conditionOf(parseJsonLogic({ "==": [{ var: "lent" }, 1] }));
- * condition; // → { kind: "check", attribute: "lent", operator: "isEqual", value: 1 }
- * ```
  */
 export function conditionOf(node: LogicNode, path = "logic"): ConditionNode {
   switch (node.kind) {

@@ -13,17 +13,7 @@ const ACTION_WORDS: Readonly<Record<ActionNode["kind"], string>> = {
   setValue: "set it",
 };
 
-/**
- * A rule as a sentence for administrators, such as `If Provider is '1', show it and need it for completion.`
- * @example
- * ```ts
- * import { describeRule } from "@armature/engine/rules";
- * import { attribute } from "./library.ts";
- * const [rule] = attribute("dueOn").rules;
- * rule && describeRule(rule, (name) => attribute(name).label);
- * // → "If Lent is '1', show it and need it for completion."
- * ```
- */
+/** A rule as a sentence for administrators, such as `If Provider is '1', show it and need it for completion.` */
 export function describeRule(rule: Pick<RuleNode, "when" | "actions">, labelOf: LabelOf): string {
   return `If ${describeCondition(rule.when, labelOf)}, ${rule.actions.map(describeAction).join(" and ")}.`;
 }
@@ -32,32 +22,12 @@ function describeAction(action: ActionNode): string {
   return action.kind === "setValue" ? `set it to '${textForm(action.value)}'` : ACTION_WORDS[action.kind];
 }
 
-/**
- * The condition alone, with parentheses where and is combined with or.
- * @example
- * ```ts
- * import { describeCondition } from "@armature/engine/rules";
- * import { attribute } from "./library.ts";
- * const [rule] = attribute("dueOn").rules;
- * rule && describeCondition(rule.when, (name) => attribute(name).label); // → "Lent is '1'"
- * ```
- */
+/** The condition alone, with parentheses where and is combined with or. */
 export function describeCondition(node: ConditionNode, labelOf: LabelOf): string {
   return describeLogic(logicOf(node), labelOf);
 }
 
-/**
- * The condition with values as people read them: 'Yes' instead of the stored 1.
- * @example
- * ```ts
- * import { displayText } from "@armature/engine";
- * import { describeCondition, withShownValues } from "@armature/engine/rules";
- * import { attribute } from "./library.ts";
- * const [rule] = attribute("dueOn").rules;
- * const when = rule && withShownValues(rule.when, (name, value) => displayText(attribute(name), { [name]: value }));
- * when && describeCondition(when, (name) => attribute(name).label); // → "Lent is 'Yes'"
- * ```
- */
+/** The condition with values as people read them: 'Yes' instead of the stored 1. */
 export function withShownValues(
   node: ConditionNode,
   shown: (attribute: string, value: unknown) => string,
@@ -66,18 +36,7 @@ export function withShownValues(
   return isEmpty(node.value) ? node : { ...node, value: shown(node.attribute, node.value) };
 }
 
-/**
- * As {@link withShownValues}, for any condition.
- * @example
- * ```ts
- * import { displayText } from "@armature/engine";
- * import { describeLogic, logicWithShownValues, parseJsonLogic } from "@armature/engine/rules";
- * import { attribute } from "./library.ts";
- * const logic = parseJsonLogic({ "==": [{ var: "lent" }, 1] });
- * const shown = logicWithShownValues(logic, (name, value) => displayText(attribute(name), { [name]: value }));
- * describeLogic(shown, (name) => attribute(name).label); // → "Lent is 'Yes'"
- * ```
- */
+/** As {@link withShownValues}, for any condition. */
 export function logicWithShownValues(node: LogicNode, shown: (attribute: string, value: unknown) => string): LogicNode {
   const show = (attribute: ValueNode, value: ValueNode): ValueNode => {
     if (attribute.kind !== "attribute" || value.kind !== "literal") return value;
@@ -102,16 +61,7 @@ export function logicWithShownValues(node: LogicNode, shown: (attribute: string,
   }
 }
 
-/**
- * A condition as part of a sentence, with parentheses where the grouping is not obvious.
- * @example
- * ```ts
- * import { describeLogic, parseJsonLogic } from "@armature/engine/rules";
- * import { attribute } from "./library.ts";
- * const logic = parseJsonLogic({ and: [{ ">": [{ var: "pages" }, 200] }, { "==": [{ var: "lent" }, 1] }] });
- * describeLogic(logic, (name) => attribute(name).label); // → "'200' is less than Pages and Lent is '1'"
- * ```
- */
+/** A condition as part of a sentence, with parentheses where the grouping is not obvious. */
 export function describeLogic(node: LogicNode, labelOf: LabelOf): string {
   switch (node.kind) {
     case "and":

@@ -18,16 +18,7 @@ const NO_EFFECTS: Effects = Object.freeze({ hidden: false, disabled: false, need
 /** Rule key → whether its condition is true. */
 export type RuleResults = ReadonlyMap<string, boolean>;
 
-/**
- * Evaluates the given rules. Returns the same map if no result changed.
- * @example
- * ```ts
- * import { evaluate } from "@armature/engine/rules";
- * import { atlas, item, novel } from "./library.ts";
- * [...evaluate(item.rules.rules, novel).values()]; // → [true]
- * [...evaluate(item.rules.rules, atlas).values()]; // → [false]
- * ```
- */
+/** Evaluates the given rules. Returns the same map if no result changed. */
 export function evaluate(rules: readonly CompiledRule[], values: Values, former: RuleResults = new Map()): RuleResults {
   let now: Map<string, boolean> | null = null;
   for (const rule of rules) {
@@ -41,13 +32,6 @@ export function evaluate(rules: readonly CompiledRule[], values: Values, former:
  * Computes an attribute's effects from the results of its rules. Hide wins over show. If there are several show rules,
  * one that holds is enough. Disable and require apply while any of their rules holds. A hidden attribute is never
  * needed.
- * @example
- * ```ts
- * import { effectsOf, evaluate } from "@armature/engine/rules";
- * import { atlas, item } from "./library.ts";
- * const results = evaluate(item.rules.rules, atlas);
- * effectsOf(item.rules, results, "dueOn").hidden; // → true
- * ```
  */
 export function effectsOf(program: RuleProgram, ruleResults: RuleResults, attribute: string): Effects {
   const groups = program.groupsOf(attribute);
@@ -66,13 +50,6 @@ export function effectsOf(program: RuleProgram, ruleResults: RuleResults, attrib
 /**
  * Whether an attribute is needed, given a record's values. Same as {@link effectsOf}, but faster for many records
  * because it makes no map of results.
- * @example
- * ```ts
- * import { isNeeded } from "@armature/engine/rules";
- * import { atlas, item, novel } from "./library.ts";
- * isNeeded(item.rules, "dueOn", novel); // → true
- * isNeeded(item.rules, "dueOn", atlas); // → false
- * ```
  */
 export function isNeeded(program: RuleProgram, attribute: string, values: Values): boolean {
   const groups = program.groupsOf(attribute);
@@ -83,13 +60,6 @@ export function isNeeded(program: RuleProgram, attribute: string, values: Values
 /**
  * Why rules prevent writing an attribute, given a record's values. Same as {@link effectsOf}, without reasons and
  * without a map of results.
- * @example
- * ```ts
- * import { writeBlock } from "@armature/engine/rules";
- * import { atlas, item, novel } from "./library.ts";
- * writeBlock(item.rules, "dueOn", atlas); // → "hidden"
- * writeBlock(item.rules, "dueOn", novel); // → null
- * ```
  */
 export function writeBlock(program: RuleProgram, attribute: string, values: Values): "hidden" | "disabled" | null {
   const groups = program.groupsOf(attribute);

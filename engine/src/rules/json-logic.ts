@@ -24,15 +24,7 @@ export const JSON_LOGIC_OPERATIONS: Readonly<Record<Comparison | Arithmetic, (a:
   divide: (a, b) => calculate("divide", a, b),
 };
 
-/**
- * Writes a condition as JSON Logic. `parseJsonLogic(toJsonLogic(x))` means the same as x.
- * @example
- * ```ts
- * import { parseJsonLogic, toJsonLogic } from "@armature/engine/rules";
- * toJsonLogic(parseJsonLogic({ "!": [{ "==": [{ var: "lent" }, 1] }] }));
- * // → { "!": [{ equals: [{ var: "lent" }, 1] }] }
- * ```
- */
+/** Writes a condition as JSON Logic. `parseJsonLogic(toJsonLogic(x))` means the same as x. */
 export function toJsonLogic(node: LogicNode): JsonLogic {
   switch (node.kind) {
     case "and":

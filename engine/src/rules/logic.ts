@@ -26,16 +26,7 @@ export type ValueNode =
 export type Literal = string | number | boolean | null;
 export type Arithmetic = "plus" | "minus" | "times" | "divide";
 
-/**
- * Converts the stored condition of a rule to the general form.
- * @example
- * ```ts
- * import { logicOf, toJsonLogic } from "@armature/engine/rules";
- * import { attribute } from "./library.ts";
- * const [rule] = attribute("dueOn").rules;
- * rule && toJsonLogic(logicOf(rule.when)); // → { equals: [{ var: "lent" }, 1] }
- * ```
- */
+/** Converts the stored condition of a rule to the general form. */
 export function logicOf(node: ConditionNode): LogicNode {
   if (node.kind !== "check") return { kind: node.kind, items: node.items.map(logicOf) };
   const left: ValueNode = { kind: "attribute", name: node.attribute };
@@ -44,14 +35,7 @@ export function logicOf(node: ConditionNode): LogicNode {
   return { kind: node.operator === "contains" ? "contains" : "equals", left, right };
 }
 
-/**
- * The attributes that a condition reads.
- * @example
- * ```ts
- * import { parseJsonLogic, readsOfLogic } from "@armature/engine/rules";
- * readsOfLogic(parseJsonLogic({ ">": [{ var: "pages" }, { var: "lent" }] })); // → new Set(["lent", "pages"])
- * ```
- */
+/** The attributes that a condition reads. */
 export function readsOfLogic(node: LogicNode): ReadonlySet<string> {
   return new Set(readsIn(node));
 }

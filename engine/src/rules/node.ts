@@ -41,16 +41,7 @@ export const NEVER: ConditionNode = Object.freeze({ kind: "or", items: Object.fr
 /** A condition that every record meets. */
 export const ALWAYS: ConditionNode = Object.freeze({ kind: "and", items: Object.freeze([]) });
 
-/**
- * The attributes that a condition reads.
- * @example
- * ```ts
- * import { readsOf } from "@armature/engine/rules";
- * import { attribute } from "./library.ts";
- * const [rule] = attribute("dueOn").rules;
- * rule && readsOf(rule.when); // → new Set(["lent"])
- * ```
- */
+/** The attributes that a condition reads. */
 export function readsOf(node: ConditionNode): ReadonlySet<string> {
   return new Set(checksOf(node).map((check) => check.attribute));
 }

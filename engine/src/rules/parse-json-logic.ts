@@ -15,13 +15,6 @@ const MAX_LITERAL = 10_000;
  * the input and to the result (`<=` becomes two comparisons), so whatever is accepted can be written with `toJsonLogic`
  * and read again.
  * @throws MetadataError with the place, what was found and what is allowed
- * @example
- * ```ts
- * import { compileLogic, parseJsonLogic } from "@armature/engine/rules";
- * import { atlas } from "./library.ts";
- * const logic = parseJsonLogic({ "<": [{ var: "pages" }, 200] });
- * compileLogic(logic)(atlas); // → true
- * ```
  */
 export function parseJsonLogic(input: unknown, path = "logic"): LogicNode {
   const node = new Reader().condition(input, path, 1);

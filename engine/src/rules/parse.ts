@@ -68,13 +68,6 @@ export interface ActionSpec {
 /**
  * Reads a stored `conditionalList` into frozen nodes. Rules without an id get `r1`, `r2`, … by position.
  * @throws MetadataError with every problem and its place
- * @example
- * ```ts
- * import { parseRules } from "@armature/engine/rules";
- * const when = { attribute: "lent", comparativeOperator: "isEqual", value: 1 };
- * const [rule] = parseRules([{ if: when, then: [{ id: "show" }] }], "dueOn.conditionalList");
- * rule?.actions; // → [{ kind: "show" }]
- * ```
  */
 export function parseRules(input: unknown, path: string): readonly RuleNode[] {
   const problems: Problem[] = [];

@@ -1,15 +1,7 @@
 import type { ActionNode, CheckNode, ConditionNode, JoinNode, RuleNode } from "./node.ts";
 import type { ActionSpec, CheckSpec, ConditionSpec, RuleSpec } from "./parse.ts";
 
-/**
- * Writes rules in the stored form of `conditionalList`. `parseRules(serializeRules(x))` equals x.
- * @example
- * ```ts
- * import { serializeRules } from "@armature/engine/rules";
- * import { attribute } from "./library.ts";
- * serializeRules(attribute("dueOn").rules).map(({ then }) => then); // → [[{ id: "show" }, { id: "require" }]]
- * ```
- */
+/** Writes rules in the stored form of `conditionalList`. `parseRules(serializeRules(x))` equals x. */
 export function serializeRules(rules: readonly RuleNode[]): readonly RuleSpec[] {
   return rules.map(({ id, when, actions, blocked }) => ({
     id,

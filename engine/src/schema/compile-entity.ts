@@ -24,16 +24,6 @@ import { templateReads } from "./template.ts";
  * Compiles metadata that was linted before, when it was published: finds element types, parses rules, sorts and
  * freezes. The types have no presets and mappings; `compileMetadata` adds those.
  * @throws MetadataError with every problem of every entity
- * @example
- * ```ts
- * import { parseAttributeSpec, parseEntitySpec } from "@armature/engine";
- * import { compilePublished } from "@armature/engine/schema";
- * import { registry } from "@armature/plugins/elements";
- * const entities = [parseEntitySpec({ name: "room", label: "Room" })];
- * const key = { entityName: "room", name: "roomId", label: "Room", type: "integer", primaryKey: true } as const;
- * const metadata = compilePublished({ revision: 1, entities, attributes: [parseAttributeSpec(key)] }, registry);
- * metadata.entities.get("room")?.primaryKey.name; // → "roomId"
- * ```
  */
 export function compilePublished(spec: MetadataSpec, elements: ElementRegistry): Metadata {
   const { metadata, problems } = compileEntities(spec, elements, () => NOTHING_ELSE);

@@ -1,16 +1,7 @@
 import type { MessageNames } from "../values/messages.ts";
 import type { EntityType } from "./entity-type.ts";
 
-/**
- * The names for texts about this attribute. Only the entity's, if it has no such attribute.
- * @example
- * ```ts
- * import { messageOf } from "@armature/engine";
- * import { messageNames } from "@armature/engine/schema";
- * import { item } from "./library.ts";
- * messageOf({ code: "required", attribute: "title" }, messageNames(item, "title")); // → "Title is required"
- * ```
- */
+/** The names for texts about this attribute. Only the entity's, if it has no such attribute. */
 export function messageNames({ label: entity, byName }: EntityType, attribute: string | null): MessageNames {
   const { label, element = null } = byName.get(attribute ?? "") ?? {};
   return label === undefined ? { entity } : { entity, label, element };

@@ -6,12 +6,6 @@ import type { EntityType } from "./entity-type.ts";
  * Limits an entity to what one screen shows: its key and these attributes, in this order and all visible by default.
  * Names that the entity does not have, or that the caller may not view, are left out. The rules stay complete.
  * @param names `prefix*` stands for all attributes whose name starts with the prefix, in the entity's order
- * @example
- * ```ts
- * import { narrowType } from "@armature/engine/schema";
- * import { item } from "./library.ts";
- * narrowType(item, ["title", "code"]).attributes.map(({ name }) => name); // → ["itemId", "title", "code"]
- * ```
  */
 export function narrowType<Row extends Values>(type: EntityType<Row>, names: readonly string[]): EntityType<Row> {
   const shown = names.flatMap((name) => namedBy(type, name)).map((each) => ({ ...each, showDefault: true }));
@@ -19,16 +13,7 @@ export function narrowType<Row extends Values>(type: EntityType<Row>, names: rea
   return { ...type, attributes: [primaryKey, ...shown.filter(({ name }) => name !== primaryKey.name)] };
 }
 
-/**
- * Makes attributes required for one screen, whatever the mode. Prerequisites still apply.
- * @example
- * ```ts
- * import { requiring } from "@armature/engine/schema";
- * import { item } from "./library.ts";
- * const [, , , pages] = requiring(item, ["pages"]).attributes;
- * pages?.required; // → true
- * ```
- */
+/** Makes attributes required for one screen, whatever the mode. Prerequisites still apply. */
 export function requiring<Row extends Values>(type: EntityType<Row>, names: readonly string[]): EntityType<Row> {
   const attributes = type.attributes.map((each) => (names.includes(each.name) ? required(each) : each));
   return { ...type, attributes };

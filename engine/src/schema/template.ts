@@ -3,14 +3,7 @@ import { isEmpty, sameValue, textForm } from "../values/value.ts";
 import { normalizeText } from "../values/fold.ts";
 import type { AttributeType } from "./attribute-type.ts";
 
-/**
- * The attributes that a template such as '{firstName} {lastName}' reads, in order.
- * @example
- * ```ts
- * import { templateReads } from "@armature/engine/schema";
- * templateReads("{code}: {title}"); // → ["code", "title"]
- * ```
- */
+/** The attributes that a template such as '{firstName} {lastName}' reads, in order. */
 export function templateReads(template: string): readonly string[] {
   return [...template.matchAll(/\{(\w+)\}/g)].map((match) => String(match[1]));
 }
@@ -18,12 +11,6 @@ export function templateReads(template: string): readonly string[] {
 /**
  * Fills a `valueTemplate` with values. Null if all of them are empty. A part between commas is left out, with its
  * comma, if it is empty: '{street}, {suite}, {city}' without a suite gives '1 Main St, Reno'.
- * @example
- * ```ts
- * import { fillTemplate } from "@armature/engine/schema";
- * fillTemplate("{street}, {suite}, {city}", { street: "1 Main St", city: "Reno" }); // → "1 Main St, Reno"
- * fillTemplate("{street}", {}); // → null
- * ```
  */
 export function fillTemplate(template: string, values: Values): string | null {
   const filled = template.split(",").map((part) => {
@@ -33,18 +20,7 @@ export function fillTemplate(template: string, values: Values): string | null {
   return filled.filter((text) => text !== "").join(", ") || null;
 }
 
-/**
- * The attributes whose template gives a new text. A value that somebody set to something else stays as it is.
- * @example
- * ```ts
- * import { templateChanges } from "@armature/engine/schema";
- * import { atlas, attributes, itemWith } from "./library.ts";
- * const mark = { name: "mark", label: "Mark", elementType: "TextField", valueTemplate: "{code}: {title}" };
- * const marked = { ...atlas, mark: "B-1: Atlas" };
- * templateChanges(itemWith([...attributes, mark]).attributes, marked, { ...marked, title: "Maps" });
- * // → { mark: "B-1: Maps" }
- * ```
- */
+/** The attributes whose template gives a new text. A value that somebody set to something else stays as it is. */
 export function templateChanges(attributes: readonly AttributeType[], before: Values, after: Values): Values {
   const filled = attributes.filter(({ valueTemplate, templateReads, name }) => {
     if (valueTemplate === null || !sameValue(after[name], before[name])) return false;

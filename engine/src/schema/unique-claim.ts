@@ -16,15 +16,7 @@ export interface UniqueClaim {
 
 const known = new WeakMap<EntityType, readonly UniqueClaim[]>();
 
-/**
- * All unique claims of an entity: its unique attributes in order, then its `uniqueList`.
- * @example
- * ```ts
- * import { claimsOf } from "@armature/engine/schema";
- * import { item } from "./library.ts";
- * claimsOf(item).map(({ name, scope }) => [name, scope]); // → [["code", "organization"]]
- * ```
- */
+/** All unique claims of an entity: its unique attributes in order, then its `uniqueList`. */
 export function claimsOf(type: EntityType): readonly UniqueClaim[] {
   const claims = known.get(type) ?? [
     ...type.attributes.flatMap(claimOfAttribute),
@@ -52,16 +44,7 @@ function ruleOf({ scope }: EntityType): (rule: UniqueSpec) => UniqueClaim {
   };
 }
 
-/**
- * The value that a record claims, or the list of values of a rule. Null if it claims nothing.
- * @example
- * ```ts
- * import { claimedValue, claimsOf } from "@armature/engine/schema";
- * import { item, novel } from "./library.ts";
- * const [code] = claimsOf(item);
- * code && claimedValue(code, novel); // → "B-2"
- * ```
- */
+/** The value that a record claims, or the list of values of a rule. Null if it claims nothing. */
 export function claimedValue({ name, rule }: UniqueClaim, values: Values): unknown {
   if (rule === null) return isEmpty(values[name]) ? null : values[name];
   const { attributeList, when } = rule;
@@ -73,14 +56,6 @@ export function claimedValue({ name, rule }: UniqueClaim, values: Values): unkno
 /**
  * The issue of a record whose values another record has already. It is shown at the last attribute, which was probably
  * entered last.
- * @example
- * ```ts
- * import { clashIssue } from "@armature/engine/schema";
- * import { item } from "./library.ts";
- * const shelf = { attributeList: ["title", "pages"], when: null, message: "There is such an item already" };
- * clashIssue(item, shelf);
- * // → { code: "uniqueStated", attribute: "pages", args: { text: "There is such an item already" } }
- * ```
  */
 export function clashIssue(type: EntityType, { attributeList, message }: UniqueSpec) {
   const attribute = attributeList.at(-1) ?? null;

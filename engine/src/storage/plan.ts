@@ -90,18 +90,6 @@ export const COLUMN_BUDGET = 300;
  * @param dropped entity → columns that were dropped from its table; they count toward {@link COLUMN_BUDGET}
  * @param refersElsewhere whether an attribute refers to another entity than its stored ids do; they are set aside then,
  *   and no such ids are restored
- * @example
- * ```ts
- * import { planStorage } from "@armature/engine/storage";
- * import { attributes, metadataOf } from "./library.ts";
- * const names = {
- *   aside: (entity: string, name: string) => `aside_${entity}_${name}`,
- *   key: (entity: string, name: string) => `key_${entity}_${name}`,
- *   index: (entity: string, name: string) => `index_${entity}_${name}`,
- * };
- * [...new Set(planStorage([], metadataOf(attributes), names).map(({ kind }) => kind))];
- * // → ["createTable", "addColumn", "addKey", "unique", "index"]
- * ```
  */
 export function planStorage(
   stored: readonly StoredColumn[],
@@ -202,13 +190,6 @@ function removals(
 /**
  * Whether a change between these kinds keeps the values of an attribute with choices: a list keeps its first item, and
  * a single value becomes a list of one.
- * @example
- * ```ts
- * import { takesOver } from "@armature/engine/storage";
- * import { attribute } from "./library.ts";
- * takesOver("json", attribute("title")); // → true
- * takesOver("date", attribute("title")); // → false
- * ```
  */
 export function takesOver(
   from: ColumnKind,

@@ -10,11 +10,6 @@ export interface DayBounds {
 /**
  * The first and last date that the settings `minimum` and `maximum` of an attribute allow. A setting that is not a date
  * is ignored.
- * @example
- * ```ts
- * import { boundsOfDays } from "@armature/engine/validation";
- * boundsOfDays({ option: [{ name: "minimum", value: "2026-01-01" }] }); // → { min: "2026-01-01", max: null }
- * ```
  */
 export function boundsOfDays(attribute: Pick<ElementAttribute, "option">): DayBounds {
   const bound = (name: string) => {
@@ -24,18 +19,7 @@ export function boundsOfDays(attribute: Pick<ElementAttribute, "option">): DayBo
   return { min: bound("minimum"), max: bound("maximum") };
 }
 
-/**
- * The issue of a date outside these bounds.
- * @example
- * ```ts
- * import { messageOf } from "@armature/engine";
- * import { dayIssues } from "@armature/engine/validation";
- * import { attribute } from "./library.ts";
- * const due = { ...attribute("dueOn"), option: [{ name: "minimum", value: "2026-01-01" }] };
- * dayIssues("2025-12-31", due).map((issue) => messageOf(issue, { label: "Due on" }));
- * // → ["Due on must be 2026-01-01 or later"]
- * ```
- */
+/** The issue of a date outside these bounds. */
 export function dayIssues(day: Day, attribute: ElementAttribute): readonly Issue[] {
   const { min, max } = boundsOfDays(attribute);
   if (min !== null && day < min) return [{ code: "tooEarly", attribute: attribute.name, args: { min } }];

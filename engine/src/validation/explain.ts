@@ -35,13 +35,6 @@ export interface Reason {
  * Explains the effects of rules on an attribute of a record. Empty if no rule has an effect. 'Filled' means that a rule
  * which holds sets the present value; the values alone do not tell whether a person or the rule set it.
  * @param found labels of references; an id without one is shown itself
- * @example
- * ```ts
- * import { explain } from "@armature/engine/validation";
- * import { atlas, item } from "./library.ts";
- * explain(item, atlas, "dueOn").map(({ effect, sentence }) => `${effect}: ${sentence}`);
- * // → ["hidden: Due on is hidden: it shows only if Lent is 'Yes', and Lent is 'No'."]
- * ```
  */
 export function explain(
   type: EntityType,

@@ -11,16 +11,6 @@ import { refusedValues, whyRefused } from "./refused-value.ts";
  * What is wrong in the definitions of a release although they can be compiled: names of attributes and
  * entities that do not exist, and defaults and values in rules that no record can have. Administrators may make these
  * while they work, step by step, and are warned instead.
- * @example
- * ```ts
- * import { compileMetadata, parseAttributeSpec, parseEntitySpec } from "@armature/engine";
- * import { lintFiles } from "@armature/engine/validation";
- * import { registry } from "@armature/plugins/elements";
- * const entities = [parseEntitySpec({ name: "room", label: "Room", readableAttribute: "title" })];
- * const key = { entityName: "room", name: "roomId", label: "Room", type: "integer", primaryKey: true } as const;
- * const metadata = compileMetadata({ revision: 1, entities, attributes: [parseAttributeSpec(key)] }, registry);
- * lintFiles(metadata).map(({ message }) => message); // → ["room has no attribute title."]
- * ```
  */
 export function lintFiles(metadata: Metadata): readonly Problem[] {
   const types = [...metadata.entities.values()];
@@ -32,16 +22,7 @@ export function lintFiles(metadata: Metadata): readonly Problem[] {
   ];
 }
 
-/**
- * The problem of a default that a save would refuse.
- * @example
- * ```ts
- * import { defaultProblems } from "@armature/engine/validation";
- * import { attribute } from "./library.ts";
- * const pages = { ...attribute("pages"), valueDefault: "many" };
- * defaultProblems(pages).map(({ message }) => message); // → ["Pages takes a whole number"]
- * ```
- */
+/** The problem of a default that a save would refuse. */
 export function defaultProblems(attribute: AttributeType): readonly Problem[] {
   const message = whyRefused(attribute, attribute.valueDefault);
   const path = `${attribute.entityName}.${attribute.name}.valueDefault`;

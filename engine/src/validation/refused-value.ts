@@ -10,12 +10,6 @@ import type { AttributeType } from "../schema/attribute-type.ts";
 /**
  * Why a save would refuse a value in a definition, such as the default; null if it would not. Null also for element
  * types that check a value against other attributes.
- * @example
- * ```ts
- * import { whyRefused } from "@armature/engine/validation";
- * import { attribute } from "./library.ts";
- * whyRefused(attribute("pages"), "many"); // → "Pages takes a whole number"
- * ```
  */
 export function whyRefused(attribute: AttributeType, value: unknown): string | null {
   const { name, element } = attribute;

@@ -16,13 +16,6 @@ export interface RecordState {
 /**
  * Whether a save without this value is refused: always, in this mode, because null is not allowed, or because its
  * prerequisites hold. A `require` rule never refuses a save.
- * @example
- * ```ts
- * import { isRequired } from "@armature/engine/validation";
- * import { attribute } from "./library.ts";
- * isRequired(attribute("title"), "create", {}); // → true
- * isRequired(attribute("pages"), "create", {}); // → false
- * ```
  */
 export function isRequired(attribute: AttributeType, mode: Mode, values: Values, state: RecordState = {}): boolean {
   if (attribute.requiredIn !== null) return isRequiredIn(attribute.requiredIn, attribute, mode, values, state);

@@ -11,16 +11,7 @@ export interface ValidateOptions extends RecordState {
   readonly found?: LookupResult;
 }
 
-/**
- * All issues of these attributes, in order. Forms, API, batch edit and import use the same codes.
- * @example
- * ```ts
- * import { validate } from "@armature/engine/validation";
- * import { atlas, item } from "./library.ts";
- * const issues = validate(item.attributes, { ...atlas, title: "", pages: "many" }, { mode: "update" });
- * issues.map(({ attribute, code }) => `${attribute}: ${code}`); // → ["title: required", "pages: wrongType"]
- * ```
- */
+/** All issues of these attributes, in order. Forms, API, batch edit and import use the same codes. */
 export function validate(
   attributes: readonly AttributeType[],
   values: Values,
@@ -59,16 +50,7 @@ export function validateAttribute(
   return isUnchanged(attribute, values, options) ? NO_ISSUES : issuesOfValue(attribute, values, options);
 }
 
-/**
- * What is wrong with a stored value that nobody changed, as notes: they stop no save.
- * @example
- * ```ts
- * import { notesOf } from "@armature/engine/validation";
- * import { atlas, attribute } from "./library.ts";
- * const record = { ...atlas, pages: "many" };
- * notesOf(attribute("pages"), record, { mode: "update", before: record }).map(({ code }) => code); // → ["wrongType"]
- * ```
- */
+/** What is wrong with a stored value that nobody changed, as notes: they stop no save. */
 export function notesOf(attribute: AttributeType, values: Values, options: ValidateOptions): readonly Issue[] {
   if (isEmpty(values[attribute.name]) || !isUnchanged(attribute, values, options)) return NO_ISSUES;
   const issues = issuesOfValue(attribute, values, options);

@@ -24,15 +24,7 @@ export const NO_CELL_RESULT: (typeof CELL_ERRORS)[number] = "#NO RESULT!";
 
 const ALL: ReadonlySet<string> = new Set(CELL_ERRORS);
 
-/**
- * Whether the text of a cell is such an error, in a workbook or copied as text.
- * @example
- * ```ts
- * import { isCellError } from "@armature/engine/values";
- * isCellError("#N/A"); // → true
- * isCellError("#1"); // → false
- * ```
- */
+/** Whether the text of a cell is such an error, in a workbook or copied as text. */
 export function isCellError(text: string): boolean {
   return text.includes("#") && ALL.has(text.trim().toUpperCase());
 }

@@ -4,15 +4,7 @@ import { editDistance } from "./edit-distance.ts";
 const LETTERS_PER_SLIP = 4;
 const MOST_SLIPS = 2;
 
-/**
- * The known name that a misspelt one most likely stands for; null if none is near.
- * @example
- * ```ts
- * import { closestOf } from "@armature/engine/values";
- * closestOf("libary", ["library", "reader"]); // → "library"
- * closestOf("shelf", ["library", "reader"]); // → null
- * ```
- */
+/** The known name that a misspelt one most likely stands for; null if none is near. */
 export function closestOf(name: string, known: Iterable<string>): string | null {
   const alike = [...known].filter((each) => Math.abs(each.length - name.length) <= MOST_SLIPS);
   const near = alike.map((each) => ({ each, slips: editDistance(name.toLowerCase(), each.toLowerCase()) }));
@@ -21,14 +13,7 @@ export function closestOf(name: string, known: Iterable<string>): string | null 
   return near.filter(isNear).toSorted((a, b) => a.slips - b.slips)[0]?.each ?? null;
 }
 
-/**
- * The question that ends a message about an unknown name, with a space before it; empty if no known name is near.
- * @example
- * ```ts
- * import { didYouMean } from "@armature/engine/values";
- * `There is no room libary.${didYouMean("libary", ["library"])}`; // → "There is no room libary. Did you mean library?"
- * ```
- */
+/** The question that ends a message about an unknown name, with a space before it; empty if no known name is near. */
 export function didYouMean(name: string, known: Iterable<string>): string {
   const closest = closestOf(name, known);
   return closest === null ? "" : ` Did you mean ${closest}?`;

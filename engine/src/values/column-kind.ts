@@ -13,15 +13,7 @@ export const COLUMN_KINDS = [
 /** The kind of column in which values are stored, one of {@link COLUMN_KINDS}. */
 export type ColumnKind = (typeof COLUMN_KINDS)[number];
 
-/**
- * Whether values of this kind are ids of other records.
- * @example
- * ```ts
- * import { isReference } from "@armature/engine/values";
- * isReference("references"); // → true
- * isReference("text"); // → false
- * ```
- */
+/** Whether values of this kind are ids of other records. */
 export function isReference(column: ColumnKind): boolean {
   return column === "reference" || column === "references";
 }

@@ -6,12 +6,6 @@ const writers = new Map<string, Intl.DateTimeFormat>();
 /**
  * The date of a time in a time zone.
  * @param timeZone its IANA name
- * @example
- * ```ts
- * import { dayIn } from "@armature/engine/values";
- * dayIn("America/New_York", "2026-11-27T03:00:00.000Z"); // → "2026-11-26"
- * dayIn("UTC", "2026-11-27T03:00:00.000Z"); // → "2026-11-27"
- * ```
  */
 export function dayIn(timeZone: string, time: string | number | Date): Day {
   let writer = writers.get(timeZone);

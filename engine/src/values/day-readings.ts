@@ -22,28 +22,12 @@ const READINGS: Readonly<Record<DayReading, (text: string, isFrom1904: boolean) 
   },
 };
 
-/**
- * Reads a date in one of the ways. Null if that is impossible.
- * @example
- * ```ts
- * import { readDayAs } from "@armature/engine/values";
- * readDayAs("1/2/2026", "dayFirst"); // → "2026-02-01"
- * readDayAs("1/2/2026", "monthFirst"); // → "2026-01-02"
- * ```
- */
+/** Reads a date in one of the ways. Null if that is impossible. */
 export function readDayAs(text: string, reading: DayReading, isFrom1904 = false): Day | null {
   return READINGS[reading](text.trim(), isFrom1904);
 }
 
-/**
- * The ways in which every one of the texts is a date.
- * @example
- * ```ts
- * import { dayReadings } from "@armature/engine/values";
- * dayReadings(["31/1/2026", "1/2/2026"]); // → ["dayFirst"]
- * dayReadings(["1/2/2026"]); // → ["dayFirst", "monthFirst"]
- * ```
- */
+/** The ways in which every one of the texts is a date. */
 export function dayReadings(texts: readonly string[], isFrom1904 = false): readonly DayReading[] {
   if (texts.length === 0) return [];
   const readings = Object.keys(READINGS) as readonly DayReading[];

@@ -12,15 +12,7 @@ const LAST_SERIAL = 2_958_465;
 /** Days to add to a number that counts from 1904. */
 export const DAYS_TO_1904 = 1462;
 
-/**
- * The date for a spreadsheet's day number, where 1 is 1900-01-01. Null if there is none.
- * @example
- * ```ts
- * import { dayOfSerial } from "@armature/engine/values";
- * dayOfSerial(46053); // → "2026-01-31"
- * dayOfSerial(-1); // → null
- * ```
- */
+/** The date for a spreadsheet's day number, where 1 is 1900-01-01. Null if there is none. */
 export function dayOfSerial(serial: number): Day | null {
   if (serial < 1 || serial > LAST_SERIAL || serial === FALSE_LEAP_DAY) return null;
   const days = serial < FALSE_LEAP_DAY ? serial + 1 : serial;

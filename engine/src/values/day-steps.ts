@@ -2,15 +2,7 @@ import { type Day, dayOf, daysInMonth, FIRST_DAY, LAST_DAY, partsOfDay } from ".
 
 const DAY_MS = 86_400_000;
 
-/**
- * Adds days, which may be negative. The result stays within the years that a date can have.
- * @example
- * ```ts
- * import { addDays } from "@armature/engine/values";
- * addDays("2026-01-31", 1); // → "2026-02-01"
- * addDays("2026-03-01", -1); // → "2026-02-28"
- * ```
- */
+/** Adds days, which may be negative. The result stays within the years that a date can have. */
 export function addDays(day: Day, count: number): Day {
   const parts = partsOfDay(day);
   const moved = new Date(Date.UTC(parts.year, parts.month - 1, parts.day) + count * DAY_MS);
@@ -18,14 +10,7 @@ export function addDays(day: Day, count: number): Day {
   return moved.getUTCFullYear() < 1000 ? FIRST_DAY : moved.toISOString().slice(0, 10);
 }
 
-/**
- * The same day in another month, or its last day if it is shorter: 2026-01-31 plus one month is 2026-02-28.
- * @example
- * ```ts
- * import { addMonths } from "@armature/engine/values";
- * addMonths("2026-01-31", 1); // → "2026-02-28"
- * ```
- */
+/** The same day in another month, or its last day if it is shorter: 2026-01-31 plus one month is 2026-02-28. */
 export function addMonths(day: Day, count: number): Day {
   const parts = partsOfDay(day);
   const months = parts.year * 12 + parts.month - 1 + count;
@@ -34,14 +19,7 @@ export function addMonths(day: Day, count: number): Day {
   return dayOf(year, month, Math.min(parts.day, daysInMonth(year, month))) ?? FIRST_DAY;
 }
 
-/**
- * Day of the week, 0 for Sunday.
- * @example
- * ```ts
- * import { weekdayOf } from "@armature/engine/values";
- * weekdayOf("2026-01-31"); // → 6
- * ```
- */
+/** Day of the week, 0 for Sunday. */
 export function weekdayOf(day: Day): number {
   const parts = partsOfDay(day);
   return new Date(Date.UTC(parts.year, parts.month - 1, parts.day)).getUTCDay();

@@ -9,29 +9,12 @@ export const LAST_DAY: Day = "9999-12-31";
 const ISO = /^([1-9]\d{3})-(\d{1,2})-(\d{1,2})$/;
 const AMERICAN = /^(\d{1,2})\/(\d{1,2})\/([1-9]\d{3})$/;
 
-/**
- * Whether the value is a date that exists: `2024-02-29` is, `2026-02-29` is not.
- * @example
- * ```ts
- * import { isDay } from "@armature/engine/values";
- * isDay("2026-01-31"); // → true
- * isDay("2026-1-31"); // → false
- * ```
- */
+/** Whether the value is a date that exists: `2024-02-29` is, `2026-02-29` is not. */
 export function isDay(value: unknown): value is Day {
   return typeof value === "string" && value.length === 10 && readDay(value) === value;
 }
 
-/**
- * Reads `2026-01-31`, `2026-1-31` or, as spreadsheets write it, `1/31/2026`. Otherwise null.
- * @example
- * ```ts
- * import { readDay } from "@armature/engine/values";
- * readDay("2026-01-31"); // → "2026-01-31"
- * readDay("1/31/2026"); // → "2026-01-31"
- * readDay("soon"); // → null
- * ```
- */
+/** Reads `2026-01-31`, `2026-1-31` or, as spreadsheets write it, `1/31/2026`. Otherwise null. */
 export function readDay(text: string): Day | null {
   const [, year, month, day] = ISO.exec(text) ?? reordered(AMERICAN.exec(text)) ?? [];
   return year === undefined ? null : dayOf(Number(year), Number(month), Number(day));
@@ -41,29 +24,14 @@ function reordered(found: RegExpExecArray | null): readonly (string | undefined)
   return found && [found[0], found[3], found[1], found[2]];
 }
 
-/**
- * Month and day count from 1. Null if there is no such date.
- * @example
- * ```ts
- * import { dayOf } from "@armature/engine/values";
- * dayOf(2026, 2, 28); // → "2026-02-28"
- * dayOf(2026, 2, 30); // → null
- * ```
- */
+/** Month and day count from 1. Null if there is no such date. */
 export function dayOf(year: number, month: number, day: number): Day | null {
   if (year < 1000 || year > 9999 || month < 1 || month > 12) return null;
   if (day < 1 || day > daysInMonth(year, month)) return null;
   return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }
 
-/**
- * The number of days of a month, from 28 to 31. January is month 1.
- * @example
- * ```ts
- * import { daysInMonth } from "@armature/engine/values";
- * daysInMonth(2026, 2); // → 28
- * ```
- */
+/** The number of days of a month, from 28 to 31. January is month 1. */
 export function daysInMonth(year: number, month: number): number {
   if (month === 2) return isLeapYear(year) ? 29 : 28;
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
@@ -73,14 +41,7 @@ function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
-/**
- * Year, month from 1, day of the month.
- * @example
- * ```ts
- * import { partsOfDay } from "@armature/engine/values";
- * partsOfDay("2026-01-31"); // → { year: 2026, month: 1, day: 31 }
- * ```
- */
+/** Year, month from 1, day of the month. */
 export function partsOfDay(day: Day): { readonly year: number; readonly month: number; readonly day: number } {
   return { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)), day: Number(day.slice(8)) };
 }

@@ -13,12 +13,6 @@ const LABEL = /^[\p{L}\p{N}]([\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
 /**
  * Whether the text is `local@domain.tld` as mail servers accept it: no display name, no list, no quoted local part, no
  * host without a dot.
- * @example
- * ```ts
- * import { isAddress } from "@armature/engine/values";
- * isAddress("ann@example.org"); // → true
- * isAddress("ann@example"); // → false
- * ```
  */
 export function isAddress(text: string): boolean {
   const [local, domain, ...more] = text.split("@");
@@ -32,12 +26,6 @@ const LATIN = /^[a-z0-9\u00df\u00e6\u00f8\u0153\u00f0\u00fe\u0142\u0111-]+$/;
 /**
  * Whether a domain cannot be mistaken for another: Latin letters with any accents, digits and hyphens. Other scripts
  * have letters that look Latin; such domains are accepted only in their encoded form, `xn--…`.
- * @example
- * ```ts
- * import { isPlainDomain } from "@armature/engine/values";
- * isPlainDomain("ann@example.org"); // → true
- * isPlainDomain("ann@ex\u0430mple.org"); // → false
- * ```
  */
 export function isPlainDomain(address: string): boolean {
   const domain = address.split("@").at(-1) ?? "";

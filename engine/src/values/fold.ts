@@ -17,12 +17,6 @@ const TILDE = 0x7e;
 /**
  * Whether the text is printable ASCII without outer spaces, which needs no normalization. Most text is, and this check
  * is ten times as fast.
- * @example
- * ```ts
- * import { isPlainText } from "@armature/engine/values";
- * isPlainText("Atlas"); // → true
- * isPlainText("Ätlas"); // → false
- * ```
  */
 export function isPlainText(text: string): boolean {
   for (let i = 0; i < text.length; i++) {

@@ -1,15 +1,7 @@
 import { isEmpty, textForm } from "./value.ts";
 import { fold } from "./fold.ts";
 
-/**
- * The text by which keys are compared in sheets, ignoring case and outer white space. '' if there is no value.
- * @example
- * ```ts
- * import { keyText } from "@armature/engine/values";
- * keyText(" Atlas "); // → "atlas"
- * keyText(12); // → "12"
- * ```
- */
+/** The text by which keys are compared in sheets, ignoring case and outer white space. '' if there is no value. */
 export function keyText(value: unknown): string {
   return isEmpty(value) ? "" : fold(textForm(value));
 }

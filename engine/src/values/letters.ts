@@ -1,11 +1,4 @@
-/**
- * The letters and digits of a text in lower case and without accents. 'E-mail' and 'Email' give the same.
- * @example
- * ```ts
- * import { lettersOf } from "@armature/engine/values";
- * lettersOf("E-Mail (work)"); // → "emailwork"
- * ```
- */
+/** The letters and digits of a text in lower case and without accents. 'E-mail' and 'Email' give the same. */
 export function lettersOf(text: string): string {
   return text
     .normalize("NFKD")

@@ -1,14 +1,7 @@
 /** An item needs quotes if it contains a comma, starts with a quote, has outer white space, or is empty. */
 const NEEDS_QUOTES = /,|^"|^\s|\s$|^$/;
 
-/**
- * Joins the items of a list with commas. Items that could not be read back are quoted as in CSV.
- * @example
- * ```ts
- * import { joinList } from "@armature/engine/values";
- * joinList(["Ann", "Lee, Ben"]); // → "Ann, \"Lee, Ben\""
- * ```
- */
+/** Joins the items of a list with commas. Items that could not be read back are quoted as in CSV. */
 export function joinList(items: readonly string[]): string {
   return items.map((item) => (NEEDS_QUOTES.test(item) ? `"${item.replaceAll('"', '""')}"` : item)).join(", ");
 }
@@ -16,11 +9,6 @@ export function joinList(items: readonly string[]): string {
 /**
  * Splits such a text, or one that a person typed. White space around items and empty items are dropped. A quote that
  * does not enclose a whole item is an ordinary character.
- * @example
- * ```ts
- * import { splitList } from "@armature/engine/values";
- * splitList('Ann; Ben, "Lee, Cy"'); // → ["Ann; Ben", "Lee, Cy"]
- * ```
  */
 export function splitList(text: string): readonly string[] {
   const items: string[] = [];
@@ -83,14 +71,6 @@ const MOST_JOINED = 4;
  * separator inside a known item does not split it.
  * @param find the item of a text, or null if there is none
  * @returns null if any part of the text is no known item
- * @example
- * ```ts
- * import { knownItems } from "@armature/engine/values";
- * const rooms = ["Kitchen", "Bed and Bath"];
- * const find = (text: string) => rooms.find((room) => room === text) ?? null;
- * knownItems("Bed and Bath; Kitchen", find); // → ["Bed and Bath", "Kitchen"]
- * knownItems("Kitchen; Cellar", find); // → null
- * ```
  */
 export function knownItems<T>(text: string, find: (text: string) => T | null): readonly T[] | null {
   const whole = find(text.trim());
@@ -111,14 +91,7 @@ export function knownItems<T>(text: string, find: (text: string) => T | null): r
   return items;
 }
 
-/**
- * All texts that {@link knownItems} may ask for, to look them up beforehand.
- * @example
- * ```ts
- * import { possibleItems } from "@armature/engine/values";
- * possibleItems("Kitchen; Cellar"); // → ["Kitchen; Cellar", "Kitchen", "Cellar"]
- * ```
- */
+/** All texts that {@link knownItems} may ask for, to look them up beforehand. */
 export function possibleItems(text: string): readonly string[] {
   const pieces = text.split(BETWEEN);
   const runs = pieces.flatMap((_, at) => (at % 2 === 0 ? runsFrom(pieces, at).map((run) => run.text) : []));
@@ -144,14 +117,7 @@ function unquoted(text: string): string {
   return isQuoted ? text.slice(1, -1).replaceAll('""', '"') : text;
 }
 
-/**
- * Splits a list of dates, which hold no separator but a slash.
- * @example
- * ```ts
- * import { splitDays } from "@armature/engine/values";
- * splitDays("1/31/2026; 2026-02-01 and 2/2/2026"); // → ["1/31/2026", "2026-02-01", "2/2/2026"]
- * ```
- */
+/** Splits a list of dates, which hold no separator but a slash. */
 export function splitDays(text: string): readonly string[] {
   const parts = splitList(text).flatMap((item) => item.split(/[;|\r\n]|\s(?:and|&)\s/i));
   return parts.map((part) => part.trim()).filter((part) => part !== "");

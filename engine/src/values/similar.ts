@@ -20,13 +20,6 @@ export interface Likeness<T> {
  * Finds the item most similar to a text. Spelling and common words count; case, accents and punctuation do not.
  * @param least a score from 0 to 1 below which nothing matches
  * @returns a function that finds the best item for a text, or null
- * @example
- * ```ts
- * import { alikeIn } from "@armature/engine/values";
- * const meant = alikeIn(["Kitchen", "Cellar"], (room) => [room], 0.7);
- * meant("Kichen")?.item; // → "Kitchen"
- * meant("Roof"); // → null
- * ```
  */
 export function alikeIn<T>(
   items: readonly T[],
@@ -94,12 +87,6 @@ function sharedPairs(a: Reading, b: Reading): number {
 /**
  * Whether a label accounts for all that a text says: each word of the text is a word of the label, or a misspelling of
  * one. Numbers and signs such as + must be the same. The label may say more.
- * @example
- * ```ts
- * import { accountsFor } from "@armature/engine/values";
- * accountsFor("Lakeside Main", "lakside"); // → true
- * accountsFor("English", "English; Spanish"); // → false
- * ```
  */
 export function accountsFor(label: string, text: string): boolean {
   if (signsOf(text) !== signsOf(label)) return false;

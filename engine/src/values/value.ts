@@ -74,16 +74,7 @@ function byteLength(text: string): number {
   return encodeURIComponent(text.toWellFormed()).replaceAll(/%../g, "x").length;
 }
 
-/**
- * Compares as text. A list equals a value if one of its elements does; either side may be a list.
- * @example
- * ```ts
- * import { equals } from "@armature/engine/values";
- * equals("1", 1); // → true
- * equals("red", ["red", "blue"]); // → true
- * equals(null, ""); // → true
- * ```
- */
+/** Compares as text. A list equals a value if one of its elements does; either side may be a list. */
 export function equals(left: unknown, right: unknown): boolean {
   if (!isList(left) && !isList(right)) return textForm(left) === textForm(right);
   return somePair(left, right, isSame);
@@ -92,27 +83,13 @@ export function equals(left: unknown, right: unknown): boolean {
 /**
  * Whether the value contains the part: as part of its text, or as an element of its list. Only an empty value contains
  * an empty part.
- * @example
- * ```ts
- * import { contains } from "@armature/engine/values";
- * contains("North Wing", "wing"); // → false
- * contains(["red", "blue"], "red"); // → true
- * ```
  */
 export function contains(value: unknown, part: unknown): boolean {
   if (isEmpty(part) || isList(value) || isList(part)) return equals(value, part);
   return textForm(value).includes(textForm(part));
 }
 
-/**
- * Compares two numbers as numbers, and two other texts by code points. An empty value is never less than anything.
- * @example
- * ```ts
- * import { lessThan } from "@armature/engine/values";
- * lessThan("9", 10); // → true
- * lessThan("Atlas", "Novel"); // → true
- * ```
- */
+/** Compares two numbers as numbers, and two other texts by code points. An empty value is never less than anything. */
 export function lessThan(left: unknown, right: unknown): boolean {
   if (isList(left) || isList(right)) return somePair(left, right, isLess);
   return isLess(left, right);
@@ -149,15 +126,7 @@ function isSame(a: string, b: string): boolean {
 
 const NUMBER = /^-?[0-9]{1,15}(\.[0-9]{1,30})?$/;
 
-/**
- * The number that a value is or can be read as, else null. Exponents, a plus sign and white space are not accepted.
- * @example
- * ```ts
- * import { numberOf } from "@armature/engine/values";
- * numberOf("12.5"); // → 12.5
- * numberOf("twelve"); // → null
- * ```
- */
+/** The number that a value is or can be read as, else null. Exponents, a plus sign and white space are not accepted. */
 export function numberOf(value: unknown): number | null {
   if (typeof value === "number" && isPlain(value)) return value;
   const text = textForm(value);
@@ -191,15 +160,7 @@ function compareBeyond(a: string, b: string): number {
   return (left[at]?.codePointAt(0) ?? 0) - (right[at]?.codePointAt(0) ?? -1);
 }
 
-/**
- * Whether a condition counts the value as true: a number other than zero, a text or list that is not empty.
- * @example
- * ```ts
- * import { isTruthy } from "@armature/engine/values";
- * isTruthy("0"); // → true
- * isTruthy([]); // → false
- * ```
- */
+/** Whether a condition counts the value as true: a number other than zero, a text or list that is not empty. */
 export function isTruthy(value: unknown): boolean {
   return !isEmpty(value) && Boolean(value);
 }
@@ -214,12 +175,6 @@ const ARITHMETIC = {
 /**
  * Calculates with values that can be read as numbers. Null if an operand cannot, for a division by zero, and if the
  * result is too large.
- * @example
- * ```ts
- * import { calculate } from "@armature/engine/values";
- * calculate("plus", "2", 3); // → 5
- * calculate("minus", "two", 3); // → null
- * ```
  */
 export function calculate(operator: keyof typeof ARITHMETIC, left: unknown, right: unknown): number | null {
   const [a, b] = [numberOf(left), numberOf(right)];

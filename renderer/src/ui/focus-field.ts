@@ -1,13 +1,6 @@
 const CONTROLS = "input, textarea, select, button";
 
-/**
- * Scrolls to a field and moves the focus to it, or to its first control.
- * @example
- * ```ts
- * import { focusField } from "@armature/renderer/ui";
- * focusField("title");
- * ```
- */
+/** Scrolls to a field and moves the focus to it, or to its first control. */
 export function focusField(id: string): void {
   const field = document.getElementById(id);
   const control = field?.matches(CONTROLS) ? field : (field?.querySelector<HTMLElement>(CONTROLS) ?? field);

@@ -25,17 +25,7 @@ function listOf(query: string): MediaQueryList {
   return list;
 }
 
-/**
- * Whether a media query matches. False without a window.
- * @example
- * ```tsx
- * import { FormLayout, narrowScreen, useMediaQuery } from "@armature/renderer/ui";
- * export function Example() {
- *   const isNarrow = useMediaQuery(narrowScreen);
- *   return <FormLayout columns={isNarrow ? 1 : 2}>The fields</FormLayout>;
- * }
- * ```
- */
+/** Whether a media query matches. False without a window. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -7,13 +7,6 @@ export const SHORTEST_PASSWORD = 8;
 /**
  * What is wrong with a password. Browser and server use the same rules.
  * @param about what others know of the person
- * @example
- * ```ts
- * import { passwordProblems } from "@armature/engine/platform";
- * passwordProblems("short");
- * // → ["Password must be at least 8 characters long.", "Must contain a uppercase letter.", "Must contain a number."]
- * passwordProblems("Third mare 2031"); // → []
- * ```
  */
 export function passwordProblems(password: string, about: KnownAbout = { words: [] }): readonly string[] {
   if (password === "") return ["Required"];
@@ -32,14 +25,7 @@ export function passwordProblems(password: string, about: KnownAbout = { words: 
   return guessed === null ? [] : [guessed];
 }
 
-/**
- * What is wrong with the repeated password.
- * @example
- * ```ts
- * import { confirmationProblems } from "@armature/engine/platform";
- * confirmationProblems("Third mare 2031", "Third mare 2013"); // → ["Passwords must match"]
- * ```
- */
+/** What is wrong with the repeated password. */
 export function confirmationProblems(password: string, confirmation: string): readonly string[] {
   if (confirmation === "") return ["Password confirmation is required."];
   return confirmation === password ? [] : ["Passwords must match"];
@@ -53,15 +39,7 @@ export interface AccountValues {
   readonly password: string;
 }
 
-/**
- * What is wrong with each field. Browser and server use the same rules.
- * @example
- * ```ts
- * import { accountProblems } from "@armature/engine/platform";
- * const typed = { emailUsername: "ann", firstName: "Ann", lastName: "", password: "Third mare 2031" };
- * accountProblems(typed).lastName; // → ["Required"]
- * ```
- */
+/** What is wrong with each field. Browser and server use the same rules. */
 export function accountProblems(values: AccountValues): { readonly [Field in keyof AccountValues]: readonly string[] } {
   const { emailUsername, firstName, lastName, password } = values;
   return {
@@ -80,15 +58,7 @@ export interface AdministratorValues {
   readonly password: string;
 }
 
-/**
- * What is wrong with each field. Browser and server use the same rules.
- * @example
- * ```ts
- * import { administratorProblems } from "@armature/engine/platform";
- * const typed = { firstName: "Ann", lastName: "Lee", email: "ann@example", password: "Third mare 2031" };
- * administratorProblems(typed).email; // → ["Give an email address, such as name@example.org."]
- * ```
- */
+/** What is wrong with each field. Browser and server use the same rules. */
 export function administratorProblems(values: AdministratorValues): {
   readonly [Field in keyof AdministratorValues]: readonly string[];
 } {
@@ -106,29 +76,13 @@ function emailProblems(email: string): readonly string[] {
   return isAddress(email) ? [] : ["Give an email address, such as name@example.org."];
 }
 
-/**
- * What is wrong with the part of an email address before '@{domain}'.
- * @example
- * ```ts
- * import { emailUsernameProblems } from "@armature/engine/platform";
- * emailUsernameProblems("ann.lee"); // → []
- * emailUsernameProblems("ann@example.org"); // → ["Email Username cannot contain \"@\"."]
- * ```
- */
+/** What is wrong with the part of an email address before '@{domain}'. */
 export function emailUsernameProblems(text: string): readonly string[] {
   if (text.trim() === "") return ["Email is required."];
   return text.includes("@") ? ['Email Username cannot contain "@".'] : [];
 }
 
-/**
- * Whether the text can stand before '@{domain}': up to 64 letters, digits and . _ % + -, with no dot first or last.
- * @example
- * ```ts
- * import { isEmailUsername } from "@armature/engine/platform";
- * isEmailUsername("ann.lee"); // → true
- * isEmailUsername("ann@example.org"); // → false
- * ```
- */
+/** Whether the text can stand before '@{domain}': up to 64 letters, digits and . _ % + -, with no dot first or last. */
 export function isEmailUsername(text: string): boolean {
   return /^(?!\.)[A-Za-z0-9._%+-]{1,64}(?<!\.)$/.test(text);
 }

@@ -19,15 +19,7 @@ const LETTERS: Readonly<Record<string, string>> = { "@": "a", $: "s", "0": "o" }
 export const KNOWN_WORD =
   "This password is a word that is guessed first, with digits or signs. Choose another one, such as four words and a number.";
 
-/**
- * The words that a password can be read as, if it is one word with digits and signs. Empty for any other.
- * @example
- * ```ts
- * import { onlyWords } from "@armature/engine/platform";
- * onlyWords("P@ssw0rd2026!"); // → ["password"]
- * onlyWords("Third mare 2031"); // → []
- * ```
- */
+/** The words that a password can be read as, if it is one word with digits and signs. Empty for any other. */
 export function onlyWords(password: string): readonly string[] {
   return readings(password).filter((word) => /^\p{L}{3,}$/u.test(word));
 }
@@ -54,17 +46,7 @@ export interface KnownAbout {
 
 const SHORTEST_WORD = 4;
 
-/**
- * What is wrong with a password that others could guess because they know the person; null if nothing is.
- * @example
- * ```ts
- * import { guessedProblem } from "@armature/engine/platform";
- * const about = { words: ["mara.lindgren@northgate.example"], places: ["North Gate Hospital"] };
- * guessedProblem("Northgate2026", about);
- * // → "The password must not be 'northgate' with digits or signs, which others know of you."
- * guessedProblem("Third mare 2031", about); // → null
- * ```
- */
+/** What is wrong with a password that others could guess because they know the person; null if nothing is. */
 export function guessedProblem(password: string, { words, places = [] }: KnownAbout): string | null {
   const inside = wordsOf(words).find((each) => password.toLowerCase().includes(each));
   if (inside !== undefined) return `The password must not contain '${inside}', which others know of you.`;

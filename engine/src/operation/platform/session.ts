@@ -46,16 +46,7 @@ export const Session = Type.Object({
 });
 export type Session = Static<typeof Session>;
 
-/**
- * The session of an application, with the attributes that the application declares.
- * @example
- * ```ts
- * import { describedSession } from "@armature/engine/platform";
- * import { Type } from "typebox";
- * const Session = describedSession({ number: Type.String() }, {});
- * JSON.stringify(Session).includes('"number"'); // → true
- * ```
- */
+/** The session of an application, with the attributes that the application declares. */
 export function describedSession(
   ofOrganization: Readonly<Record<string, TSchema>>,
   ofUser: Readonly<Record<string, TSchema>>,

@@ -14,23 +14,6 @@ import { type Choice, useBoxError, useChoice, useLabelAround, useReadOnPageHide 
  * One or several values of a list, found by typing. Lists of tens of thousands of options work, because only visible
  * rows are drawn. When the box is left, the typed text is kept: as the option that it names, or as it is, with an
  * error.
- * @example
- * ```tsx
- * import { ChoiceBox, Field } from "@armature/renderer/ui";
- * import { useState } from "react";
- * export function Example() {
- *   const options = [
- *     { value: "1", label: "Cellar" },
- *     { value: "2", label: "Kitchen" },
- *   ];
- *   const [room, setRoom] = useState<string | null>(null);
- *   return (
- *     <Field id="room" label="Room">
- *       <ChoiceBox id="room" options={options} value={room} onChange={setRoom} />
- *     </Field>
- *   );
- * }
- * ```
  */
 export function ChoiceBox(props: ChoiceBoxProps) {
   const request = requestOf(props);

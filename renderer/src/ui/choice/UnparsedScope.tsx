@@ -10,22 +10,6 @@ export interface UnparsedScopeProps {
 /**
  * Surrounds the fields of a form that is not generated from metadata. After a refused attempt to go on, it links to
  * each field whose text is not a value.
- * @example
- * ```tsx
- * import { announce, Button, ChoiceBox, UnparsedScope, useUnparsedFields } from "@armature/renderer/ui";
- * import { useState } from "react";
- * export function Example() {
- *   const unparsed = useUnparsedFields();
- *   const [room, setRoom] = useState<string | null>(null);
- *   const options = [{ value: "1", label: "Cellar" }];
- *   return (
- *     <UnparsedScope of={unparsed}>
- *       <ChoiceBox id="room" label="Room" options={options} value={room} onChange={setRoom} />
- *       <Button onClick={() => unparsed.readAll() && announce("Saved")}>Save</Button>
- *     </UnparsedScope>
- *   );
- * }
- * ```
  */
 export function UnparsedScope({ of, children }: UnparsedScopeProps) {
   return (

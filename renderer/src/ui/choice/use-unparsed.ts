@@ -4,14 +4,6 @@ import { createUnparsedFields, type FieldText, UnparsedContext, type UnparsedFie
 /**
  * The texts of a form that are not values yet, for a form that is not generated from metadata. See {@link
  * UnparsedScope}.
- * @example
- * ```tsx
- * import { announce, Button, useUnparsedFields } from "@armature/renderer/ui";
- * export function Example() {
- *   const unparsed = useUnparsedFields();
- *   return <Button onClick={() => unparsed.readAll() && announce("Saved")}>Save</Button>;
- * }
- * ```
  */
 export function useUnparsedFields(): UnparsedFields {
   const [fields] = useState(createUnparsedFields);

@@ -10,16 +10,7 @@ export interface BadgeProps {
   readonly children: ReactNode;
 }
 
-/**
- * One word about the state of a record.
- * @example
- * ```tsx
- * import { Badge } from "@armature/renderer/ui";
- * export function Example() {
- *   return <Badge tone="warning">Overdue</Badge>;
- * }
- * ```
- */
+/** One word about the state of a record. */
 export function Badge({ tone = "neutral", icon: Icon, children }: BadgeProps) {
   return (
     <span

@@ -20,17 +20,6 @@ export interface BannerProps {
 /**
  * A message about the whole page: closed, offline, changed meanwhile. Code that shows a banner later must announce it to
  * screen readers.
- * @example
- * ```tsx
- * import { Banner, Button } from "@armature/renderer/ui";
- * export function Example() {
- *   return (
- *     <Banner tone="danger" title="The item was not saved." action={<Button>Try again</Button>}>
- *       The server cannot be reached.
- *     </Banner>
- *   );
- * }
- * ```
  */
 export function Banner({ tone, title, children, action, onDismiss, isFullWidth = false }: BannerProps) {
   const { icon: Icon, word, text, soft } = toneLooks[tone];

@@ -20,20 +20,7 @@ export interface ChipProps {
   readonly children: ReactNode;
 }
 
-/**
- * A short text about a state, or one of several chosen things.
- * @example
- * ```tsx
- * import { Chip } from "@armature/renderer/ui";
- * export function Example() {
- *   return (
- *     <Chip tone="accent" removeLabel="Remove Atlas" onRemove={() => undefined}>
- *       Atlas
- *     </Chip>
- *   );
- * }
- * ```
- */
+/** A short text about a state, or one of several chosen things. */
 export function Chip({ tone = "neutral", icon: Icon, onRemove, removeLabel, removeProps, children }: ChipProps) {
   return (
     <span

@@ -1,13 +1,4 @@
-/**
- * Shown if the browser refuses the clipboard. The text is selected by then.
- * @example
- * ```tsx
- * import { CopyRefusal } from "@armature/renderer/ui";
- * export function Example({ isRefused }: { readonly isRefused: boolean }) {
- *   return isRefused && <CopyRefusal />;
- * }
- * ```
- */
+/** Shown if the browser refuses the clipboard. The text is selected by then. */
 export function CopyRefusal() {
   return (
     <p role="status" className="text-caption text-ink-muted">

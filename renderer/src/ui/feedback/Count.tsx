@@ -6,16 +6,7 @@ export interface CountProps {
   readonly label: string;
 }
 
-/**
- * A count beside a name. Above 999 it shows '999+'.
- * @example
- * ```tsx
- * import { Count } from "@armature/renderer/ui";
- * export function Example() {
- *   return <Count value={12} label="12 items lent" />;
- * }
- * ```
- */
+/** A count beside a name. Above 999 it shows '999+'. */
 export function Count({ value, label }: CountProps) {
   return (
     <span className="inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-pressed px-1.5 text-caption font-medium text-ink-muted tabular-nums">

@@ -9,17 +9,7 @@ export interface EmptyStateProps {
   readonly action?: ReactNode;
 }
 
-/**
- * Says why there is nothing to show and what to do next. Also used for no match, an error and a missing permission.
- * @example
- * ```tsx
- * import { EmptyState } from "@armature/renderer/ui";
- * import { House } from "lucide-react";
- * export function Example() {
- *   return <EmptyState icon={House} title="No items" text="Items that you add are listed here." />;
- * }
- * ```
- */
+/** Says why there is nothing to show and what to do next. Also used for no match, an error and a missing permission. */
 export function EmptyState({ icon: Icon, title, text, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-16 text-center">

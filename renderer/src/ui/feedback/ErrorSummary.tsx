@@ -19,17 +19,7 @@ export interface ErrorSummaryProps {
   readonly refusals?: number | undefined;
 }
 
-/**
- * What is wrong in a form. Each line moves the focus to its field. Not shown without items.
- * @example
- * ```tsx
- * import { ErrorSummary } from "@armature/renderer/ui";
- * export function Example() {
- *   const missing = { fieldId: "title", label: "Title", message: "Title is required" };
- *   return <ErrorSummary title="The item cannot be saved" items={[missing]} refusals={1} />;
- * }
- * ```
- */
+/** What is wrong in a form. Each line moves the focus to its field. Not shown without items. */
 export function ErrorSummary({ title, items, refusals = 0 }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

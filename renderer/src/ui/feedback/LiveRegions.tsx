@@ -5,18 +5,6 @@ import { announcements } from "./announcements.ts";
 /**
  * The polite and the assertive live region of the page. They are outside the root element, so that an open dialog does
  * not silence them.
- * @example
- * ```tsx
- * import { announce, Button, LiveRegions } from "@armature/renderer/ui";
- * export function Example() {
- *   return (
- *     <>
- *       <LiveRegions />
- *       <Button onClick={() => announce("Done")}>Done</Button>
- *     </>
- *   );
- * }
- * ```
  */
 export function LiveRegions() {
   const { polite, assertive } = useStore(announcements);

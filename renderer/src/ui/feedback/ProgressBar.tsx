@@ -7,16 +7,7 @@ export interface ProgressBarProps {
   readonly percent: number;
 }
 
-/**
- * Progress as a bar and as text.
- * @example
- * ```tsx
- * import { ProgressBar } from "@armature/renderer/ui";
- * export function Example() {
- *   return <ProgressBar label="3 of 12 pages" percent={25} />;
- * }
- * ```
- */
+/** Progress as a bar and as text. */
 export function ProgressBar({ label, percent }: ProgressBarProps) {
   const id = useId();
   return (

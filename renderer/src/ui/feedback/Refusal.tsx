@@ -7,16 +7,7 @@ export interface RefusalProps {
   readonly text: string | readonly string[];
 }
 
-/**
- * The server's message about a refused call. The focus moves there, so that it is read.
- * @example
- * ```tsx
- * import { Refusal } from "@armature/renderer/ui";
- * export function Example() {
- *   return <Refusal text="Atlas is lent and cannot be deleted." />;
- * }
- * ```
- */
+/** The server's message about a refused call. The focus moves there, so that it is read. */
 export function Refusal({ title, text }: RefusalProps) {
   const box = useRef<HTMLDivElement>(null);
   const lines = [text].flat();

@@ -9,16 +9,7 @@ export interface SkeletonProps {
 
 const GAPS = { text: "gap-2.5", field: "gap-6", control: "gap-4" };
 
-/**
- * The shape of what is loading. For a table, use `TableSkeleton`.
- * @example
- * ```tsx
- * import { Skeleton } from "@armature/renderer/ui";
- * export function Example() {
- *   return <Skeleton shape="field" count={3} label="The item is loading" />;
- * }
- * ```
- */
+/** The shape of what is loading. For a table, use `TableSkeleton`. */
 export function Skeleton({ shape = "text", count = 3, label }: SkeletonProps) {
   return (
     <Bones label={label} className={GAPS[shape]}>

@@ -7,16 +7,7 @@ export interface SpinnerProps {
   readonly size?: 12 | 16 | 20 | 24;
 }
 
-/**
- * Shows that something is going on. With a label, assistive technology reads it.
- * @example
- * ```tsx
- * import { Spinner } from "@armature/renderer/ui";
- * export function Example() {
- *   return <Spinner label="Searching" size={16} />;
- * }
- * ```
- */
+/** Shows that something is going on. With a label, assistive technology reads it. */
 export function Spinner({ label, size = 16 }: SpinnerProps) {
   return (
     <span role={label === undefined ? undefined : "status"} className="inline-flex shrink-0 text-current">

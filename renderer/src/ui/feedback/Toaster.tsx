@@ -21,18 +21,6 @@ const tones: Readonly<Record<ToastType, Tone>> = {
  * Shows notifications, newest first: at the top right, below the page's header and a list's toolbar, so that they cover
  * no actions. On a phone only the newest is shown, at the bottom, or at the top while a dialog is open. Their time stops
  * while they are hovered or have the focus. They are outside the root element, above dialogs.
- * @example
- * ```tsx
- * import { Button, notify, Toaster } from "@armature/renderer/ui";
- * export function Example() {
- *   return (
- *     <>
- *       <Button onClick={() => notify({ type: "success", message: "Atlas saved" })}>Save</Button>
- *       <Toaster />
- *     </>
- *   );
- * }
- * ```
  */
 export function Toaster() {
   const shown = useStore(toasts);

@@ -16,15 +16,7 @@ const none: Announcement = { text: "", number: 0 };
 /** The content of the page's two live regions. */
 export const announcements = createStore<Announcements>(() => ({ polite: none, assertive: none }));
 
-/**
- * Makes assistive technology read a text: after the present one, or at once if assertive.
- * @example
- * ```ts
- * import { announce } from "@armature/renderer/ui";
- * announce("3 items found");
- * announce("The item could not be saved", { assertive: true });
- * ```
- */
+/** Makes assistive technology read a text: after the present one, or at once if assertive. */
 export function announce(text: string, { assertive = false }: { readonly assertive?: boolean | undefined } = {}): void {
   const region = assertive ? "assertive" : "polite";
   announcements.setState((now) => ({ [region]: { text, number: now[region].number + 1 } }));

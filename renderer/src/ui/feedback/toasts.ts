@@ -57,12 +57,6 @@ let count = 0;
 /**
  * Shows a notification and announces it to screen readers. Returns the id for `dismissToast`. All notifications are
  * made with it.
- * @example
- * ```ts
- * import { notify } from "@armature/renderer/ui";
- * notify({ type: "success", message: "Atlas saved" });
- * notify({ type: "error", title: "Not saved", message: "The server cannot be reached.", duration: null });
- * ```
  */
 export function notify({ type, title, message, action, duration = durations[type], key }: Toast): string {
   count += 1;
@@ -73,15 +67,7 @@ export function notify({ type, title, message, action, duration = durations[type
   return id;
 }
 
-/**
- * Removes a message by the id that {@link notify} returned.
- * @example
- * ```ts
- * import { dismissToast, notify } from "@armature/renderer/ui";
- * const id = notify({ type: "info", message: "Saving…", duration: null });
- * dismissToast(id);
- * ```
- */
+/** Removes a message by the id that {@link notify} returned. */
 export function dismissToast(id: string): void {
   toasts.setState((now) => now.filter((toast) => toast.id !== id), true);
 }

@@ -35,18 +35,6 @@ const NO_WIDTHS: GridWidths = Object.freeze({});
  * Records in a grid (ARIA Authoring Practices, 'data grid'). Arrow keys move between cells, including those of the
  * header; Space selects the row, Enter opens it. Columns can be resized, dragged and pinned. Only visible rows and
  * columns are drawn, however many there are. With `editing`, cells can be edited. Below 600 px it is a list of cards.
- * @example
- * ```tsx
- * import { DataGrid, type TableSort } from "@armature/renderer/ui";
- * import { useState } from "react";
- * import { atlas, novel } from "./library.ts";
- * export function Example() {
- *   const [sort, onSort] = useState<TableSort | null>(null);
- *   const columns = [{ key: "title", label: "Title", sortable: true, cell: ({ title }: typeof atlas) => title }];
- *   const rowKey = ({ itemId }: typeof atlas) => String(itemId);
- *   return <DataGrid caption="Items" rows={[atlas, novel]} {...{ columns, rowKey, sort, onSort }} />;
- * }
- * ```
  */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
   const isNarrow = useMediaQuery(narrowScreen);

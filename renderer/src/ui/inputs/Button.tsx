@@ -19,20 +19,6 @@ export interface ButtonProps extends ComponentProps<"button"> {
 /**
  * A button. With a `disabledReason` it is off, stays focusable, and says why. While `busy` it shows a spinner and does
  * nothing.
- * @example
- * ```tsx
- * import { Button } from "@armature/renderer/ui";
- * import { House } from "lucide-react";
- * import { useState } from "react";
- * export function Example() {
- *   const [isSaving, setSaving] = useState(false);
- *   return (
- *     <Button variant="primary" icon={House} busy={isSaving} onClick={() => setSaving(true)}>
- *       Save
- *     </Button>
- *   );
- * }
- * ```
  */
 export function Button({
   variant = "secondary",

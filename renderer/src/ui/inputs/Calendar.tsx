@@ -21,18 +21,7 @@ export interface CalendarProps {
   readonly takesFocus?: boolean | undefined;
 }
 
-/**
- * A month of dates. Arrow keys move by day and week, Home and End within the week, Page Up and Page Down by month.
- * @example
- * ```tsx
- * import { Calendar } from "@armature/renderer/ui";
- * import { useState } from "react";
- * export function Example() {
- *   const [day, setDay] = useState("2026-01-31");
- *   return <Calendar selected={[day]} onChoose={setDay} min="2026-01-01" />;
- * }
- * ```
- */
+/** A month of dates. Arrow keys move by day and week, Home and End within the week, Page Up and Page Down by month. */
 export function Calendar(props: CalendarProps) {
   const { selected, today = todayHere(), min, max } = props;
   const clamp = (day: Day) => within(day, min, max);

@@ -19,18 +19,7 @@ export interface CheckboxProps {
   readonly tabIndex?: number | undefined;
 }
 
-/**
- * A check box with its label. `onChange` also gets whether Shift was held, to select a range.
- * @example
- * ```tsx
- * import { Checkbox } from "@armature/renderer/ui";
- * import { useState } from "react";
- * export function Example() {
- *   const [isLent, setLent] = useState(false);
- *   return <Checkbox label="Lent" checked={isLent} onChange={setLent} />;
- * }
- * ```
- */
+/** A check box with its label. `onChange` also gets whether Shift was held, to select a range. */
 export function Checkbox(props: CheckboxProps) {
   const {
     checked,

@@ -10,22 +10,7 @@ export interface ChoiceCardsProps {
   readonly children: ReactNode;
 }
 
-/**
- * A choice between values that are shown in full: side by side, or one below the other on a narrow screen.
- * @example
- * ```tsx
- * import { ChoiceCard, ChoiceCards } from "@armature/renderer/ui";
- * export function Example() {
- *   return (
- *     <ChoiceCards title="Title" label="Which title stays?">
- *       <ChoiceCard name="title" title="Yours" chosen onChoose={() => undefined}>
- *         Maps
- *       </ChoiceCard>
- *     </ChoiceCards>
- *   );
- * }
- * ```
- */
+/** A choice between values that are shown in full: side by side, or one below the other on a narrow screen. */
 export function ChoiceCards({ title, label, children }: ChoiceCardsProps) {
   return (
     <div role="radiogroup" aria-label={label} className="flex min-w-0 flex-col gap-1.5">
@@ -49,20 +34,7 @@ export interface ChoiceCardProps {
   readonly children: string;
 }
 
-/**
- * One of the values. A click anywhere on the card chooses it.
- * @example
- * ```tsx
- * import { ChoiceCard } from "@armature/renderer/ui";
- * export function Example() {
- *   return (
- *     <ChoiceCard name="title" title="Yours" chosen onChoose={() => undefined} note="just now">
- *       Maps
- *     </ChoiceCard>
- *   );
- * }
- * ```
- */
+/** One of the values. A click anywhere on the card chooses it. */
 export function ChoiceCard({ name, title, chosen, onChoose, note, children }: ChoiceCardProps) {
   const id = useId();
   return (

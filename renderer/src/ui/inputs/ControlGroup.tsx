@@ -6,23 +6,7 @@ export interface ControlGroupProps extends Pick<ControlProps, "id" | "invalid" |
   readonly children: ReactNode;
 }
 
-/**
- * Several controls that form one field. The field's label names the group.
- * @example
- * ```tsx
- * import { ControlGroup, Field, TextInput } from "@armature/renderer/ui";
- * export function Example() {
- *   return (
- *     <Field id="hours" label="Opening hours">
- *       <ControlGroup id="hours">
- *         <TextInput id="from" label="From" type="time" onChange={() => undefined} />
- *         <TextInput id="to" label="To" type="time" onChange={() => undefined} />
- *       </ControlGroup>
- *     </Field>
- *   );
- * }
- * ```
- */
+/** Several controls that form one field. The field's label names the group. */
 export function ControlGroup({ id, invalid, describedBy, children }: ControlGroupProps) {
   return (
     <div

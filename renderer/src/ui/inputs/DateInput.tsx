@@ -21,22 +21,7 @@ export interface DateInputProps extends ControlProps {
   readonly size?: ControlSize | undefined;
 }
 
-/**
- * A date, typed or chosen in a calendar. The typed text stays as it is until the input is left.
- * @example
- * ```tsx
- * import { DateInput, Field } from "@armature/renderer/ui";
- * import { useState } from "react";
- * export function Example() {
- *   const [dueOn, setDueOn] = useState<string | null>(null);
- *   return (
- *     <Field id="dueOn" label="Due on">
- *       <DateInput id="dueOn" value={dueOn} onChange={setDueOn} min="2026-01-01" />
- *     </Field>
- *   );
- * }
- * ```
- */
+/** A date, typed or chosen in a calendar. The typed text stays as it is until the input is left. */
 export function DateInput(props: DateInputProps) {
   const { id, value, onChange, disabled = false, invalid, min, max, today, label, size = "medium" } = props;
   const [typed, setTyped] = useState<string | null>(null);

@@ -17,19 +17,6 @@ export interface DatesInputProps extends Omit<DateInputProps, "value" | "onChang
 
 /**
  * Several dates as chips. A typed date is added when it is complete: at a comma, at Enter, and when the input is left.
- * @example
- * ```tsx
- * import { DatesInput, Field } from "@armature/renderer/ui";
- * import { useState } from "react";
- * export function Example() {
- *   const [days, setDays] = useState<readonly string[]>(["2026-01-31"]);
- *   return (
- *     <Field id="days" label="Closed on">
- *       <DatesInput id="days" values={days} onChange={setDays} />
- *     </Field>
- *   );
- * }
- * ```
  */
 export function DatesInput(props: DatesInputProps) {
   const { id, values, onChange, disabled = false, invalid, min, max, today } = props;

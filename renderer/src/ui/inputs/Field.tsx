@@ -46,15 +46,7 @@ export interface FieldProps extends FieldNotes {
   readonly children: ReactNode;
 }
 
-/**
- * The ids for a control's aria-describedby, in reading order. Undefined if there are none.
- * @example
- * ```ts
- * import { fieldDescription } from "@armature/renderer/ui";
- * // The ids of the hint and of the issues, which describe the control.
- * export const describedBy = fieldDescription("title", { hint: "As on the cover", issues: ["Title is required"] });
- * ```
- */
+/** The ids for a control's aria-describedby, in reading order. Undefined if there are none. */
 export function fieldDescription(
   id: string,
   { issues, remarks, help, hint, mark, unsaved, counter }: FieldNotes,
@@ -71,23 +63,7 @@ export function fieldDescription(
   return ids.length === 0 ? undefined : ids.join(" ");
 }
 
-/**
- * Label and counter above the control, hint and issues below.
- * @example
- * ```tsx
- * import { Field, fieldDescription, TextInput } from "@armature/renderer/ui";
- * import { useState } from "react";
- * export function Example() {
- *   const [title, setTitle] = useState("");
- *   const notes = { hint: "As on the cover", issues: title === "" ? ["Title is required"] : [] };
- *   return (
- *     <Field id="title" label="Title" required {...notes}>
- *       <TextInput id="title" value={title} onChange={setTitle} describedBy={fieldDescription("title", notes)} />
- *     </Field>
- *   );
- * }
- * ```
- */
+/** Label and counter above the control, hint and issues below. */
 export function Field(props: FieldProps) {
   const { id, label, required, help, mark, hint, counter, action, children } = props;
   const { unsaved, state, labelHidden = false, appeared = false, wide = false, short = false } = props;

@@ -1,16 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { VisuallyHidden } from "../text/VisuallyHidden.tsx";
 
-/**
- * What is wrong with a field, below its control.
- * @example
- * ```tsx
- * import { FieldIssues } from "@armature/renderer/ui";
- * export function Example() {
- *   return <FieldIssues id="title-issues" issues={["Title is required"]} />;
- * }
- * ```
- */
+/** What is wrong with a field, below its control. */
 export function FieldIssues({ id, issues }: { readonly id: string; readonly issues: readonly string[] }) {
   return (
     <ul id={`${id}-issues`} className="flex flex-col gap-1">

@@ -8,16 +8,7 @@ export interface FieldNoteProps {
   readonly actions?: ReactNode;
 }
 
-/**
- * A note on the state of a field's value, such as that it is not stored. The value itself is not wrong.
- * @example
- * ```tsx
- * import { Button, FieldNote } from "@armature/renderer/ui";
- * export function Example() {
- *   return <FieldNote actions={<Button size="small">Put mine back</Button>}>Ben changed this to Globe.</FieldNote>;
- * }
- * ```
- */
+/** A note on the state of a field's value, such as that it is not stored. The value itself is not wrong. */
 export function FieldNote({ children, actions }: FieldNoteProps) {
   return (
     <div className="flex flex-col gap-1.5">

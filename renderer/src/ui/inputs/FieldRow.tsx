@@ -11,20 +11,7 @@ export interface FieldRowProps {
 /** The last column has room for Yes, No and a clear button. */
 const COLUMNS = "sm:grid-cols-[minmax(0,1fr)_minmax(0,0.8fr)_minmax(13rem,1fr)]";
 
-/**
- * Fields that belong together, side by side, or one below the other if there is no room.
- * @example
- * ```tsx
- * import { Button, FieldRow, TextField } from "@armature/renderer/ui";
- * export function Example() {
- *   return (
- *     <FieldRow action={<Button>Add</Button>}>
- *       <TextField id="code" label="Code" value="" onChange={() => undefined} />
- *     </FieldRow>
- *   );
- * }
- * ```
- */
+/** Fields that belong together, side by side, or one below the other if there is no room. */
 export function FieldRow({ children, action }: FieldRowProps) {
   return (
     <div className="flex min-w-0 items-end gap-2">

@@ -37,24 +37,7 @@ export interface FileInputProps extends ControlProps {
   readonly label?: string | undefined;
 }
 
-/**
- * One or several files, chosen or dropped on the box. Refused files are named with the reason.
- * @example
- * ```tsx
- * import { Field, FileInput, type ShownFile } from "@armature/renderer/ui";
- * import { useState } from "react";
- * export function Example() {
- *   const [files, setFiles] = useState<readonly ShownFile[]>([]);
- *   const limits = { accept: [".pdf"], acceptText: "Choose a PDF.", maxSize: 5_000_000, maxSizeText: "Too large." };
- *   const add = (given: readonly File[]) => setFiles(given.map(({ name }) => ({ key: name, name })));
- *   return (
- *     <Field id="plan" label="Plan">
- *       <FileInput id="plan" files={files} limits={limits} text="PDF" onAdd={add} onRemove={() => setFiles([])} />
- *     </Field>
- *   );
- * }
- * ```
- */
+/** One or several files, chosen or dropped on the box. Refused files are named with the reason. */
 export function FileInput(props: FileInputProps) {
   const { id, files, onAdd, limits, multiple = false, disabled = false, invalid } = props;
   const input = useRef<HTMLInputElement>(null);

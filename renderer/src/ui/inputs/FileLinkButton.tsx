@@ -13,21 +13,7 @@ export interface FileLinkButtonProps {
   readonly children: ReactNode;
 }
 
-/**
- * A link to a file that looks like a button. A name that is too long is cut.
- * @example
- * ```tsx
- * import { FileLinkButton } from "@armature/renderer/ui";
- * import { House } from "lucide-react";
- * export function Example() {
- *   return (
- *     <FileLinkButton href="/api/item/download" icon={House} onClick={() => undefined}>
- *       Download all items
- *     </FileLinkButton>
- *   );
- * }
- * ```
- */
+/** A link to a file that looks like a button. A name that is too long is cut. */
 export function FileLinkButton({ href, icon: Icon, busy = false, onClick, children }: FileLinkButtonProps) {
   return (
     <a

@@ -19,17 +19,7 @@ export interface IconButtonProps extends Omit<ComponentProps<"button">, "childre
   readonly tooltipSide?: TooltipSide | undefined;
 }
 
-/**
- * A {@link Button} that shows only an icon. Its label is its accessible name and its tooltip.
- * @example
- * ```tsx
- * import { IconButton } from "@armature/renderer/ui";
- * import { House } from "lucide-react";
- * export function Example() {
- *   return <IconButton label="Go home" icon={House} onClick={() => location.assign("/")} />;
- * }
- * ```
- */
+/** A {@link Button} that shows only an icon. Its label is its accessible name and its tooltip. */
 export function IconButton({
   label,
   icon: Icon,

@@ -24,21 +24,7 @@ export interface LinkButtonProps {
   readonly children: ReactNode;
 }
 
-/**
- * A link that looks like a button. Use it to go somewhere, and a button to do something.
- * @example
- * ```tsx
- * import { LinkButton } from "@armature/renderer/ui";
- * import { House } from "lucide-react";
- * export function Example() {
- *   return (
- *     <LinkButton to="/items/new" variant="primary" icon={House}>
- *       New item
- *     </LinkButton>
- *   );
- * }
- * ```
- */
+/** A link that looks like a button. Use it to go somewhere, and a button to do something. */
 export function LinkButton({
   to,
   variant = "secondary",

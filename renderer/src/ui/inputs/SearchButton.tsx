@@ -10,16 +10,7 @@ export interface SearchButtonProps extends ComponentProps<"button"> {
   readonly keys: readonly string[];
 }
 
-/**
- * A button that looks like a search field and opens one. It is only an icon if there is little room.
- * @example
- * ```tsx
- * import { SearchButton } from "@armature/renderer/ui";
- * export function Example() {
- *   return <SearchButton label="Find pages and actions" keys={["Ctrl", "K"]} onClick={() => undefined} />;
- * }
- * ```
- */
+/** A button that looks like a search field and opens one. It is only an icon if there is little room. */
 export function SearchButton({ label, keys, ...rest }: SearchButtonProps) {
   return (
     <button

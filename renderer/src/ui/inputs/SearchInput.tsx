@@ -26,18 +26,7 @@ export interface SearchInputProps {
   readonly placeholder?: string | undefined;
 }
 
-/**
- * A field to search with. With `shortcut`, the key `/` moves the focus to it.
- * @example
- * ```tsx
- * import { SearchInput } from "@armature/renderer/ui";
- * import { useState } from "react";
- * export function Example() {
- *   const [text, setText] = useState("");
- *   return <SearchInput label="Find items" value={text} onChange={setText} shortcut />;
- * }
- * ```
- */
+/** A field to search with. With `shortcut`, the key `/` moves the focus to it. */
 export function SearchInput(props: SearchInputProps) {
   const { id, label, value, onChange, onBlur, shortcut = true, size = "medium", start, isLong = false } = props;
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);

@@ -25,22 +25,7 @@ export interface SelectProps extends ControlProps {
   readonly size?: ControlSize | undefined;
 }
 
-/**
- * One of a few options, one of which is always chosen. For records, many options or searching, use `ChoiceBox`.
- * @example
- * ```tsx
- * import { Select } from "@armature/renderer/ui";
- * import { useState } from "react";
- * export function Example() {
- *   const options = [
- *     { value: "20", label: "20" },
- *     { value: "50", label: "50" },
- *   ];
- *   const [size, setSize] = useState<string | null>("20");
- *   return <Select id="size" label="Rows" options={options} value={size} onChange={setSize} />;
- * }
- * ```
- */
+/** One of a few options, one of which is always chosen. For records, many options or searching, use `ChoiceBox`. */
 export function Select(props: SelectProps) {
   const {
     id,

@@ -9,18 +9,7 @@ export interface SwitchProps {
   readonly describedBy?: string | undefined;
 }
 
-/**
- * For settings that take effect at once. For an answer that is saved with a form, use `YesNoInput` or `Checkbox`.
- * @example
- * ```tsx
- * import { Switch } from "@armature/renderer/ui";
- * import { useState } from "react";
- * export function Example() {
- *   const [isOn, setOn] = useState(false);
- *   return <Switch label="Lend without a due day" checked={isOn} onChange={setOn} />;
- * }
- * ```
- */
+/** For settings that take effect at once. For an answer that is saved with a form, use `YesNoInput` or `Checkbox`. */
 export function Switch({ id, checked, onChange, label, disabled = false, describedBy }: SwitchProps) {
   return (
     <label

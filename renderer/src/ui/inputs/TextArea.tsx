@@ -19,18 +19,7 @@ export interface TextAreaProps extends ControlProps {
   readonly ref?: Ref<HTMLTextAreaElement> | undefined;
 }
 
-/**
- * A field for text of several lines.
- * @example
- * ```tsx
- * import { TextArea } from "@armature/renderer/ui";
- * import { useState } from "react";
- * export function Example() {
- *   const [notes, setNotes] = useState("");
- *   return <TextArea id="notes" label="Notes" value={notes} onChange={setNotes} rows={4} maxLength={500} />;
- * }
- * ```
- */
+/** A field for text of several lines. */
 export function TextArea(props: TextAreaProps) {
   const { id, value, onChange, disabled, invalid, rows = 4, label, monospaced = false, ref, ...rest } = props;
   return (

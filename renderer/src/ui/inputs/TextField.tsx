@@ -13,18 +13,7 @@ export interface TextFieldProps
   readonly label: string;
 }
 
-/**
- * A line of text with label, hint, issues and counter, for forms that are not generated from metadata.
- * @example
- * ```tsx
- * import { TextField } from "@armature/renderer/ui";
- * import { useState } from "react";
- * export function Example() {
- *   const [title, setTitle] = useState("");
- *   return <TextField id="title" label="Title" hint="As on the cover" value={title} onChange={setTitle} />;
- * }
- * ```
- */
+/** A line of text with label, hint, issues and counter, for forms that are not generated from metadata. */
 export function TextField({ label, hint, issues = [], counter, type, ...input }: TextFieldProps) {
   const { id, required } = input;
   const control = {

@@ -37,18 +37,7 @@ export interface TextInputProps extends ControlProps {
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/**
- * One line of text. It has a surrounding box only if there is something beside its value.
- * @example
- * ```tsx
- * import { TextInput } from "@armature/renderer/ui";
- * import { useState } from "react";
- * export function Example() {
- *   const [code, setCode] = useState("");
- *   return <TextInput id="code" label="Code" value={code} onChange={setCode} maxLength={8} monospaced />;
- * }
- * ```
- */
+/** One line of text. It has a surrounding box only if there is something beside its value. */
 export function TextInput(props: TextInputProps) {
   const {
     id,

@@ -11,22 +11,7 @@ export interface ToggleChipProps {
   readonly children: ReactNode;
 }
 
-/**
- * A count that, while pressed, limits the content below to what it counts.
- * @example
- * ```tsx
- * import { ToggleChip } from "@armature/renderer/ui";
- * import { useState } from "react";
- * export function Example() {
- *   const [isOn, setOn] = useState(false);
- *   return (
- *     <ToggleChip pressed={isOn} onChange={setOn} tone="warning">
- *       Overdue
- *     </ToggleChip>
- *   );
- * }
- * ```
- */
+/** A count that, while pressed, limits the content below to what it counts. */
 export function ToggleChip({ pressed, onChange, tone = "neutral", icon: Icon, children }: ToggleChipProps) {
   return (
     <button

@@ -18,22 +18,7 @@ export interface YesNoInputProps extends ControlProps {
   readonly clearable?: boolean | undefined;
 }
 
-/**
- * Yes, No or no answer. It is a radio group, because a checkbox cannot show that nothing was answered.
- * @example
- * ```tsx
- * import { Field, YesNoInput } from "@armature/renderer/ui";
- * import { useState } from "react";
- * export function Example() {
- *   const [isLent, setLent] = useState<boolean | null>(null);
- *   return (
- *     <Field id="lent" label="Lent">
- *       <YesNoInput id="lent" value={isLent} onChange={setLent} />
- *     </Field>
- *   );
- * }
- * ```
- */
+/** Yes, No or no answer. It is a radio group, because a checkbox cannot show that nothing was answered. */
 export function YesNoInput(props: YesNoInputProps) {
   const {
     id,

@@ -9,16 +9,6 @@ export interface OwnText {
 /**
  * The text of a field whose value comes back late, such as one in the address. It shows typed text at once, and takes
  * over a value only if something else has set it (Back, 'Clear filters'), never an older one of its own.
- * @example
- * ```tsx
- * import { TextArea, useOwnText } from "@armature/renderer/ui";
- * import { useState } from "react";
- * export function Example() {
- *   const [notes, setNotes] = useState("");
- *   const own = useOwnText(notes, setNotes);
- *   return <TextArea id="notes" label="Notes" value={own.text} onChange={own.type} />;
- * }
- * ```
  */
 export function useOwnText(value: string, onChange: (text: string) => void): OwnText {
   const [text, setText] = useState(value);

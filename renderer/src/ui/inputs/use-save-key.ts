@@ -4,17 +4,7 @@ import { isCommand, isWindowOpen } from "../key-press.ts";
 /** For `aria-keyshortcuts` of the button that does the same. */
 export const SAVE_KEYS = "Control+S Meta+S";
 
-/**
- * Handles Ctrl/Cmd+S, unless a dialog is open.
- * @example
- * ```tsx
- * import { announce, Button, SAVE_KEYS, useSaveKey } from "@armature/renderer/ui";
- * export function Example() {
- *   useSaveKey(() => announce("Saved"));
- *   return <Button aria-keyshortcuts={SAVE_KEYS}>Save</Button>;
- * }
- * ```
- */
+/** Handles Ctrl/Cmd+S, unless a dialog is open. */
 export function useSaveKey(save: () => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

@@ -20,19 +20,7 @@ export interface AccordionProps {
   readonly level?: 2 | 3;
 }
 
-/**
- * A list of headings, of which one at a time is open (ARIA Authoring Practices, 'accordion').
- * @example
- * ```tsx
- * import { Accordion } from "@armature/renderer/ui";
- * import { useState } from "react";
- * export function Example() {
- *   const [open, setOpen] = useState<string | null>("hours");
- *   const hours = { key: "hours", label: "Opening hours", content: () => "Nine to five." };
- *   return <Accordion items={[hours]} open={open} onOpen={setOpen} />;
- * }
- * ```
- */
+/** A list of headings, of which one at a time is open (ARIA Authoring Practices, 'accordion'). */
 export function Accordion({ items, open, onOpen, level = 2 }: AccordionProps) {
   const id = useId();
   return (

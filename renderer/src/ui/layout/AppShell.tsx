@@ -57,19 +57,6 @@ const widths = { table: "w-full max-w-400", form: "w-full max-w-240 xl:mx-auto 2
 /**
  * The frame of every page after sign-in: top bar, side navigation (icons below 1,200 px, a drawer below 900 px),
  * content.
- * @example
- * ```tsx
- * import { AppShell } from "@armature/renderer/ui";
- * import { House } from "lucide-react";
- * import { useState } from "react";
- * export function Example() {
- *   const [isHidden, setHidden] = useState(false);
- *   const topBar = { productName: "Library", onHome: () => location.assign("/") };
- *   const navigation = { groups: [{ items: [{ label: "Items", to: "/items", icon: House, current: true }] }] };
- *   const toggle = { navigationHidden: isHidden, onToggle: () => setHidden(!isHidden) };
- *   return <AppShell {...{ topBar, navigation, ...toggle }}>The page</AppShell>;
- * }
- * ```
  */
 export function AppShell({
   topBar,

@@ -9,20 +9,7 @@ export interface CardProps {
   readonly children: ReactNode;
 }
 
-/**
- * A bordered surface for one thing among others. The main content of a page needs none.
- * @example
- * ```tsx
- * import { Card, TextLink } from "@armature/renderer/ui";
- * export function Example() {
- *   return (
- *     <Card title="Opening hours" action={<TextLink to="/hours">Change</TextLink>}>
- *       Nine to five.
- *     </Card>
- *   );
- * }
- * ```
- */
+/** A bordered surface for one thing among others. The main content of a page needs none. */
 export function Card({ id, title, action, children }: CardProps) {
   return (
     <section id={id} aria-label={title} className="rounded-card border bg-canvas">

@@ -8,16 +8,7 @@ export interface DisclosureProps {
   readonly children: ReactNode;
 }
 
-/**
- * One line that opens to show more.
- * @example
- * ```tsx
- * import { Disclosure } from "@armature/renderer/ui";
- * export function Example() {
- *   return <Disclosure label="10 more values">All of them</Disclosure>;
- * }
- * ```
- */
+/** One line that opens to show more. */
 export function Disclosure({ label, children }: DisclosureProps) {
   return (
     <HeadlessDisclosure as="div" className="min-w-0">

@@ -18,20 +18,7 @@ export interface FoldedCardProps {
   readonly children?: ReactNode;
 }
 
-/**
- * One of several items that are shown as a sentence and open for editing.
- * @example
- * ```tsx
- * import { FoldedCard } from "@armature/renderer/ui";
- * export function Example() {
- *   return (
- *     <FoldedCard label="Lending" sentence="3 of 12 items are overdue.">
- *       Atlas, Novel, Verse
- *     </FoldedCard>
- *   );
- * }
- * ```
- */
+/** One of several items that are shown as a sentence and open for editing. */
 export function FoldedCard({ label, sentence, note, action, isOpen = false, children }: FoldedCardProps) {
   return (
     <HeadlessDisclosure as="section" aria-label={label} defaultOpen={isOpen} className="rounded-card border bg-canvas">

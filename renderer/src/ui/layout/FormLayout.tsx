@@ -10,21 +10,7 @@ export interface FormLayoutProps {
   readonly children: ReactNode;
 }
 
-/**
- * Fields and sections, one below the other.
- * @example
- * ```tsx
- * import { FormLayout, TextField } from "@armature/renderer/ui";
- * export function Example() {
- *   return (
- *     <FormLayout columns={2}>
- *       <TextField id="code" label="Code" value="" onChange={() => undefined} />
- *       <TextField id="title" label="Title" value="" onChange={() => undefined} />
- *     </FormLayout>
- *   );
- * }
- * ```
- */
+/** Fields and sections, one below the other. */
 export function FormLayout({ columns = 1, children }: FormLayoutProps) {
   return <div className={classes("grid gap-x-8 gap-y-6", COLUMNS[columns])}>{children}</div>;
 }

@@ -11,20 +11,7 @@ export interface FormSectionProps {
   readonly children: ReactNode;
 }
 
-/**
- * A group of fields with a heading and a line above.
- * @example
- * ```tsx
- * import { FormSection, TextField } from "@armature/renderer/ui";
- * export function Example() {
- *   return (
- *     <FormSection title="Book" text="As on the cover.">
- *       <TextField id="title" label="Title" value="" onChange={() => undefined} />
- *     </FormSection>
- *   );
- * }
- * ```
- */
+/** A group of fields with a heading and a line above. */
 export function FormSection({ id, title, text, columns = 1, children }: FormSectionProps) {
   return (
     <section

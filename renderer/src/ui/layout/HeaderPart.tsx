@@ -5,17 +5,6 @@ import { HeaderPlace } from "./header-place.ts";
 /**
  * Lets a form put something into the right end of its page's or window's header, such as a menu of rare actions.
  * Without a header it is shown in place.
- * @example
- * ```tsx
- * import { HeaderPart, Menu } from "@armature/renderer/ui";
- * export function Example() {
- *   return (
- *     <HeaderPart>
- *       <Menu label="More" items={[{ label: "Delete", danger: true, onSelect: () => undefined }]} />
- *     </HeaderPart>
- *   );
- * }
- * ```
  */
 export function HeaderPart({ children }: { readonly children: ReactNode }) {
   const place = useContext(HeaderPlace);

@@ -3,21 +3,7 @@ import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import { isPresent } from "../is-present.ts";
 
-/**
- * A list of items with one sentence each, separated by lines: targets of a menu, things to switch on or off.
- * @example
- * ```tsx
- * import { Line, LineList } from "@armature/renderer/ui";
- * export function Example() {
- *   return (
- *     <LineList>
- *       <Line title="Items" to="/items" />
- *       <Line title="Loans" to="/loans" />
- *     </LineList>
- *   );
- * }
- * ```
- */
+/** A list of items with one sentence each, separated by lines: targets of a menu, things to switch on or off. */
 export function LineList({ children }: { readonly children: ReactNode }) {
   return <ul className="divide-y border-y">{children}</ul>;
 }
@@ -34,16 +20,7 @@ export interface LineProps {
   readonly children?: ReactNode;
 }
 
-/**
- * An item of a `LineList`.
- * @example
- * ```tsx
- * import { Badge, Line } from "@armature/renderer/ui";
- * export function Example() {
- *   return <Line title="Items" text="What the library has." to="/items" mark={<Badge>12</Badge>} />;
- * }
- * ```
- */
+/** An item of a `LineList`. */
 export function Line({ title, text, mark, to, children }: LineProps) {
   const id = useId();
   return (

@@ -19,17 +19,7 @@ export interface LinkGroupsProps {
   readonly groups: readonly LinkGroup[];
 }
 
-/**
- * Links to places on other pages, grouped by page. Long lists scroll.
- * @example
- * ```tsx
- * import { LinkGroups } from "@armature/renderer/ui";
- * export function Example() {
- *   const links = [{ key: "1", label: "Atlas", note: "3 needed", to: "/items/1" }];
- *   return <LinkGroups groups={[{ key: "items", label: "Items", links }]} />;
- * }
- * ```
- */
+/** Links to places on other pages, grouped by page. Long lists scroll. */
 export function LinkGroups({ groups }: LinkGroupsProps) {
   return (
     <div className="flex max-h-96 min-w-0 flex-col gap-4 overflow-y-auto">

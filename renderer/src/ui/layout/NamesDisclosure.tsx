@@ -14,20 +14,7 @@ export interface NamesDisclosureProps {
   readonly children: ReactNode;
 }
 
-/**
- * The first few names as chips, and all of them on expansion.
- * @example
- * ```tsx
- * import { NamesDisclosure } from "@armature/renderer/ui";
- * export function Example() {
- *   return (
- *     <NamesDisclosure label="2 items" names={["Atlas", "Novel"]}>
- *       They are not returned yet.
- *     </NamesDisclosure>
- *   );
- * }
- * ```
- */
+/** The first few names as chips, and all of them on expansion. */
 export function NamesDisclosure({ label, names, children }: NamesDisclosureProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

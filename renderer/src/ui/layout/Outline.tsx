@@ -55,16 +55,6 @@ function totalOf(sections: readonly OutlineSection[]): OutlineSection["counts"] 
 /**
  * The sections of a long form with what is left to do in each, the fields of the current one, and a search over all
  * fields.
- * @example
- * ```tsx
- * import { outlineOf } from "@armature/engine/form";
- * import { focusField, Outline } from "@armature/renderer/ui";
- * export function Example() {
- *   const title = { key: "title", label: "Title", heading: null, marks: ["needed"] } as const;
- *   const given = { label: "Sections", untitled: "Item", sections: outlineOf([title]), current: null };
- *   return <Outline {...given} onSection={focusField} onField={focusField} />;
- * }
- * ```
  */
 export function Outline(props: OutlineProps) {
   const { label, sections, onField, noun = "field", shortcut = true, hrefOf = anchorOf } = props;

@@ -10,13 +10,6 @@ export interface OutlineAsideProps {
 /**
  * An outline beside its page. It stays visible while the page scrolls and ends above the footer. The surrounding
  * element must be as high as the page.
- * @example
- * ```tsx
- * import { OutlineAside, TextLink } from "@armature/renderer/ui";
- * export function Example() {
- *   return <OutlineAside outline={() => <TextLink to="#book">Book</TextLink>} />;
- * }
- * ```
  */
 export function OutlineAside({ outline, head }: OutlineAsideProps) {
   return (

@@ -12,20 +12,7 @@ export interface OutlineBarProps {
   readonly children: (close: () => void) => ReactNode;
 }
 
-/**
- * If there is no room beside a form: a bar below the top bar that names the current section and opens the outline.
- * @example
- * ```tsx
- * import { Button, OutlineBar } from "@armature/renderer/ui";
- * export function Example() {
- *   return (
- *     <OutlineBar title="Book" counts={{ wrong: 0, needed: 2, noted: 0, theirs: 0 }}>
- *       {(close) => <Button onClick={close}>Close</Button>}
- *     </OutlineBar>
- *   );
- * }
- * ```
- */
+/** If there is no room beside a form: a bar below the top bar that names the current section and opens the outline. */
 export function OutlineBar({ title, counts, children }: OutlineBarProps) {
   return (
     <div className="sticky top-top-bar z-20 -mx-gutter mb-4 flex min-w-0 items-center justify-between gap-3 border-b bg-canvas px-gutter py-1.5">

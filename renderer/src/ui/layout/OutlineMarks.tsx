@@ -34,16 +34,7 @@ export interface OutlineCountsProps {
   readonly inWords?: boolean;
 }
 
-/**
- * Number of fields with each mark. Not shown if there are none.
- * @example
- * ```tsx
- * import { OutlineCounts } from "@armature/renderer/ui";
- * export function Example() {
- *   return <OutlineCounts counts={{ wrong: 1, needed: 2, noted: 0, theirs: 0 }} />;
- * }
- * ```
- */
+/** Number of fields with each mark. Not shown if there are none. */
 export function OutlineCounts({ counts, inWords = false }: OutlineCountsProps) {
   const shown = shownMarks(counts);
   if (shown.length === 0) return null;

@@ -15,17 +15,6 @@ export interface PageFooterProps {
 /**
  * The footer of all forms and wizards. It is at the bottom of the window on every page and as wide as the content. In a
  * dialog it is at the bottom of the dialog.
- * @example
- * ```tsx
- * import { Button, PageFooter } from "@armature/renderer/ui";
- * export function Example() {
- *   return (
- *     <PageFooter status="Saved at 9:41">
- *       <Button variant="primary">Save</Button>
- *     </PageFooter>
- *   );
- * }
- * ```
  */
 export function PageFooter({ children, status }: PageFooterProps) {
   const place = useContext(FooterPlace);

@@ -30,19 +30,6 @@ export interface PageHeaderProps {
 /**
  * The same grid on every page: breadcrumbs of 20 px, a gap of 8 px, a title row of 40 px and a line of text, whichever
  * of these exist.
- * @example
- * ```tsx
- * import { Button, PageHeader } from "@armature/renderer/ui";
- * export function Example() {
- *   return (
- *     <PageHeader
- *       title="Atlas"
- *       breadcrumbs={[{ label: "Items", to: "/items" }, { label: "Edit item" }]}
- *       actions={<Button>Delete</Button>}
- *     />
- *   );
- * }
- * ```
  */
 export function PageHeader(props: PageHeaderProps) {
   const { title, breadcrumbs = [], actions, text, mark, flush = false, titleRef, placeRef } = props;

@@ -1,15 +1,6 @@
 import { classes } from "../classes.ts";
 
-/**
- * The mark of the product: 24 px in the top bar, 32 px where it stands alone.
- * @example
- * ```tsx
- * import { ProductMark } from "@armature/renderer/ui";
- * export function Example() {
- *   return <ProductMark size="large" />;
- * }
- * ```
- */
+/** The mark of the product: 24 px in the top bar, 32 px where it stands alone. */
 export function ProductMark({ size = "medium" }: { readonly size?: "medium" | "large" }) {
   return (
     <svg

@@ -13,21 +13,6 @@ export interface SidePanelProps {
 /**
  * A panel beside its subject, which stays usable. It takes the focus when it opens and returns it when it closes.
  * Escape closes it.
- * @example
- * ```tsx
- * import { SidePanel } from "@armature/renderer/ui";
- * import { useState } from "react";
- * export function Example() {
- *   const [isOpen, setOpen] = useState(true);
- *   return (
- *     isOpen && (
- *       <SidePanel title="Atlas" onClose={() => setOpen(false)}>
- *         120 pages
- *       </SidePanel>
- *     )
- *   );
- * }
- * ```
  */
 export function SidePanel({ title, onClose, onKeyDown, children }: SidePanelProps) {
   const panel = useRef<HTMLDivElement>(null);

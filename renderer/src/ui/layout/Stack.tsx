@@ -11,21 +11,7 @@ interface LayoutProps {
   readonly children: ReactNode;
 }
 
-/**
- * Arranges content vertically.
- * @example
- * ```tsx
- * import { Banner, Button, Stack } from "@armature/renderer/ui";
- * export function Example() {
- *   return (
- *     <Stack gap="wide">
- *       <Banner tone="info">Nobody has lent this item.</Banner>
- *       <Button>Lend it</Button>
- *     </Stack>
- *   );
- * }
- * ```
- */
+/** Arranges content vertically. */
 export function Stack({ gap = "normal", children }: LayoutProps) {
   return <div className={classes("flex min-w-0 flex-col", gaps[gap])}>{children}</div>;
 }
@@ -36,21 +22,7 @@ export interface InlineProps extends LayoutProps {
 
 const justify = { start: "justify-start", end: "justify-end", between: "justify-between" } as const;
 
-/**
- * Arranges content horizontally, with wrapping.
- * @example
- * ```tsx
- * import { Button, Inline } from "@armature/renderer/ui";
- * export function Example() {
- *   return (
- *     <Inline gap="tight" align="end">
- *       <Button>Cancel</Button>
- *       <Button variant="primary">Save</Button>
- *     </Inline>
- *   );
- * }
- * ```
- */
+/** Arranges content horizontally, with wrapping. */
 export function Inline({ gap = "tight", align = "start", children }: InlineProps) {
   return <div className={classes("flex min-w-0 flex-wrap items-center", gaps[gap], justify[align])}>{children}</div>;
 }

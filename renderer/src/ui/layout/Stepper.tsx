@@ -23,20 +23,7 @@ export interface StepperProps {
   readonly onStep: (key: string) => void;
 }
 
-/**
- * Numbered steps with names, side by side, or one below the other on narrow screens.
- * @example
- * ```tsx
- * import { announce, Stepper } from "@armature/renderer/ui";
- * export function Example() {
- *   const steps = [
- *     { key: "file", label: "Upload File", done: true },
- *     { key: "review", label: "Review Changes", done: false },
- *   ];
- *   return <Stepper label="Import" steps={steps} current="review" onStep={announce} />;
- * }
- * ```
- */
+/** Numbered steps with names, side by side, or one below the other on narrow screens. */
 export function Stepper({ label, steps, current, onStep }: StepperProps) {
   return (
     <nav aria-label={label} className="-ml-1.5">
@@ -61,16 +48,7 @@ export interface StepNameProps {
 
 const nameLook = "flex min-h-8 items-center gap-2 rounded-input px-1.5";
 
-/**
- * The number and the name of a step. One that is done is a button.
- * @example
- * ```tsx
- * import { announce, StepName } from "@armature/renderer/ui";
- * export function Example() {
- *   return <StepName step={{ key: "book", label: "Book", done: true }} number={1} isCurrent={false} onStep={announce} />;
- * }
- * ```
- */
+/** The number and the name of a step. One that is done is a button. */
 export function StepName({ step, number, isCurrent, onStep }: StepNameProps) {
   const inner = (
     <>
@@ -131,17 +109,6 @@ export interface StepPanelProps {
 /**
  * The content of a step. When the step changes, its panel takes the focus, so that keyboard and screen reader start
  * there.
- * @example
- * ```tsx
- * import { Button, StepPanel } from "@armature/renderer/ui";
- * export function Example() {
- *   return (
- *     <StepPanel label="Upload File">
- *       <Button>Choose a file</Button>
- *     </StepPanel>
- *   );
- * }
- * ```
  */
 export function StepPanel({ label, children }: StepPanelProps) {
   const panel = useRef<HTMLElement>(null);
@@ -159,14 +126,7 @@ export function StepPanel({ label, children }: StepPanelProps) {
   );
 }
 
-/**
- * Moves the focus to the button that goes on, if the focused element has disappeared.
- * @example
- * ```ts
- * import { focusWayOn } from "@armature/renderer/ui";
- * focusWayOn();
- * ```
- */
+/** Moves the focus to the button that goes on, if the focused element has disappeared. */
 export function focusWayOn(): void {
   document.querySelector<HTMLElement>("[data-way-on] button")?.focus();
 }
@@ -191,18 +151,7 @@ export interface StepFooterProps {
   readonly status?: ReactNode;
 }
 
-/**
- * Back and Next, in the same place on every step.
- * @example
- * ```tsx
- * import { focusWayOn, StepFooter } from "@armature/renderer/ui";
- * export function Example() {
- *   return (
- *     <StepFooter onBack={() => history.back()} next={{ label: "Next", onClick: focusWayOn }} status="Step 1 of 3" />
- *   );
- * }
- * ```
- */
+/** Back and Next, in the same place on every step. */
 export function StepFooter({ onBack, next, status }: StepFooterProps) {
   const read = useReadAll();
   return (

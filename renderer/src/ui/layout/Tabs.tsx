@@ -23,17 +23,7 @@ export interface TabsProps {
   readonly end?: ReactNode;
 }
 
-/**
- * Tabs with their panels. Without `current`, it remembers the open tab itself.
- * @example
- * ```tsx
- * import { Tabs } from "@armature/renderer/ui";
- * export function Example() {
- *   const tabs = [{ key: "lent", label: "Lent", count: 3, content: "Atlas, Novel, Verse" }];
- *   return <Tabs label="Items" items={tabs} />;
- * }
- * ```
- */
+/** Tabs with their panels. Without `current`, it remembers the open tab itself. */
 export function Tabs({ label, items, current, onChange, end }: TabsProps) {
   const index =
     current === undefined

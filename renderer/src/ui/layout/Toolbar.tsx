@@ -26,22 +26,7 @@ export interface ToolbarProps {
   readonly selection?: ToolbarSelection | undefined;
 }
 
-/**
- * One line of 40 px between a list's title and its table.
- * @example
- * ```tsx
- * import { Button, SearchInput, Toolbar } from "@armature/renderer/ui";
- * import { useState } from "react";
- * export function Example() {
- *   const [text, setText] = useState("");
- *   return (
- *     <Toolbar search={<SearchInput label="Find items" value={text} onChange={setText} />} end={<Button>Export</Button>}>
- *       12 items
- *     </Toolbar>
- *   );
- * }
- * ```
- */
+/** One line of 40 px between a list's title and its table. */
 export function Toolbar({ start, search, children, end, selection }: ToolbarProps) {
   const isSmall = useMediaQuery(drawerScreen);
   return (

@@ -8,16 +8,7 @@ export interface TopBarButtonProps extends ComponentProps<"button"> {
   readonly note?: string | undefined;
 }
 
-/**
- * A button in the top bar that shows and changes the subject of the page.
- * @example
- * ```tsx
- * import { TopBarButton } from "@armature/renderer/ui";
- * export function Example() {
- *   return <TopBarButton name="Central Library" note="Open" onClick={() => undefined} />;
- * }
- * ```
- */
+/** A button in the top bar that shows and changes the subject of the page. */
 export function TopBarButton({ name, note, ...rest }: TopBarButtonProps) {
   return (
     <button

@@ -45,21 +45,7 @@ export interface CommandDialogProps<Item extends CommandItem> {
   readonly status?: string | undefined;
 }
 
-/**
- * A window with a search and its results in groups. Arrow keys and Enter choose, Escape closes.
- * @example
- * ```tsx
- * import { CommandDialog } from "@armature/renderer/ui";
- * import { House } from "lucide-react";
- * import { useState } from "react";
- * export function Example() {
- *   const [query, onQuery] = useState("");
- *   const groups = [{ heading: "Pages", items: [{ key: "home", label: "Home", icon: House }] }];
- *   const search = { label: "Find pages and actions", query, onQuery, groups };
- *   return <CommandDialog {...search} onChoose={({ key }) => location.assign(key)} onClose={() => onQuery("")} />;
- * }
- * ```
- */
+/** A window with a search and its results in groups. Arrow keys and Enter choose, Escape closes. */
 export function CommandDialog<Item extends CommandItem>(props: CommandDialogProps<Item>) {
   const { label, query, onQuery, groups, onChoose, onClose, status } = props;
   const id = useId();

@@ -19,21 +19,7 @@ export interface ConfirmDialogProps {
   readonly onCancel: () => void;
 }
 
-/**
- * Asks a question with two answers. With `mustAnswer`, Escape does not close it.
- * @example
- * ```tsx
- * import { ConfirmDialog } from "@armature/renderer/ui";
- * import { useState } from "react";
- * export function Example() {
- *   const [isOpen, setOpen] = useState(true);
- *   const close = () => setOpen(false);
- *   const question = { title: "Delete Atlas?", text: "It is gone for everybody." };
- *   const answers = { confirmLabel: "Delete", cancelLabel: "Keep", onConfirm: close, onCancel: close };
- *   return <ConfirmDialog open={isOpen} danger {...question} {...answers} />;
- * }
- * ```
- */
+/** Asks a question with two answers. With `mustAnswer`, Escape does not close it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, text, confirmLabel, cancelLabel, danger = false, busy = false } = props;
   const { mustAnswer = false, disabledReason, onConfirm, onCancel } = props;

@@ -34,19 +34,6 @@ export interface DialogProps {
 /**
  * A modal window. The focus stays in it and then returns to the opener. Escape and a click outside call `onClose` of
  * the topmost window only.
- * @example
- * ```tsx
- * import { Button, Dialog } from "@armature/renderer/ui";
- * import { useState } from "react";
- * export function Example() {
- *   const [isOpen, setOpen] = useState(true);
- *   return (
- *     <Dialog open={isOpen} title="Lend Atlas" onClose={() => setOpen(false)} footer={<Button>Lend</Button>}>
- *       To whom?
- *     </Dialog>
- *   );
- * }
- * ```
  */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, width = 480, children, footer, isPageHidden = false, at, role = "dialog" } = props;

@@ -16,22 +16,7 @@ export interface DrawerProps {
   readonly children: ReactNode;
 }
 
-/**
- * A modal panel from the side: navigation on small screens, details of a record.
- * @example
- * ```tsx
- * import { Drawer } from "@armature/renderer/ui";
- * import { useState } from "react";
- * export function Example() {
- *   const [isOpen, setOpen] = useState(true);
- *   return (
- *     <Drawer open={isOpen} title="Columns" side="right" onClose={() => setOpen(false)}>
- *       Code, title, pages
- *     </Drawer>
- *   );
- * }
- * ```
- */
+/** A modal panel from the side: navigation on small screens, details of a record. */
 export function Drawer({ open, onClose, title, side = "right", width = 400, onKeyDown, children }: DrawerProps) {
   return (
     <HeadlessDialog

@@ -45,18 +45,7 @@ export interface MenuProps {
   readonly tabIndex?: number | undefined;
 }
 
-/**
- * A button that opens a list of actions.
- * @example
- * ```tsx
- * import { Menu } from "@armature/renderer/ui";
- * export function Example() {
- *   const edit = { label: "Edit", onSelect: () => undefined };
- *   const remove = { label: "Delete", danger: true, separated: true, onSelect: () => undefined };
- *   return <Menu label="More actions for Atlas" iconOnly items={[edit, remove]} />;
- * }
- * ```
- */
+/** A button that opens a list of actions. */
 export function Menu(props: MenuProps) {
   const { items, header, align = "end" } = props;
   return (

@@ -18,21 +18,7 @@ export interface PopoverProps {
   readonly children: ReactNode | ((close: () => void) => ReactNode);
 }
 
-/**
- * A small panel that a button opens. Escape or a click outside closes it and returns the focus to the button.
- * @example
- * ```tsx
- * import { Popover } from "@armature/renderer/ui";
- * import { House } from "lucide-react";
- * export function Example() {
- *   return (
- *     <Popover label="About the code" icon={House}>
- *       A letter, a dash and a number.
- *     </Popover>
- *   );
- * }
- * ```
- */
+/** A small panel that a button opens. Escape or a click outside closes it and returns the focus to the button. */
 export function Popover({
   label,
   icon,

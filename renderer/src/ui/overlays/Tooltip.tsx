@@ -25,17 +25,6 @@ const margin = 8;
 /**
  * A short text beside a control, shown on hover and keyboard focus. Escape hides it, and it may be hovered (WCAG
  * 1.4.13).
- * @example
- * ```tsx
- * import { Button, Tooltip } from "@armature/renderer/ui";
- * export function Example() {
- *   return (
- *     <Tooltip label="Only a librarian can lend" describes>
- *       <Button disabledReason="Only a librarian can lend">Lend</Button>
- *     </Tooltip>
- *   );
- * }
- * ```
  */
 export function Tooltip({
   label,

@@ -20,18 +20,6 @@ const MOST_OF_A_PAGE = 100;
  * A table that is read row by row, with a sticky header and first column. It scrolls with the page. With more rows or
  * columns than fit, or with a given height, it scrolls in a box. Above 100 rows only visible ones are drawn. Below 600
  * px it is a list of cards. For choosing among many records, use `DataGrid`.
- * @example
- * ```tsx
- * import { DataTable } from "@armature/renderer/ui";
- * import { atlas, novel } from "./library.ts";
- * export function Example() {
- *   const columns = [
- *     { key: "code", label: "Code", cell: ({ code }: typeof atlas) => code },
- *     { key: "title", label: "Title", cell: ({ title }: typeof atlas) => title },
- *   ];
- *   return <DataTable caption="Items" columns={columns} rows={[atlas, novel]} rowKey={({ itemId }) => String(itemId)} />;
- * }
- * ```
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const isNarrow = useMediaQuery(narrowScreen);

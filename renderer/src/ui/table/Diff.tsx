@@ -7,16 +7,7 @@ export interface DiffProps {
   readonly new: string;
 }
 
-/**
- * The change of one value: the old one struck through, the new one bold.
- * @example
- * ```tsx
- * import { Diff } from "@armature/renderer/ui";
- * export function Example() {
- *   return <Diff old="Atlas" new="Atlas of the world" />;
- * }
- * ```
- */
+/** The change of one value: the old one struck through, the new one bold. */
 export function Diff({ old, new: next }: DiffProps) {
   return (
     <span className="inline-flex max-w-full min-w-0 flex-wrap items-baseline gap-x-1.5 wrap-anywhere">

@@ -22,19 +22,6 @@ export interface FilterChipsProps<Key extends string> {
 /**
  * Limits the content below to one kind. Each kind has its count. With a single kind no chips are shown. It stays
  * visible while the page scrolls.
- * @example
- * ```tsx
- * import { FilterChips } from "@armature/renderer/ui";
- * import { useState } from "react";
- * export function Example() {
- *   const choices = [
- *     { key: "all", label: "All", count: 12 },
- *     { key: "lent", label: "Lent", count: 3 },
- *   ] as const;
- *   const [current, setCurrent] = useState<"all" | "lent">("all");
- *   return <FilterChips choices={choices} current={current} onChoose={setCurrent} />;
- * }
- * ```
  */
 export function FilterChips<Key extends string>({ choices, current, onChoose, end, children }: FilterChipsProps<Key>) {
   return (

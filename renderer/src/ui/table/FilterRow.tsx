@@ -7,20 +7,7 @@ export interface FilterRowProps {
   readonly action?: ReactNode;
 }
 
-/**
- * Filter fields above a list, side by side, or one below the other if there is no room.
- * @example
- * ```tsx
- * import { Button, FilterRow, TextField } from "@armature/renderer/ui";
- * export function Example() {
- *   return (
- *     <FilterRow action={<Button variant="quiet">Clear</Button>}>
- *       <TextField id="author" label="Author" value="" onChange={() => undefined} />
- *     </FilterRow>
- *   );
- * }
- * ```
- */
+/** Filter fields above a list, side by side, or one below the other if there is no room. */
 export function FilterRow({ children, action }: FilterRowProps) {
   return (
     <div className="mb-4 flex flex-wrap items-end gap-3">

@@ -23,17 +23,7 @@ export interface MatchTableProps {
   readonly rows: readonly MatchRow[];
 }
 
-/**
- * The items of a file, one per line, with their meaning.
- * @example
- * ```tsx
- * import { MatchTable } from "@armature/renderer/ui";
- * export function Example() {
- *   const title = { key: "title", name: "Titles", sample: "Atlas", choice: "Title", state: "Suggested", isOpen: true };
- *   return <MatchTable caption="Columns" heads={["Column", "Sample", "Attribute", "State"]} rows={[title]} />;
- * }
- * ```
- */
+/** The items of a file, one per line, with their meaning. */
 export function MatchTable({ caption, heads, rows }: MatchTableProps) {
   const isNarrow = useMediaQuery(narrowScreen);
   return (

@@ -26,19 +26,7 @@ export interface PaginationProps {
 
 const number = new Intl.NumberFormat("en-US");
 
-/**
- * The pages of a list, and the number of rows on one.
- * @example
- * ```tsx
- * import { type PageSize, Pagination } from "@armature/renderer/ui";
- * import { useState } from "react";
- * export function Example() {
- *   const [page, setPage] = useState(1);
- *   const [pageSize, setPageSize] = useState<PageSize>(20);
- *   return <Pagination page={page} pageSize={pageSize} total={120} onPage={setPage} onPageSize={setPageSize} />;
- * }
- * ```
- */
+/** The pages of a list, and the number of rows on one. */
 export function Pagination({
   page,
   pageSize,

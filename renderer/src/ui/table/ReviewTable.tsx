@@ -49,17 +49,6 @@ const filterNames: Readonly<Record<ReviewFilter, string>> = {
 /**
  * The changes of many records, with a block for each record: first its problems in full, then its changes, with the
  * rest of many values folded. J and K go from problem to problem, A accepts a suggestion, S skips.
- * @example
- * ```tsx
- * import { planItem, reviewItem } from "@armature/engine/changes";
- * import { ReviewTable } from "@armature/renderer/ui";
- * import { atlas, context, item } from "./library.ts";
- * export function Example() {
- *   const update = { kind: "update", id: 1, values: { title: "Maps" } } as const;
- *   const records = [reviewItem(item, planItem(item, context, update, atlas, 0))];
- *   return <ReviewTable caption="Changes" records={records} filter="all" />;
- * }
- * ```
  */
 export function ReviewTable(props: ReviewTableProps) {
   const { caption, records, filter: first = "all", decide, wrapValue, end, notice } = props;

@@ -34,15 +34,6 @@ export interface RowActionsProps {
 /**
  * Actions of a row other than opening it: icons that appear while the row is hovered or has the focus, or a menu that
  * is always visible on touch screens. The row must have the class `group`.
- * @example
- * ```tsx
- * import { RowActions } from "@armature/renderer/ui";
- * import { House } from "lucide-react";
- * export function Example() {
- *   const edit = { label: "Edit", icon: House, to: "/items/1" };
- *   return <RowActions name="Atlas" actions={[edit]} />;
- * }
- * ```
  */
 export function RowActions({ name, actions, children }: RowActionsProps) {
   const isTouch = useMediaQuery(touchScreen);

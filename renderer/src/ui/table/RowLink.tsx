@@ -10,20 +10,7 @@ export interface RowLinkProps {
   readonly children: ReactNode;
 }
 
-/**
- * The name of a row, which opens it. It is plain text in a card whose heading is the link.
- * @example
- * ```tsx
- * import { RowLink } from "@armature/renderer/ui";
- * export function Example() {
- *   return (
- *     <RowLink to="/items/1" monospaced>
- *       B-1
- *     </RowLink>
- *   );
- * }
- * ```
- */
+/** The name of a row, which opens it. It is plain text in a card whose heading is the link. */
 export function RowLink({ to, monospaced = false, children }: RowLinkProps) {
   if (useContext(RowButtonContext)) return <span className={classes(monospaced && "font-mono")}>{children}</span>;
   return (
@@ -38,16 +25,7 @@ export interface RowButtonProps {
   readonly children: ReactNode;
 }
 
-/**
- * The name of a row that opens in a window.
- * @example
- * ```tsx
- * import { RowButton } from "@armature/renderer/ui";
- * export function Example() {
- *   return <RowButton onClick={() => undefined}>Atlas</RowButton>;
- * }
- * ```
- */
+/** The name of a row that opens in a window. */
 export function RowButton({ onClick, children }: RowButtonProps) {
   return (
     <button type="button" onClick={onClick} className="rounded-small text-left font-medium text-ink hover:underline">

@@ -11,16 +11,7 @@ export interface TableSkeletonProps {
   readonly label?: string | undefined;
 }
 
-/**
- * The shape of a table that is loading.
- * @example
- * ```tsx
- * import { TableSkeleton } from "@armature/renderer/ui";
- * export function Example() {
- *   return <TableSkeleton count={6} columns={[120, 240, 80]} label="Items are loading" />;
- * }
- * ```
- */
+/** The shape of a table that is loading. */
 export function TableSkeleton({ count = 3, columns = 5, asCards = false, label }: TableSkeletonProps) {
   const rows = Array.from({ length: count }, (_, index) => index);
   return (

@@ -4,16 +4,6 @@ import { type RefObject, useEffect, useRef } from "react";
  * When the control of a row that has the focus disappears, such as after a delete, the focus goes to the row in its
  * place, or to the page's title. Rows are those of a table, and list items with `aria-posinset`.
  * @param otherwise what gets the focus in place of the title
- * @example
- * ```tsx
- * import { useRowFocus } from "@armature/renderer/ui";
- * import { useRef } from "react";
- * export function Example() {
- *   const list = useRef<HTMLUListElement>(null);
- *   useRowFocus(list);
- *   return <ul ref={list} />;
- * }
- * ```
  */
 export function useRowFocus(
   box: RefObject<HTMLElement | null>,

@@ -1,13 +1,4 @@
-/**
- * A person's initials. It is decoration beside the name, unless the name is given as its label.
- * @example
- * ```tsx
- * import { Avatar } from "@armature/renderer/ui";
- * export function Example() {
- *   return <Avatar name="Ann Lee" labelled />;
- * }
- * ```
- */
+/** A person's initials. It is decoration beside the name, unless the name is given as its label. */
 export function Avatar({
   name,
   size = "medium",

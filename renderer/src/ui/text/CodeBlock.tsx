@@ -4,16 +4,7 @@ export interface CodeBlockProps {
   readonly children: string;
 }
 
-/**
- * Code in a box that scrolls.
- * @example
- * ```tsx
- * import { CodeBlock } from "@armature/renderer/ui";
- * export function Example() {
- *   return <CodeBlock label="The condition as JSON Logic">{'{"==": [{"var": "lent"}, 1]}'}</CodeBlock>;
- * }
- * ```
- */
+/** Code in a box that scrolls. */
 export function CodeBlock({ label, children }: CodeBlockProps) {
   return (
     <div

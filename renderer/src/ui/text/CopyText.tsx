@@ -15,13 +15,6 @@ export interface CopyTextProps {
 /**
  * A text that one click copies, among other content. If the browser refuses the clipboard, the text is selected
  * instead.
- * @example
- * ```tsx
- * import { CopyText } from "@armature/renderer/ui";
- * export function Example() {
- *   return <CopyText label="Copy the request id" text="01a1-request" />;
- * }
- * ```
  */
 export function CopyText({ label, text }: CopyTextProps) {
   const shown = useRef<HTMLSpanElement>(null);

@@ -15,16 +15,7 @@ export interface DetailListProps {
   readonly isOneOfMany?: boolean;
 }
 
-/**
- * Names at the left and values at the right; one below the other on a narrow screen.
- * @example
- * ```tsx
- * import { DetailList } from "@armature/renderer/ui";
- * export function Example() {
- *   return <DetailList details={[{ label: "Title", value: "Atlas" }]} />;
- * }
- * ```
- */
+/** Names at the left and values at the right; one below the other on a narrow screen. */
 export function DetailList({ details, isOneOfMany = false }: DetailListProps) {
   const columns = isOneOfMany
     ? "sm:grid-cols-[minmax(0,min(16rem,40%))_minmax(0,1fr)]"

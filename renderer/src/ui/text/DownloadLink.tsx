@@ -4,16 +4,7 @@ export interface DownloadLinkProps {
   readonly name: string;
 }
 
-/**
- * A link to a file.
- * @example
- * ```tsx
- * import { DownloadLink } from "@armature/renderer/ui";
- * export function Example() {
- *   return <DownloadLink href="/api/file/7" name="plan.pdf" />;
- * }
- * ```
- */
+/** A link to a file. */
 export function DownloadLink({ href, name }: DownloadLinkProps) {
   return (
     <a href={href} download={name} className="rounded-small font-medium text-accent-text underline">

@@ -7,16 +7,7 @@ export interface ExternalLinkProps {
   readonly children: ReactNode;
 }
 
-/**
- * A link to another site. It opens in a new tab, which cannot see where it was opened.
- * @example
- * ```tsx
- * import { ExternalLink } from "@armature/renderer/ui";
- * export function Example() {
- *   return <ExternalLink href="https://example.org">The publisher</ExternalLink>;
- * }
- * ```
- */
+/** A link to another site. It opens in a new tab, which cannot see where it was opened. */
 export function ExternalLink({ href, children }: ExternalLinkProps) {
   return (
     <a

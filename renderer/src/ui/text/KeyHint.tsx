@@ -1,13 +1,4 @@
-/**
- * Keys to press, drawn as key caps. This is decoration; `aria-keyshortcuts` announces the shortcut.
- * @example
- * ```tsx
- * import { KeyHint } from "@armature/renderer/ui";
- * export function Example() {
- *   return <KeyHint keys={["Ctrl", "K"]} />;
- * }
- * ```
- */
+/** Keys to press, drawn as key caps. This is decoration; `aria-keyshortcuts` announces the shortcut. */
 export function KeyHint({ keys }: { readonly keys: readonly string[] }) {
   return (
     <span aria-hidden className="inline-flex gap-0.5">

@@ -8,16 +8,7 @@ export interface KeyListProps {
   readonly entries: readonly { readonly keys: readonly (readonly string[])[]; readonly text: string }[];
 }
 
-/**
- * A list of keys and what they do, under a heading.
- * @example
- * ```tsx
- * import { KeyList } from "@armature/renderer/ui";
- * export function Example() {
- *   return <KeyList heading="Lists" entries={[{ keys: [["Ctrl", "A"]], text: "Select all" }]} />;
- * }
- * ```
- */
+/** A list of keys and what they do, under a heading. */
 export function KeyList({ heading, entries }: KeyListProps) {
   const id = useId();
   return (

@@ -10,16 +10,7 @@ export interface ReadingSection {
   readonly details: readonly Detail[];
 }
 
-/**
- * A read-only record: each text below its label, in lines short enough to read.
- * @example
- * ```tsx
- * import { ReadingList } from "@armature/renderer/ui";
- * export function Example() {
- *   return <ReadingList sections={[{ key: "book", title: "Book", details: [{ label: "Title", value: "Atlas" }] }]} />;
- * }
- * ```
- */
+/** A read-only record: each text below its label, in lines short enough to read. */
 export function ReadingList({ sections }: { readonly sections: readonly ReadingSection[] }) {
   return (
     <div className="flex max-w-160 flex-col gap-8">

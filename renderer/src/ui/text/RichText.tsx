@@ -8,13 +8,6 @@ export interface RichTextProps {
 
 /**
  * Renders written HTML with React elements. No script, event handler, style or unsafe address from it reaches the page.
- * @example
- * ```tsx
- * import { RichText } from "@armature/renderer/ui";
- * export function Example() {
- *   return <RichText html="<p>Open <strong>daily</strong>.</p>" />;
- * }
- * ```
  */
 export function RichText({ html }: RichTextProps) {
   const content = useMemo(() => nodesOf(new DOMParser().parseFromString(html, "text/html").body), [html]);

@@ -6,16 +6,7 @@ export interface TextLinkProps {
   readonly children: ReactNode;
 }
 
-/**
- * A link in a text or table to another page of the product.
- * @example
- * ```tsx
- * import { TextLink } from "@armature/renderer/ui";
- * export function Example() {
- *   return <TextLink to="/items">All items</TextLink>;
- * }
- * ```
- */
+/** A link in a text or table to another page of the product. */
 export function TextLink({ to, children }: TextLinkProps) {
   return (
     <Link to={to} className="rounded-small font-medium wrap-anywhere text-accent-text hover:underline">

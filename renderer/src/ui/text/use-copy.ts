@@ -13,17 +13,7 @@ export interface Copying {
   readonly copy: (text: string) => Promise<boolean>;
 }
 
-/**
- * Copies text to the clipboard, which a browser may refuse.
- * @example
- * ```tsx
- * import { Button, useCopy } from "@armature/renderer/ui";
- * export function Example() {
- *   const { isCopied, copy } = useCopy();
- *   return <Button onClick={() => void copy("01a1-request")}>{isCopied ? "Copied" : "Copy"}</Button>;
- * }
- * ```
- */
+/** Copies text to the clipboard, which a browser may refuse. */
 export function useCopy(): Copying {
   const [isCopied, setCopied] = useBriefly(COPIED_MS);
   const [isRefused, setRefused] = useState(false);

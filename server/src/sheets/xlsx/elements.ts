@@ -26,7 +26,6 @@ export interface Element {
   readonly ends?: () => void;
 }
 
-/** @example elementsOf({ sst: { within: elementsOf({ si: { … } }) } }) */
 export function elementsOf(elements: Readonly<Record<string, Element>>): Elements {
   return new Map(Object.entries(elements));
 }
