@@ -8,7 +8,7 @@ const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, ".
 /** The names that the pattern's first group finds, sorted. */
 const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = ""]) => name).toSorted();
 
-const settings = names(read("server/src/base/config.ts"), /setting(?:<[^(]+>)?\("([A-Z_]+)"/g);
+const settings = names(read("server/src/start/load-config.ts"), /setting(?:<[^(]+>)?\("([A-Z_]+)"/g);
 
 test("the reference describes every setting of the server and no other", () => {
   expect(settings.length).toBeGreaterThan(5);

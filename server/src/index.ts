@@ -28,7 +28,8 @@ export { openApiOf } from "./openapi/shipped-document.ts";
 export type { OpenApiDocument } from "./openapi/shapes.ts";
 
 // Running an application.
-export { type Config, ConfigError, type Environment, loadConfig } from "./base/config.ts";
+export { type Config, ConfigError, type Environment } from "./base/config.ts";
+export { loadConfig } from "./start/load-config.ts";
 export { PACKAGE_FOLDER } from "./package-folder.ts";
 export { sentenceOf } from "./start/refuse-to-start.ts";
 export { runServer } from "./start/run-server.ts";

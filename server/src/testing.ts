@@ -12,7 +12,7 @@ import { isReference } from "@armature/engine/values";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import type { Kysely } from "kysely";
 import type { WholeApplication } from "./modules/application-code.ts";
-import { loadConfig } from "./base/config.ts";
+import { loadConfig } from "./start/load-config.ts";
 import type { Template } from "./database/testing.ts";
 import type { Database } from "./database/open.ts";
 import type { SystemSchema } from "./database/schema.ts";

@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { fold } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loadConfig } from "../base/config.ts";
+import { loadConfig } from "../start/load-config.ts";
 import { describePostgresql } from "../database/testing.ts";
 import { createLog } from "../http/log.ts";
 import { linkOf, startMailServer, type TestMailServer } from "../mail/testing.ts";

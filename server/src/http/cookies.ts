@@ -2,7 +2,6 @@ import { isIP } from "node:net";
 import cookie from "@fastify/cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../base/config.ts";
-import { KNOWN_DAYS } from "../session/known-places.ts";
 
 /** The cookie with the token. The names of all session cookies begin with it. */
 const TOKEN = "jwt";
@@ -18,6 +17,8 @@ const PRESENT = "jwtPresent";
  * with `jwt`.
  */
 const DEVICE = "device";
+/** How long a browser and its place stay known after the last sign-in there. */
+export const KNOWN_DAYS = 400;
 const DEVICE_SECONDS = KNOWN_DAYS * 86_400;
 
 type CookieConfig = Pick<Config, "secure" | "publicUrl">;

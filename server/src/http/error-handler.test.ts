@@ -9,7 +9,7 @@ import { embeddedDatabase, type TestDatabase } from "../database/testing.ts";
 import { AppError, CATALOGUE, type ErrorCode } from "../base/errors.ts";
 import { startServer, type TestServer } from "../session/testing.ts";
 import { route } from "./operation.ts";
-import { compile } from "./validator.ts";
+import { compile } from "../base/json-schema.ts";
 import type { ServerDeps } from "./server-deps.ts";
 
 const codes = Object.keys(CATALOGUE) as ErrorCode[];

@@ -6,7 +6,7 @@ import type {
   onRequestAsyncHookHandler,
   preValidationAsyncHookHandler,
 } from "fastify";
-import { compile } from "./validator.ts";
+import { compile } from "../base/json-schema.ts";
 
 export type OperationHandler<C extends OperationContract> = (
   input: OperationInput<C>,

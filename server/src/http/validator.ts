@@ -1,41 +1,22 @@
-import { isStorableText } from "@armature/engine/values";
-import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
+import type { ErrorObject } from "ajv";
 import type { FastifyInstance } from "fastify";
 import { AppError, type ErrorItem } from "../base/errors.ts";
+import { compile } from "../base/json-schema.ts";
 
 const MOST_PROBLEMS = 20;
 
-/**
- * Unknown properties are refused, not dropped. Only queries, which are always text, are converted to the type of the
- * schema.
- */
-const formats = { storable: isStorableText };
-const options = { removeAdditional: false, useDefaults: true, allErrors: true, formats } as const;
-const strict = new Ajv({ ...options, coerceTypes: false });
-const query = new Ajv({ ...options, coerceTypes: "array" });
-
-/** A validator that is compiled on first use, so that the server starts faster. */
-export function compile<T>(schema: object): () => ValidateFunction<T> {
-  return once(() => strict.compile<T>(schema));
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
-}
-
-/** Validates params, query and body by the schemas of each contract. Answers 400 with one problem for each misfit. */
+/** Validates params, query and body by the schemas of each contract. Answers 400 with one problem for each value that does not fit. */
 export function validateByContract(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) => {
-    const compiled = once(() => (httpPart === "querystring" ? query : strict).compile(schema as object));
+    const compiled = compile(schema as object, { isQuery: httpPart === "querystring" });
     return (data: unknown) => {
       const validate = compiled();
-      return validate(data) ? { value: data } : { error: misfit(validate.errors ?? []) };
+      return validate(data) ? { value: data } : { error: invalidRequest(validate.errors ?? []) };
     };
   });
 }
 
-function misfit(errors: readonly ErrorObject[]): AppError {
+function invalidRequest(errors: readonly ErrorObject[]): AppError {
   const items = errors.slice(0, MOST_PROBLEMS).map(toItem);
   return new AppError("invalid", { args: { problem: items[0]?.message ?? "it has the wrong shape" }, errors: items });
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { loadConfig } from "../base/config.ts";
+import { loadConfig } from "../start/load-config.ts";
 import { describePostgresqlFirst, type TestDatabase } from "../database/testing.ts";
 import { openDatabase } from "../database/open.ts";
 import { createLog } from "../http/log.ts";

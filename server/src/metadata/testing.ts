@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll } from "vitest";
-import { loadConfig } from "../base/config.ts";
+import { loadConfig } from "../start/load-config.ts";
 import type { Database } from "../database/open.ts";
 import type { Template } from "../database/testing.ts";
 import { createLog } from "../http/log.ts";

@@ -3,7 +3,7 @@ import type { Application } from "../base/application.ts";
 import type { ServerModule } from "../records/points/module.ts";
 import type { ServerOperation } from "./operation.ts";
 import type { ModulePorts } from "./ports.ts";
-import type { Contracts } from "../openapi/operation-paths.ts";
+import type { Contracts } from "./contracts.ts";
 
 /** An application, with the code for what metadata cannot express. */
 export interface WholeApplication extends Application {

@@ -13,13 +13,13 @@ import { contextOf, requirePermission } from "../http/context.ts";
 import { readFormBodies } from "../http/form-body.ts";
 import { providerRequired } from "../session/guards.ts";
 import { sameOriginForRead } from "../http/origin.ts";
-import { compile } from "../http/validator.ts";
+import { compile } from "../base/json-schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { entityOf } from "../records/read/query.ts";
 import { type Scope, spanning } from "../records/scope.ts";
 import { readFresh } from "../records/write/write-transaction.ts";
 import { callOf, ifMatchOf, isServed, scopeOf } from "../http/record-calls/record-call.ts";
-import { answerList, answerRecord } from "../routes/records/records.ts";
+import { answerList, answerRecord } from "../http/record-calls/answers.ts";
 import { asJob } from "../http/call-turns.ts";
 import { formOf, LONGEST_FORM } from "./form.ts";
 import {

@@ -5,12 +5,13 @@ import type { Config } from "../base/config.ts";
 import { tokenCookie } from "../http/cookies.ts";
 import { viewFor } from "../metadata/view.ts";
 import type { ApplicationModule } from "../modules/application-code.ts";
+import { contractsIn, type Contracts } from "../modules/contracts.ts";
 import { sessionContracts } from "./declared-session.ts";
 import { entityPaths, schemaNameOf, UPLOADED } from "./entity-paths.ts";
 import { recordSchema, type Schema } from "./entity-schemas.ts";
 import { commonPaths, EVENTS, filePaths, FILES } from "./file-paths.ts";
 import { fixedPaths, METADATA } from "./fixed-paths.ts";
-import { contractsIn, type Contracts, type DescribedOperation, describedOperations } from "./operation-paths.ts";
+import { type DescribedOperation, describedOperations } from "./operation-paths.ts";
 import { type OpenApiDocument, PARAMETERS, type PathItem, RESPONSES, SHARED_SCHEMAS } from "./shapes.ts";
 
 /** The document for one caller, and the ETag under which it may be cached. */

@@ -1,5 +1,6 @@
 import type { OperationContract } from "@armature/engine";
 import type { TSchema } from "typebox";
+import { contractsIn, type Contracts, type NamedContract } from "../modules/contracts.ts";
 import type { OperationOptions, ServerOperation } from "../modules/operation.ts";
 import type { Schema } from "./entity-schemas.ts";
 import {
@@ -16,27 +17,11 @@ import {
   schemaRef,
 } from "./shapes.ts";
 
-/** Area → name → contract. */
-export type Contracts = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-
-interface NamedContract {
-  readonly area: string;
-  readonly name: string;
-  readonly contract: OperationContract;
-}
-
 /** A described call, and the options that its module declares. */
 export interface DescribedOperation {
   readonly path: string;
   readonly item: PathItem;
   readonly options: OperationOptions | undefined;
-}
-
-/** The contracts of areas. Areas also export schemas and types, which are skipped. */
-export function contractsIn(areas: Contracts): readonly NamedContract[] {
-  return Object.entries(areas).flatMap(([area, exported]) =>
-    Object.entries(exported).flatMap(([name, contract]) => (isContract(contract) ? { area, name, contract } : [])),
-  );
 }
 
 /** Describes the operations of all areas. @param declared the operations of modules */
@@ -53,11 +38,6 @@ export function describedOperations(
     const method = contract.method.toLowerCase() as Method;
     return { path, item: { [method]: operationOf(named, options) }, options };
   });
-}
-
-function isContract(exported: unknown): exported is OperationContract {
-  const { method, path, result } = exported as Partial<OperationContract>;
-  return typeof method === "string" && typeof path === "string" && result !== undefined;
 }
 
 function operationOf({ area, name, contract }: NamedContract, options: OperationOptions | undefined): OperationItem {

@@ -3,7 +3,6 @@ import { compileMetadata } from "@armature/engine";
 import { type EntityNames, permissionProblems, refuse } from "@armature/engine/metadata";
 import { lintFiles } from "@armature/engine/validation";
 import type { Application } from "../base/application.ts";
-import type { WholeApplication } from "../modules/application-code.ts";
 import { specOfShipped } from "../metadata/compile-shipped.ts";
 import { checkOrganization, checkRecords } from "../metadata/check-records.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
@@ -11,8 +10,12 @@ import { type Definition, type Definitions, effectiveOf } from "../metadata/defi
 import { ofSettings } from "../metadata/protection.ts";
 import { MetadataFiles } from "../metadata/read-file.ts";
 import { readDefinitions, reportDefinitions, type ShippedDefinition } from "../metadata/shipped.ts";
+import type { ServerModule } from "../records/points/module.ts";
 
 const PERMISSIONS = "permissions.json";
+
+/** An application, with the modules whose inputs a body may have. */
+type ExtendedApplication = Application & { readonly modules: readonly Pick<ServerModule, "entities">[] };
 
 /** What the files of a release say, once nothing is wrong in them. */
 export interface CheckedFiles {
@@ -26,7 +29,7 @@ export interface CheckedFiles {
  * @param current the definitions of the database, since `permissions.json` may name what was made in it
  * @throws MetadataFileError with every problem of every file
  */
-export function checkFiles(application: WholeApplication, current: Definitions): CheckedFiles {
+export function checkFiles(application: ExtendedApplication, current: Definitions): CheckedFiles {
   const files = new MetadataFiles();
   const shipped = readDefinitions(files, application);
   if (!files.hasProblems) checkCompiled(files, application, shipped);
@@ -104,7 +107,7 @@ function namesOf(definitions: readonly ShippedDefinition[]): EntityNames {
 function bodyNames(
   shipped: readonly ShippedDefinition[],
   names: EntityNames,
-  { modules }: WholeApplication,
+  { modules }: ExtendedApplication,
 ): EntityNames {
   const points = modules.flatMap(({ entities = [] }) => entities);
   const further = (entity: string) => {

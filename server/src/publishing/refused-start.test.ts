@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { registry } from "@armature/plugins/elements";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { loadConfig } from "../base/config.ts";
+import { loadConfig } from "../start/load-config.ts";
 import { describePostgresql } from "../database/testing.ts";
 import { METADATA, PEOPLE, registerTemplate } from "../equipment.testing.ts";
 import { createLog } from "../http/log.ts";

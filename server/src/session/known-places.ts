@@ -1,9 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
+import { KNOWN_DAYS } from "../http/cookies.ts";
 import { keyOfToken, newToken } from "../base/token.ts";
 
-/** How long a place stays known after the last sign-in there. The browser's cookie lasts as long. */
-export const KNOWN_DAYS = 400;
 /** The maximum for one person. Those unused for longest are forgotten first. */
 const MOST_PLACES = 100;
 const DAY = 86_400_000;

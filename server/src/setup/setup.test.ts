@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { afterEach, expect, test } from "vitest";
 import { findCode } from "../session/codes.ts";
-import { loadConfig } from "../base/config.ts";
+import { loadConfig } from "../start/load-config.ts";
 import type { Database } from "../database/open.ts";
 import { describePostgresqlFirst, type Template, type TestDatabase } from "../database/testing.ts";
 import { createLog } from "../http/log.ts";

@@ -1,7 +1,6 @@
-import type { ChangeItem, Issue, Metadata, Values } from "@armature/engine";
+import type { ChangeItem, Issue, Metadata, Values, ValueSchema } from "@armature/engine";
 import type { RecordTypes } from "@armature/engine/schema";
 import type { AppError, ErrorCode, ErrorDefinition } from "../../base/errors.ts";
-import type { Schema } from "../../openapi/entity-schemas.ts";
 import type { RecordReads } from "../read/record-reads.ts";
 import type { OrganizationReader } from "./record-reader.ts";
 
@@ -104,7 +103,7 @@ export interface DecidingPoints<Data, Row extends Values> {
 export interface ModuleInput {
   readonly name: string;
   /** JSON Schema of the value. The description of the API includes it. */
-  readonly schema: Schema;
+  readonly schema: ValueSchema;
   /** The issue code for a value that does not match the schema. */
   readonly issue: string;
 }

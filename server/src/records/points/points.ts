@@ -1,5 +1,5 @@
 import { type Changeset, may, type Values } from "@armature/engine";
-import { compile } from "../../http/validator.ts";
+import { compile } from "../../base/json-schema.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import type { Scope } from "../scope.ts";
 import type { EntityPoints, ModuleCall, ModuleInput, ServerModule } from "./module.ts";

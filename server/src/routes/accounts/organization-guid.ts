@@ -6,7 +6,7 @@ import { route } from "../../http/operation.ts";
 import type { Records } from "../../records/records.ts";
 import { adminCallOf } from "../records/admin-call.ts";
 import type { RecordRouteDeps } from "../../http/record-calls/record-call.ts";
-import { answerRecord } from "../records/records.ts";
+import { answerRecord } from "../../http/record-calls/answers.ts";
 
 const contract = platform.account.organizationByGuid;
 

@@ -8,7 +8,7 @@ import type { SheetWorkers } from "../../sheets/sheet-workers.ts";
 import { asJob } from "../../http/call-turns.ts";
 import { belowEntity } from "./below-entity.ts";
 import type { Call, RecordRouteDeps } from "../../http/record-calls/record-call.ts";
-import { read } from "./records.ts";
+import { read } from "../../http/record-calls/answers.ts";
 import { sendWorkbook } from "../sheets/send-workbook.ts";
 
 export interface DownloadRouteDeps extends RecordRouteDeps {

@@ -2,26 +2,18 @@ import {
   type ChangeItem,
   type EntityType,
   type Issue,
-  type ListAnswer,
   may,
   type RecordAnswer,
   type RecordId,
   type Values,
 } from "@armature/engine";
 import { mayKeepAccounts } from "@armature/engine/access";
-import type { HistoryAnswer } from "@armature/engine/operation";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../base/errors.ts";
 import { isNamed } from "../../http/conditional.ts";
 import { type Quota, takeQuota } from "../../http/quota.ts";
-import { timeZoneOf } from "../../http/time-zone.ts";
-import { problemItem } from "../../metadata/problem-item.ts";
-import { type Names, namesFor } from "../../records/sql/labels.ts";
-import { adminCallOf } from "./admin-call.ts";
-import { changesetOf } from "./batch.ts";
-import type { BatchAnswer } from "./batch-results.ts";
+import { namesForCall, read, tagOf, tagRecord } from "../../http/record-calls/answers.ts";
 import { primaryKeyOf } from "../../http/record-calls/other-key.ts";
-import { readListQuery } from "../../http/record-calls/list-query.ts";
 import {
   acceptOf,
   bodyOf,
@@ -31,8 +23,12 @@ import {
   ifMatchOf,
   type TimedRouteDeps,
 } from "../../http/record-calls/record-call.ts";
+import { problemItem } from "../../metadata/problem-item.ts";
 import { errorItems, isWarning, refusalOf } from "../../records/plan/refusal.ts";
-import { recordId } from "../../http/record-calls/record-id.ts";
+import type { Names } from "../../records/sql/labels.ts";
+import { adminCallOf } from "./admin-call.ts";
+import { changesetOf } from "./batch.ts";
+import type { BatchAnswer } from "./batch-results.ts";
 
 /** The generic calls of every entity, within the session's organization. */
 export function recordRoutes(app: FastifyInstance, deps: TimedRouteDeps): void {
@@ -61,96 +57,14 @@ function wildcardOf(request: FastifyRequest): string {
   return (request.params as { readonly "*": string })["*"];
 }
 
-/** `GET` of a list, a record or a history. */
-export function read(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  if (call.what === "history") return history(call, queryOf(request));
-  if (call.what === "check") throw new AppError("unknownCall");
-  return call.id === null ? answerList(call, request) : answerRecord(call, call.id, reply);
-}
-
-function queryOf({ query }: FastifyRequest): Readonly<Record<string, unknown>> {
-  return query as Readonly<Record<string, unknown>>;
-}
-
-export async function answerList(call: Call, request: FastifyRequest): Promise<ListAnswer> {
-  const { records, scope, type } = call;
-  const query = { ...readListQuery(type, queryOf(request)), timeZone: timeZoneOf(request) };
-  const { rows, total, isExact, after, needsInformation } = await records.query(scope, query);
-  const { labels } = await namesOf(call, rows, []);
-  return { result: rows, total, isExact, after, labels, needsInformation };
-}
-
-export async function answerRecord(call: Call, id: RecordId, reply: FastifyReply): Promise<RecordAnswer> {
-  const { record, names } = await call.records.get(call.scope, call.type.name, await primaryKeyOf(call, id));
-  tag(reply, record);
-  return { result: record, ...names };
-}
-
-/** `updated` is the ETag, and If-Match is compared with it. */
-function tagOf(record: Values): string | null {
-  const { updated } = record;
-  return typeof updated === "string" ? `"${updated}"` : null;
-}
-
-function tag(reply: FastifyReply, record: Values): void {
-  const etag = tagOf(record);
-  if (etag !== null) reply.header("etag", etag);
-}
-
 async function answer(
   call: Call,
   { record, warnings, names: known }: Applied,
   reply: FastifyReply,
 ): Promise<RecordAnswer> {
-  tag(reply, record);
-  const names = known ?? (await namesOf(call, [record], [record["createdBy"] as number | null]));
+  tagRecord(reply, record);
+  const names = known ?? (await namesForCall(call, [record], [record["createdBy"] as number | null]));
   return { result: record, ...names, ...warnings };
-}
-
-function namesOf(call: Call, rows: readonly Values[], userIds: readonly (number | null)[]): Promise<Names> {
-  const { database, metadata, scope, type } = call;
-  const known = { [call.caller.userId]: call.caller.email };
-  return namesFor({
-    db: database.kysely,
-    compiled: metadata.current(),
-    scope,
-    entity: type.name,
-    rows,
-    userIds,
-    known,
-  });
-}
-
-async function history(call: Call, query: Readonly<Record<string, unknown>>): Promise<HistoryAnswer> {
-  const { records, scope, type } = call;
-  const result = await records.history(scope, type.name, historyId(type, query));
-  const names = await namesOf(
-    call,
-    result.map((entry) => entry.attributeMap),
-    result.map((entry) => entry.auditUserId),
-  );
-  return { result, ...names };
-}
-
-/** `filter={"userId":5}` and `filter[userId]=5` name the same record. */
-function historyId(type: EntityType, query: Readonly<Record<string, unknown>>): RecordId {
-  const key = type.primaryKey.name;
-  const bracket = query[`filter[${key}]`];
-  const given = typeof bracket === "string" ? bracket : jsonKey(query["filter"], key);
-  const id = typeof given === "string" ? recordId(given) : given;
-  if (typeof id !== "string" && typeof id !== "number") {
-    throw new AppError("badQuery", { args: { problem: `filter must name the record, such as filter={"${key}":1}` } });
-  }
-  return id;
-}
-
-function jsonKey(text: unknown, key: string): unknown {
-  try {
-    const filter: unknown = JSON.parse(String(text));
-    return typeof filter === "object" && filter !== null ? (filter as Values)[key] : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 async function post(call: Call, request: FastifyRequest, reply: FastifyReply, now: Date): Promise<unknown> {

@@ -14,7 +14,7 @@ import { refusedSheet, SheetProblem } from "../../sheets/sheet-problem.ts";
 import type { SheetWorkers } from "../../sheets/sheet-workers.ts";
 import { asJob } from "../../http/call-turns.ts";
 import { callOf, isServed, type RecordRouteDeps } from "../../http/record-calls/record-call.ts";
-import { read } from "../records/records.ts";
+import { read } from "../../http/record-calls/answers.ts";
 
 export interface SheetRouteDeps extends RecordRouteDeps, DownloadDeps {
   readonly workers: SheetWorkers;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Values } from "@armature/engine";
 import { describePostgresql } from "../../database/testing.ts";
 import { EVENTS_PATH } from "../../events/routes.ts";
-import type { Contracts } from "../../openapi/operation-paths.ts";
+import type { Contracts } from "../../modules/contracts.ts";
 import { openApiOf } from "../../openapi/shipped-document.ts";
 import type { OpenApiDocument, OperationItem } from "../../openapi/shapes.ts";
 import type { Testing, TestProduct } from "../../testing.ts";

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { ConfigError, loadConfig } from "./config.ts";
+import { ConfigError } from "../base/config.ts";
+import { loadConfig } from "./load-config.ts";
 
 describe("loadConfig", () => {
   test("needs nothing set", () => {

@@ -1,0 +1,22 @@
+import type { OperationContract } from "@armature/engine";
+
+/** Area → name → contract. */
+export type Contracts = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+export interface NamedContract {
+  readonly area: string;
+  readonly name: string;
+  readonly contract: OperationContract;
+}
+
+/** The contracts of areas. Areas also export schemas and types, which are skipped. */
+export function contractsIn(areas: Contracts): readonly NamedContract[] {
+  return Object.entries(areas).flatMap(([area, exported]) =>
+    Object.entries(exported).flatMap(([name, contract]) => (isContract(contract) ? { area, name, contract } : [])),
+  );
+}
+
+function isContract(exported: unknown): exported is OperationContract {
+  const { method, path, result } = exported as Partial<OperationContract>;
+  return typeof method === "string" && typeof path === "string" && result !== undefined;
+}
