@@ -91,7 +91,6 @@ export const SETUP_SHAPE: Shape = {
   alert: any,
   opensInPreview: whether,
   parts: list,
-  hidesSections: whether,
 };
 const SETUP_ROUTES: Shape = { list: text, create: text, edit: text };
 const SETUP_TEXTS: Shape = Object.fromEntries(

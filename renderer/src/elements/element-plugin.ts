@@ -25,7 +25,7 @@ export interface OptionSource {
 /** A file to send, and callbacks while it is sent. */
 export interface UploadRequest {
   readonly file: File;
-  /** Where to send it. The default is the upload call for questions. */
+  /** Where to send it. The default is `/upload`. */
   readonly url?: string | undefined;
   /** Other fields of the form, such as the record that the file belongs to. */
   readonly fields?: Readonly<Record<string, string>> | undefined;

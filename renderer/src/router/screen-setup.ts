@@ -54,8 +54,6 @@ export interface ScreenSetup {
   readonly opensInPreview?: boolean;
   /** Screens that are parts of a record's page, by `<area>/<screen>`. */
   readonly parts?: readonly string[];
-  /** Whether the parts of a form with several pages are not listed beside the page. */
-  readonly hidesSections?: boolean;
 }
 
 /** A note above a form, with a link if the product has the setting with the address. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { mediaTypeOf, QUESTION_ENDINGS } from "./file-kind.ts";
+import { mediaTypeOf, FILE_ENDINGS } from "./file-kind.ts";
 import { contentOf, ENDINGS, officeOf, zipOf } from "./testing.ts";
 
-const typeOf = (name: string, bytes: Buffer) => mediaTypeOf(name, bytes, QUESTION_ENDINGS);
+const typeOf = (name: string, bytes: Buffer) => mediaTypeOf(name, bytes, FILE_ENDINGS);
 
-test("questions take pdf, Word, Excel, csv, text, rtf and images", () => {
-  expect([...QUESTION_ENDINGS].sort()).toEqual([...ENDINGS].sort());
+test("file fields take pdf, Word, Excel, csv, text, rtf and images", () => {
+  expect([...FILE_ENDINGS].sort()).toEqual([...ENDINGS].sort());
 });
 
 describe("a file is what its content is", () => {

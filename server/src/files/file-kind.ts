@@ -1,7 +1,7 @@
 import { officeType } from "../sheets/xlsx/package.ts";
 import { readZipDirectory } from "../sheets/zip-directory.ts";
 
-/** A kind of file that questions accept. It is recognized by its content, because a name can be false. */
+/** A kind of file that people may send. It is recognized by its content, because a name can be false. */
 interface FileKind {
   readonly endings: readonly string[];
   readonly mediaType: string;
@@ -38,7 +38,7 @@ export function endingOf(name: string): string {
 }
 
 /** The endings of all kinds, without the dot. */
-export const QUESTION_ENDINGS: readonly string[] = Object.freeze(KINDS.flatMap((kind) => kind.endings));
+export const FILE_ENDINGS: readonly string[] = Object.freeze(KINDS.flatMap((kind) => kind.endings));
 
 function begins(start: string | Buffer): (bytes: Buffer) => boolean {
   const expected = Buffer.from(start);

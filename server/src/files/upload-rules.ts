@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from "../base/errors.ts";
-import { endingOf, mediaTypeOf, QUESTION_ENDINGS } from "./file-kind.ts";
+import { endingOf, mediaTypeOf, FILE_ENDINGS } from "./file-kind.ts";
 import { cleanName } from "./file-name.ts";
 import type { Upload } from "./read-upload.ts";
 
@@ -12,9 +12,9 @@ export interface UploadRule {
   readonly overSize: ErrorCode;
 }
 
-/** For files of questions, and for all file types without a rule of their own. */
-export const QUESTION_RULE: UploadRule = Object.freeze({
-  endings: QUESTION_ENDINGS,
+/** For all files without a rule of their own. */
+export const FILE_RULE: UploadRule = Object.freeze({
+  endings: FILE_ENDINGS,
   most: 5_000_000,
   overSize: "fileRefused",
 });

@@ -14,7 +14,7 @@ import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../base/errors.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { FILE_ENTITY, openDownload, storeUpload } from "../files/files.ts";
-import { QUESTION_RULE } from "../files/upload-rules.ts";
+import { FILE_RULE } from "../files/upload-rules.ts";
 import { isOfProvider, textColumn } from "../http/context.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { definitionById, effectiveOf } from "../metadata/definitions.ts";
@@ -76,8 +76,8 @@ export function filesWithin(deps: PortDeps, scope: Scope, email: string): Files 
     async store(form) {
       if (!may(scope.permission, FILE_ENTITY, "create")) throw new AppError("permission");
       const uploader = { scope: withOrganization(scope), email };
-      const upload = await form.file(QUESTION_RULE.most);
-      return storeUpload(deps, uploader, upload, QUESTION_RULE, {});
+      const upload = await form.file(FILE_RULE.most);
+      return storeUpload(deps, uploader, upload, FILE_RULE, {});
     },
     async open(id, fileTypeId) {
       if (!may(scope.permission, FILE_ENTITY, "view")) throw new AppError("permission");

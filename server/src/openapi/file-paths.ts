@@ -35,9 +35,9 @@ export function filePaths(file: EntityType): Readonly<Record<string, PathItem>> 
   const owners = Object.fromEntries(ownersOf(file).map(({ key }) => [key, ID]));
   return {
     "/api/file2": { post: upload("uploadFile", "Store a file", { fileTypeId: ID, entityName: { type: "string" } }) },
-    "/api/upload": { post: upload("uploadAnswer", "Store the file of a question", { fileTypeId: ID, ...owners }) },
+    "/api/upload": { post: upload("uploadAnswer", "Store the file of a field", { fileTypeId: ID, ...owners }) },
     "/upload": {
-      post: upload("uploadAnswerShort", "Store the file of a question, as below /api", { fileTypeId: ID, ...owners }),
+      post: upload("uploadAnswerShort", "Store the file of a field, as below /api", { fileTypeId: ID, ...owners }),
     },
     "/api/file2/{id}/download": { get: download("downloadFile", "Read a file's content") },
   };

@@ -1,7 +1,7 @@
 import { SidePage } from "../../kit/ui/SidePage.tsx";
 import type { PlaceInQuestionnaire } from "../pages.ts";
 import { tallyOf } from "../tally.ts";
-import { Page, setPreference, usePreference, useRoute, useRouteTable } from "@armature/renderer";
+import { Page, setPreference, usePreference, useRouteTable } from "@armature/renderer";
 import { Banner, type Breadcrumb, Outline, ProgressBar, Stack } from "@armature/renderer/ui";
 import { type ReactNode, useMemo } from "react";
 import { useNavigate } from "react-router";
@@ -41,12 +41,14 @@ export interface QuestionnairePageProps {
   readonly trail?: readonly Breadcrumb[];
   /** Buttons to the right of the title. The primary one is last. */
   readonly actions?: ReactNode;
+  /** The list of sections is not beside the page. */
+  readonly hidesSections?: boolean;
   readonly children: ReactNode;
 }
 
 /** The frame of each page of the questionnaire: breadcrumbs, progress and the arrows to other pages. */
 export function QuestionnairePage(props: QuestionnairePageProps) {
-  const { questionnaire, place, entityId, title, heading, text, trail = [], actions, children } = props;
+  const { questionnaire, place, entityId, title, heading, text, trail = [], actions } = props;
   useArrival();
   return (
     <Page
@@ -59,9 +61,7 @@ export function QuestionnairePage(props: QuestionnairePageProps) {
       <RefusedQuestions>
         <Stack gap="wide">
           <Progress questionnaire={questionnaire} />
-          <Beside questionnaire={questionnaire} place={place}>
-            {children}
-          </Beside>
+          {props.hidesSections ? props.children : <WithSections {...props} />}
         </Stack>
       </RefusedQuestions>
       {place && <Arrows questionnaire={questionnaire} place={place} entityId={entityId} />}
@@ -87,20 +87,10 @@ function Progress({ questionnaire }: { readonly questionnaire: Questionnaire }) 
   );
 }
 
-type BesideProps = Pick<QuestionnairePageProps, "questionnaire" | "place" | "children">;
+type WithSectionsProps = Pick<QuestionnairePageProps, "questionnaire" | "place" | "children">;
 
-/** The page with the list of sections beside it, unless the route or the person hides the list. */
-function Beside({ questionnaire, place, children }: BesideProps) {
-  const { hidesSections = false } = useRoute().setup;
-  if (hidesSections) return children;
-  return (
-    <WithSections questionnaire={questionnaire} place={place}>
-      {children}
-    </WithSections>
-  );
-}
-
-function WithSections({ questionnaire, place, children }: BesideProps) {
+/** The page with the list of sections beside it, unless the person hides the list. */
+function WithSections({ questionnaire, place, children }: WithSectionsProps) {
   const table = useRouteTable();
   const navigate = useNavigate();
   const isHidden = usePreference(({ sectionsHidden }) => sectionsHidden);

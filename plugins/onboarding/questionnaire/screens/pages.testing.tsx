@@ -30,6 +30,7 @@ export function ItemPage() {
           place={{ kind: "item", section: sectionName, subsection: subsectionName }}
           entityId={Number(entityId)}
           title={`Item ${subsectionName}`}
+          hidesSections
         >
           <p>Questions</p>
         </QuestionnairePage>

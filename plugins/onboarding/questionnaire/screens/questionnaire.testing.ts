@@ -35,9 +35,7 @@ const ROUTES = [
   row("questionnaireSection", "/:sectionName", "questionnaire/section"),
   row("questionnaireSectionList", "/:sectionName/list", "test/list"),
   row("questionnaireSectionListCreate", "/:sectionName/create", "test/list"),
-  row("questionnaireSectionListSubsection", "/:sectionName/list/:entityId/:subsectionName", "test/item", {
-    setup: { hidesSections: true },
-  }),
+  row("questionnaireSectionListSubsection", "/:sectionName/list/:entityId/:subsectionName", "test/item"),
   row("questionnaireSubsection", "/:sectionName/:subsectionName", "questionnaire/section"),
 ];
 

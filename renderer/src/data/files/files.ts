@@ -9,7 +9,7 @@ import { keys } from "../keys.ts";
 import { useClient } from "../services.ts";
 import { useSession } from "../session/session.ts";
 
-/** Where a question's file is sent by default. */
+/** Where a file is sent by default. */
 const DEFAULT_URL = "/upload";
 const UNABLE_TO_SAVE = "Unable to save file";
 const UNABLE_TO_DELETE = "Unable to delete file";

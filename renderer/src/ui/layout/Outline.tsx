@@ -19,8 +19,8 @@ export interface OutlineProps {
   /** The name of the list, for assistive technology. */
   readonly label: string;
   readonly sections: readonly OutlineEntry[];
-  /** The word for a field. */
-  readonly noun?: "field" | "question";
+  /** The word for a field, in small letters. */
+  readonly noun?: string;
   /** Whether '/' moves the focus to the search. */
   readonly shortcut?: boolean;
   /** The address of a section or field, if it is on another page. */

@@ -10,8 +10,8 @@ import { type Caller, NORTHGATE, registerTemplate, startPeople, type TestRegiste
 import { type Answer } from "../../testing.ts";
 
 const PDF = contentOf("pdf");
-const QUESTION_CALLS = ["/upload", "upload"] as const;
-const CALLS = [...QUESTION_CALLS, "file2"] as const;
+const FIELD_CALLS = ["/upload", "upload"] as const;
+const CALLS = [...FIELD_CALLS, "file2"] as const;
 
 describePostgresqlFirst(
   "files",

@@ -16,7 +16,7 @@ import { refuseFields, type Upload, UPLOAD_FORM } from "../../files/read-upload.
 import { receiveUpload } from "../../files/upload-quota.ts";
 import { type Owner, ownersOf } from "../../files/owners.ts";
 import { sendDownload } from "../../files/send-download.ts";
-import { IMPORT_RULE, QUESTION_RULE } from "../../files/upload-rules.ts";
+import { IMPORT_RULE, FILE_RULE } from "../../files/upload-rules.ts";
 import { contextOf } from "../../http/context.ts";
 import { entityOf } from "../../records/read/query.ts";
 import { requireOpen } from "../../records/require-open.ts";
@@ -34,7 +34,7 @@ export function fileRoutes(app: FastifyInstance, deps: FileRouteDeps): void {
   void app.register(async (uploads) => {
     await uploads.register(multipart, UPLOAD_FORM);
     for (const path of ["/upload", "/api/upload"]) {
-      uploads.post(path, (request, reply) => answer(reply, uploadAnswer(deps, request)));
+      uploads.post(path, (request, reply) => answer(reply, uploadOwned(deps, request)));
     }
     uploads.post("/api/file2", (request, reply) => answer(reply, uploadFile(deps, request)));
   });
@@ -46,26 +46,26 @@ async function answer(reply: FastifyReply, stored: Promise<number>): Promise<{ r
   return { result };
 }
 
-/** Stores the file of a question, with the record that it belongs to if there is one. */
-async function uploadAnswer(deps: FileRouteDeps, request: FastifyRequest): Promise<number> {
+/** Stores the file of a field, with the record that it belongs to if there is one. */
+async function uploadOwned(deps: FileRouteDeps, request: FastifyRequest): Promise<number> {
   const uploader = uploaderOf(request);
   requireOpen(deps.metadata.tenancy.declared.lifecycle, uploader.scope.state);
-  const upload = await receiveUpload(deps, request, QUESTION_RULE.most);
+  const upload = await receiveUpload(deps, request, FILE_RULE.most);
   const owners = ownersOf(entityOf(deps.metadata.current(), FILE_ENTITY));
   const values = associationOf(upload, owners);
   await requireUpdate(deps, uploader.scope, owners, values);
-  return storeUpload(deps, uploader, upload, QUESTION_RULE, values);
+  return storeUpload(deps, uploader, upload, FILE_RULE, values);
 }
 
 /** Stores a file that belongs to no record, such as a sheet to import. */
 async function uploadFile(deps: FileRouteDeps, request: FastifyRequest): Promise<number> {
   const uploader = uploaderOf(request);
-  const upload = await receiveUpload(deps, request, QUESTION_RULE.most);
+  const upload = await receiveUpload(deps, request, FILE_RULE.most);
   refuseFields(upload, ["fileTypeId", "entityName"]);
   const values = { ...numbers(upload, ["fileTypeId"]), ...pick(upload, "entityName") };
   const isImport = values["fileTypeId"] === FILE_TYPES.userImport;
   if (isImport) requireOpen(deps.metadata.current().metadata.entities.get(PERSON) ?? null, uploader.scope.state);
-  const rule = isImport ? IMPORT_RULE : QUESTION_RULE;
+  const rule = isImport ? IMPORT_RULE : FILE_RULE;
   return storeUpload(deps, uploader, upload, rule, values);
 }
 

@@ -62,6 +62,7 @@ function CreationForm({ questionnaire, of, listPath }: CreationFormProps) {
       questionnaire={questionnaire}
       place={null}
       title={`Create new ${entity.label}`}
+      hidesSections
       trail={[{ label: section.label, to: listPath }]}
     >
       <WithCareSetting>
