@@ -13,8 +13,11 @@ describe("the README", () => {
   });
   test("says what the example gives", () => {
     const [, said] = /```json\n(.*?)```/s.exec(readme) ?? [];
-    const { npi, ...plain } = example;
-    expect(JSON.parse(said ?? "null")).toEqual({ ...plain, npi: { value: npi?.value, needed: npi?.needed } });
+    const { leaseEnd, ...plain } = example;
+    expect(JSON.parse(said ?? "null")).toEqual({
+      ...plain,
+      leaseEnd: { value: leaseEnd?.value, needed: leaseEnd?.needed },
+    });
   });
 });
 

@@ -126,7 +126,7 @@ export interface OwnOperator {
 
 /** One element type: how its values are stored, read, shown and checked. Pure. */
 export interface ElementType {
-  /** The stored name, such as `TextFieldNPI`. */
+  /** The stored name, such as `TextFieldEmail`. */
   readonly name: string;
   /** The name that an administrator sees. */
   readonly label: string;

@@ -26,19 +26,19 @@ const text = defineElement({
   validate: () => [],
 });
 
-// Metadata: one entity and its attributes, as they are stored. NPI is shown for providers, who need it for completion.
+// Metadata: one entity and its attributes, as they are stored. A leased device needs the end of its lease.
 const attributes: readonly AttributeSpecInput[] = [
-  { name: "userId", label: "User ID", type: "integer", primaryKey: true },
+  { name: "deviceId", label: "Device ID", type: "integer", primaryKey: true },
   { name: "name", label: "Name", elementType: "Text", orderNumber: 1, required: true },
-  { name: "provider", label: "Provider", elementType: "Text", orderNumber: 2 },
+  { name: "leased", label: "Leased", elementType: "Text", orderNumber: 2 },
   {
-    name: "npi",
-    label: "NPI",
+    name: "leaseEnd",
+    label: "End of the lease",
     elementType: "Text",
     orderNumber: 3,
     conditionalList: [
       {
-        if: { attribute: "provider", comparativeOperator: "isEqual", value: "yes" },
+        if: { attribute: "leased", comparativeOperator: "isEqual", value: "yes" },
         then: [{ id: "show" }, { id: "require" }],
       },
     ],
@@ -50,14 +50,14 @@ const attributes: readonly AttributeSpecInput[] = [
 function compile(revision: number, specs: readonly AttributeSpecInput[]) {
   const spec = {
     revision,
-    entities: [parseEntitySpec({ name: "user", label: "User" })],
-    attributes: specs.map((attribute) => parseAttributeSpec({ entityName: "user", ...attribute })),
+    entities: [parseEntitySpec({ name: "device", label: "Device" })],
+    attributes: specs.map((attribute) => parseAttributeSpec({ entityName: "device", ...attribute })),
   };
   return compileMetadata(spec, createRegistry([text]));
 }
 const metadata = compile(1, attributes);
-const user = metadata.entities.get("user");
-if (!user) throw new Error("no entity user");
+const device = metadata.entities.get("device");
+if (!device) throw new Error("no entity device");
 
 // The changes that the database tables need, as data for the server to carry out.
 const names = {
@@ -68,22 +68,22 @@ const names = {
 export const steps = planStorage([], metadata, names).map((step) => step.kind);
 
 // A form is values and a compiled type. Each function returns the next state.
-const viewer = { permission: { user: { view: true, create: true, update: true } }, variant: "Ambulatory" };
-const context = { type: user, mode: "create", viewer, closed: false, locked: false } as const;
+const viewer = { permission: { device: { view: true, create: true, update: true } }, variant: null };
+const context = { type: device, mode: "create", viewer, closed: false, locked: false } as const;
 const empty = openForm(context);
 export const visibleAtFirst = empty.visible;
-export const messages = issuesOf(empty).map((issue) => messageOf(issue, { label: "Name", entity: "User" }));
+export const messages = issuesOf(empty).map((issue) => messageOf(issue, { label: "Name", entity: "Device" }));
 
-const filled = changeValue(changeValue(empty, "name", "Ann"), "provider", "yes");
-export const visibleForProviders = filled.visible;
-export const npi = filled.fields["npi"];
-const labelOf = (name: string) => user.byName.get(name)?.label ?? name;
-export const sentences = npi?.attribute.rules.map((rule) => describeRule(rule, labelOf));
+const filled = changeValue(changeValue(empty, "name", "Ventilator"), "leased", "yes");
+export const visibleWhenLeased = filled.visible;
+export const leaseEnd = filled.fields["leaseEnd"];
+const labelOf = (name: string) => device.byName.get(name)?.label ?? name;
+export const sentences = leaseEnd?.attribute.rules.map((rule) => describeRule(rule, labelOf));
 export const sent = changesOf(filled);
 
 // Meanwhile somebody publishes a new attribute. The form takes it over and keeps what was typed.
-const next = compile(2, [...attributes, { name: "city", label: "City", elementType: "Text", orderNumber: 4 }]);
-const { state, what } = republishForm(filled, { ...context, type: next.entities.get("user") ?? user });
+const next = compile(2, [...attributes, { name: "room", label: "Room", elementType: "Text", orderNumber: 4 }]);
+const { state, what } = republishForm(filled, { ...context, type: next.entities.get("device") ?? device });
 export const banner = what;
 export const visibleAfterwards = state.visible;
 export const stillSent = changesOf(state);

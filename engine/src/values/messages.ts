@@ -15,8 +15,6 @@ export const MESSAGES: MessageTable = Object.freeze({
   tooShort: "This field has a minimum character count of {min}",
   tooLong: "This field has a maximum character count of {max}",
   wrongType: "{label} takes {expected}",
-  addressForOther:
-    "{label} cannot be the pay-to address of claims, which has no county and no timezone. Choose another address or add one.",
   peopleByRole: "{label}: {problem}",
   noneWithOthers: "{label} can be None or other choices, not both",
   tooEarly: "{label} must be {min} or later",

@@ -36,6 +36,10 @@ export const element = defineElement({
     { name: "texts", label: "Texts", type: "json", hint: "Texts of issues in the form of the address, by code" },
   ],
   operators: OPERATORS,
+  messages: {
+    addressForOther:
+      "{label} cannot be the pay-to address of claims, which has no county and no timezone. Choose another address or add one.",
+  },
   parse: readRecord,
   format: showRecord,
   validate(value, context) {
