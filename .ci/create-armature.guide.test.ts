@@ -27,7 +27,10 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const PROJECTS = ["engine", "renderer", "plugins", "server", "server/client", "tsconfig.tools.json"];
-const PAGES = globSync("docs/packages/**/*.md", { cwd: root });
+const PAGES = globSync(
+  "{docs/packages/**/*,{metadata,migrations,plugins,renderer,server}/README,server/client/README}.md",
+  { cwd: root },
+);
 
 /** The examples of a page that are code: all that import something. */
 function examplesOf(page: string): readonly (readonly [file: string, code: string])[] {
@@ -51,7 +54,7 @@ function compiled(): string {
 }
 
 /** The examples of the client's page: a script that writes the types of its calls, and a program that uses them. */
-const [CALL_TYPES, PROGRAM] = examplesOf("docs/packages/client.md");
+const [CALL_TYPES, PROGRAM] = examplesOf("server/client/README.md");
 
 test("a made application writes the types of its calls", () => {
   const [file = "", code = ""] = CALL_TYPES ?? [];

@@ -174,7 +174,7 @@ function stagePackage(each: Package, stage: string): void {
     for (const file of globSync(pattern, { cwd: place })) cpSync(path.join(place, file), path.join(stage, to, file));
   }
   for (const file of ["LICENSE", "NOTICE"]) cpSync(path.join(root, file), path.join(stage, file));
-  cpSync(path.join(root, "docs/packages", `${path.basename(each.folder)}.md`), path.join(stage, "README.md"));
+  writeFileSync(path.join(stage, "README.md"), packedReadme(each));
   writeFileSync(path.join(stage, "package.json"), JSON.stringify(packedManifest(each), null, 2));
 }
 
@@ -228,6 +228,18 @@ function compile({ folder, source }: Package, stage: string, files: readonly str
   writeFileSync(config, JSON.stringify(content));
   node(TSC, "-p", config);
   rmSync(config);
+}
+
+/** The README as it is packed. Its links to pages of doors lead into the package; other links become their text. */
+export function packedReadme({ folder }: Pick<Package, "folder">): string {
+  return readFileSync(path.join(root, folder, "README.md"), "utf8")
+    .replaceAll(/\]\((?:\.\.\/)+docs\/packages\/\w+\/([\w-]+\.md)\)/g, "](doors/$1)")
+    .replaceAll(/\[([^\]]+)\]\((?!https?:|doors\/)[^)]*\)/g, "$1");
+}
+
+/** The READMEs as they are packed, by the name of the package. */
+export function packedReadmes(): ReadonlyMap<string, string> {
+  return new Map(PACKAGES.map((each) => [manifestOf(each.folder).name, packedReadme(each)]));
 }
 
 /** The manifests as they are packed. */

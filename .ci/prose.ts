@@ -25,7 +25,7 @@ const FOLDERS = [
   ".ci",
   "bench",
 ];
-const DOCUMENTS = ["docs/principles.md", "docs/security.md", "README.md", "CONTRIBUTING.md"];
+const DOCUMENTS = ["CHANGELOG.md", "docs/principles.md", "docs/security.md", "README.md", "CONTRIBUTING.md"];
 const DOCUMENT_FOLDERS = ["docs/architecture", "docs/guides", "docs/packages", "docs/decisions"];
 
 /** Ids of requirements, findings and reviews, but not the names of standards. */

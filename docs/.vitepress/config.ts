@@ -21,7 +21,11 @@ export default defineConfig({
   srcExclude: [...LEFT_OUT],
   outDir: path.join(import.meta.dirname, "dist"),
   cacheDir: path.join(root, "node_modules/.cache/vitepress"),
-  rewrites: { "README.md": "index.md", "docs/:folder/README.md": "docs/:folder/index.md" },
+  rewrites: {
+    "README.md": "index.md",
+    ":folder/README.md": ":folder/index.md",
+    ":folder/:inner/README.md": ":folder/:inner/index.md",
+  },
   lastUpdated: false,
   ignoreDeadLinks: "localhostLinks",
   markdown: { config: (md) => md.use(keepLinks, root) },
@@ -32,7 +36,7 @@ export default defineConfig({
     search: { provider: "local" },
     nav: [
       { text: "Guides", link: "/docs/guides/build-an-application" },
-      { text: "Packages", link: "/docs/packages/engine" },
+      { text: "Packages", link: "/engine/" },
       { text: "Reference", link: "/docs/reference/metadata" },
       ...(hasStorybook ? [{ text: "Storybook", link: "/storybook/index.html", target: "_self" }] : []),
     ],

@@ -16,7 +16,16 @@ const START = [
   "CHANGELOG.md",
 ];
 const GUIDES = ["build-an-application", "add-an-element-type", "add-a-screen", "add-a-module", "deploy", "upgrade"];
-const PACKAGES = ["engine", "metadata", "plugins", "renderer", "server"];
+const PACKAGES = [
+  "engine",
+  "plugins",
+  "renderer",
+  "server",
+  "server/client",
+  "server/create-armature",
+  "metadata",
+  "migrations",
+];
 const REFERENCE = ["metadata", "element-types", "rules", "errors", "permissions", "environment", "http-api"];
 
 /** The pages by group. A page that no list names comes after those that it does. */
@@ -32,7 +41,6 @@ export function sidebar(root: string): DefaultTheme.SidebarItem[] {
       .toSorted((a, b) => compare(titles.get(a), titles.get(b)));
     return { text, items: [...named.filter((page) => all.includes(page)), ...others].map(item), ...more };
   };
-  const packages = group("Packages", "docs/packages", PACKAGES);
   const foldersIn = (folder: string) => [
     ...new Set(pages.map((page) => path.dirname(page)).filter((each) => path.dirname(each) === folder)),
   ];
@@ -46,7 +54,7 @@ export function sidebar(root: string): DefaultTheme.SidebarItem[] {
   return [
     { text: "Start", items: [{ text: "What Armature is", link: "/" }, ...START.map(item)] },
     group("Guides", "docs/guides", GUIDES),
-    { ...packages, items: [...packages.items, ...doors] },
+    { text: "Packages", items: [...PACKAGES.map((folder) => item(`${folder}/README.md`)), ...doors] },
     group("Reference", "docs/reference", REFERENCE),
     { text: "Laws of the engine", link: "/engine/SPEC" },
     { ...decisions, items: [...decisions.items, ...rooms] },

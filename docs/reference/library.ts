@@ -67,7 +67,6 @@ export const viewer: Viewer = {
   permission: { item: { view: true, create: true, update: true, remove: true } },
   variant: null,
 };
-/** What the changes of this person are checked with. */
 /** A form of this person. */
 export const form: FormContext = { type: item, mode: "update", viewer, closed: false, locked: false };
 
