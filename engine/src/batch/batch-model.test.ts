@@ -6,23 +6,57 @@ import { isWritten } from "../changes/review.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { CHANGER } from "../testing/changes.ts";
 import { anEntity, check, rule, setTo } from "../testing/metadata.ts";
+import type { BatchResult } from "../changes/batch-result.ts";
+import type { ConflictChoice } from "../changes/decisions.ts";
 import {
-  acceptBatch,
-  backInBatch,
+  acceptCleared as acceptBatch,
+  bodiesOf,
+  decideAllConflicts,
+  decideConflict,
+  editItems,
+  itemsChanged,
+  itemsToSend,
+  previewItems,
+  stepBack,
+  submitReview,
+  withAnswers,
+} from "../changes/review-session.ts";
+import { batchItems, batchRows } from "./batch-items.ts";
+import {
+  BATCH_STEPS,
   batchIssues,
+  type BatchItem,
   type BatchState,
   batchValues,
   canGoOn,
   changeBatchValue,
   chooseBatchAttributes,
-  decideBatchCell,
-  editBatchCell,
   openBatch,
   reviewBatch,
-  withBatchRecords,
   withoutReview,
 } from "./batch-model.ts";
-import { batchBody, batchPlaces, batchReview, decideBatch, withBatchResults } from "./batch-review.ts";
+
+const withItems = (state: BatchState): BatchState => ({ ...state, items: batchItems(state) });
+const itemOf = (state: BatchState, of: number): BatchItem => {
+  const item = batchItems(state).find(({ id }) => id === of);
+  if (!item) throw new Error(`There is no record ${of}`);
+  return item;
+};
+const batchReview = (state: BatchState) => batchItems(state).map(({ review }) => review);
+const batchBody = (state: BatchState) => bodiesOf(batchRows(state));
+const batchPlaces = (state: BatchState) => batchRows(state).flatMap(({ body }, place) => (body ? [place] : []));
+const withBatchRecords = (state: BatchState, now: readonly Values[]) => itemsChanged(state, { records: now });
+const backInBatch = (state: BatchState) => stepBack(state, BATCH_STEPS);
+const editBatchCell = (state: BatchState, of: number, name: string, value: unknown) =>
+  editItems(state, [itemOf(state, of)], name, value);
+const decideBatchCell = (state: BatchState, of: number, name: string, choice: ConflictChoice) =>
+  decideConflict(state, itemOf(state, of), name, choice);
+/** Accepts, submits, and takes over the answers. */
+const withBatchResults = (state: BatchState, answers: readonly BatchResult[]) => {
+  const submitted = submitReview(acceptBatch(previewItems(withItems(state), [])));
+  if (!submitted) throw new Error("It cannot be submitted");
+  return withAnswers(submitted, answers);
+};
 
 const type = anEntity(
   [
@@ -129,7 +163,7 @@ describe("the review", () => {
 });
 
 describe("Submit", () => {
-  const submittable = (state: BatchState) => canGoOn(state, batchReview(state));
+  const submittable = (state: BatchState) => canGoOn(withItems(state));
   test("is open at once where nothing is cleared", () =>
     expect(submittable(reviewBatch(withValues({ title: "Vet" })))).toBe(true));
   test("waits for cleared values to be accepted", () => {
@@ -259,11 +293,11 @@ describe("a value mended in the review", () => {
     const state = editBatchCell(begun, 1, "title", "Too long");
     const review = batchReview(state);
     expect(review.map(({ kind }) => kind)).toEqual(["error", "changed"]);
-    expect(batchBody(state, review)).toEqual([
+    expect(bodiesOf(itemsToSend(previewItems(withItems(state), [])))).toEqual([
       { userId: 2, email: "b@x.y", title: "Chief", $reviewed: { email: "b@x.y", title: "Vet" } },
     ]);
     const saved = { importKey: "b@x.y", status: "updated", errorList: [] } as const;
-    expect(withBatchResults(state, [saved], review)).toMatchObject({
+    expect(withBatchResults(state, [saved])).toMatchObject({
       step: "results",
       results: [{ importKey: null, status: "error", errorList: [review[0]?.cells[0]?.text] }, saved],
     });
@@ -281,7 +315,7 @@ describe("a batch while others save", () => {
     batchReview(state).map(({ kind, cells }) =>
       [kind, ...cells.map((each) => `${each.attribute} ${each.state}`)].join(" "),
     );
-  const goesOn = (state: BatchState) => canGoOn(state, batchReview(state));
+  const goesOn = (state: BatchState) => canGoOn(withItems(state));
   const own = (state: BatchState, place = 0) => batchBody(state)[place];
 
   test("another attribute that somebody saved stays, and the change is sent [F-070]", () => {
@@ -317,7 +351,7 @@ describe("a batch while others save", () => {
       records.map((record) => ({ ...record, title: "Lead" })),
     );
     expect(shown(later)).toEqual(["conflict title conflict", "conflict title conflict"]);
-    expect(shown(decideBatch(later, batchReview(later), "mine"))).toEqual([
+    expect(shown(decideAllConflicts(withItems(later), "mine"))).toEqual([
       "changed title changed",
       "changed title changed",
     ]);

@@ -1,10 +1,13 @@
 import { formAttributes, mayChange } from "../access/attributes.ts";
 import type { ChangeContext } from "../changes/change-context.ts";
-import type { RecordId } from "../changes/changeset.ts";
-import { type ConflictChoice, decide, type Decisions } from "../changes/decisions.ts";
-import { pickValues } from "../changes/diff.ts";
-import { withEdit, type ReviewEdits, reviewEditsOf } from "../changes/review-edits.ts";
-import { clearsValues, conflictingNames, type ReviewRecord } from "../changes/review.ts";
+import { conflictingNames, type ReviewRecord } from "../changes/review.ts";
+import {
+  isAccepted,
+  itemsChanged,
+  openReview,
+  type ReviewItem,
+  type ReviewSession,
+} from "../changes/review-session.ts";
 import { type LookupResult, NO_RESULT } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty } from "../values/value.ts";
@@ -12,16 +15,21 @@ import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import type { Issue } from "../values/issue.ts";
 import { validateAttribute } from "../validation/validate.ts";
-import type { BatchResult } from "../changes/batch-result.ts";
 
 /** The steps of batch edit, shown as 'Select Edits', 'Review Changes' and 'View Results'. */
 export const BATCH_STEPS = ["edits", "review", "results"] as const;
 /** One of {@link BATCH_STEPS}. */
 export type BatchStep = (typeof BATCH_STEPS)[number];
 
+/** One record of a batch edit. */
+export interface BatchItem extends ReviewItem {
+  /** The record as it was when the review began. */
+  readonly seen: Values;
+  readonly body: Values | null;
+}
+
 /** Batch edit: several records get the same values for chosen attributes. */
-export interface BatchState {
-  readonly type: EntityType;
+export interface BatchState extends ReviewSession<BatchItem> {
   readonly context: ChangeContext;
   readonly step: BatchStep;
   /** The records as they are now. */
@@ -37,16 +45,6 @@ export interface BatchState {
   readonly chosen: readonly string[];
   /** Entered values, also of attributes that are not chosen at present. Absent means blank. */
   readonly values: Values;
-  /** Values entered in the review for single records. */
-  readonly reviewEdits: ReviewEdits;
-  /** Choices between one's own value and one that somebody else saved meanwhile. */
-  readonly conflicts: Decisions;
-  /** Whether the person has accepted that values are cleared. */
-  readonly accepted: boolean;
-  /** Results of records that are saved while others still wait for a choice, by record id as text. */
-  readonly saved: ReadonlyMap<string, BatchResult>;
-  /** Null until everything that can be saved is saved. */
-  readonly results: readonly BatchResult[] | null;
 }
 
 /**
@@ -64,30 +62,23 @@ export function openBatch(
   );
   const chosen = namesOf(offered).filter((name) => preselected.includes(name));
   return {
-    type,
+    ...openReview(type),
     context,
     step: "edits",
     records,
+    reviewed: records,
     offered,
     chosen,
     values: {},
-    reviewEdits: {},
-    accepted: false,
-    results: null,
-    ...newReview(records),
   };
 }
 
-function newReview(records: readonly Values[]): Pick<BatchState, "reviewed" | "conflicts" | "saved"> {
-  return { reviewed: records, conflicts: NOTHING_DECIDED, saved: NOTHING_SAVED };
-}
-
-const NOTHING_DECIDED: Decisions = new Map();
-const NOTHING_SAVED: BatchState["saved"] = new Map();
-
 /** Drops the review, so that the next one starts from the records as they are now. */
 export function withoutReview(state: BatchState): BatchState {
-  return state.reviewed === state.records ? state : { ...state, ...newReview(state.records) };
+  const { type, records, reviewed } = state;
+  if (reviewed === records) return state;
+  const { decisions, saved } = openReview(type);
+  return { ...state, reviewed: records, decisions, saved };
 }
 
 function namesOf(attributes: readonly AttributeType[]): readonly string[] {
@@ -96,57 +87,18 @@ function namesOf(attributes: readonly AttributeType[]): readonly string[] {
 
 /** Sets the attributes to change. Values entered for other attributes are kept in case they are chosen again. */
 export function chooseBatchAttributes(state: BatchState, names: readonly string[]): BatchState {
-  return changed(state, { chosen: namesOf(state.offered).filter((name) => names.includes(name)) });
+  return itemsChanged(state, { chosen: namesOf(state.offered).filter((name) => names.includes(name)) });
 }
 
 /** Enters the value of an attribute for all records. An empty value clears it. */
 export function changeBatchValue(state: BatchState, name: string, value: unknown): BatchState {
-  const reviewEdits = Object.entries(state.reviewEdits).map(
-    ([id, { [name]: _former, ...others }]) => [id, others] as const,
-  );
-  return changed(state, { values: { ...state.values, [name]: value }, reviewEdits: Object.fromEntries(reviewEdits) });
-}
-
-/** Edits the value of one record in the review. */
-export function editBatchCell(state: BatchState, id: RecordId, name: string, value: unknown): BatchState {
-  const conflicts = decide(state.conflicts, { of: id, attribute: name }, "mine", storedOf(state, id)?.[name]);
-  return changed(state, { reviewEdits: withEdit(state.reviewEdits, id, name, value), conflicts });
-}
-
-/** Chooses between the person's value for one record and the value that somebody else saved meanwhile. */
-export function decideBatchCell(
-  state: BatchState,
-  id: RecordId,
-  attribute: string,
-  choice: ConflictChoice,
-): BatchState {
-  const seen = storedOf(state, id)?.[attribute];
-  return changed(state, { conflicts: decide(state.conflicts, { of: id, attribute }, choice, seen) });
-}
-
-function storedOf(state: BatchState, id: RecordId): Values | undefined {
-  return state.records.find((record) => idOf(state, record) === id);
-}
-
-/** Takes over records that were loaded again. The review now shows something else, so it must be accepted again. */
-export function withBatchRecords(state: BatchState, records: readonly Values[]): BatchState {
-  return changed(state, { records });
-}
-
-/** Every change of the review asks for acceptance again. */
-export function changed(state: BatchState, over: Partial<BatchState>): BatchState {
-  return { ...state, ...over, accepted: false };
+  const edits = Object.entries(state.edits).map(([id, { [name]: _former, ...others }]) => [id, others] as const);
+  return itemsChanged(state, { values: { ...state.values, [name]: value }, edits: Object.fromEntries(edits) });
 }
 
 /** The values for all records. A chosen attribute that is blank is null. */
 export function batchValues({ chosen, values }: BatchState): Values {
   return Object.fromEntries(chosen.map((name) => [name, isEmpty(values[name]) ? null : values[name]]));
-}
-
-/** The values for one record: those edited in the review win over those for all. */
-export function valuesFor(state: BatchState, record: Values): Values {
-  const own = reviewEditsOf(state.reviewEdits, idOf(state, record));
-  return { ...batchValues(state), ...(own && pickValues(own, new Set(state.chosen))) };
 }
 
 /**
@@ -176,9 +128,9 @@ export function chosenAttributes({ offered, chosen }: BatchState): readonly Attr
  * Whether 'Next' or 'Submit' is enabled. 'Next' needs a chosen attribute and valid values. 'Submit' needs acceptance of
  * cleared values, and a choice for each conflict.
  */
-export function canGoOn(state: BatchState, review: readonly ReviewRecord[] = []): boolean {
+export function canGoOn(state: BatchState): boolean {
   if (state.step === "edits") return state.chosen.length > 0 && batchIssues(state).length === 0;
-  return state.step === "review" && (state.accepted || !clearsValues(review)) && !hasConflicts(review);
+  return state.step === "review" && isAccepted(state) && !hasConflicts(state.items.map(({ review }) => review));
 }
 
 /** Whether any value still waits for a person's choice. */
@@ -189,21 +141,4 @@ export function hasConflicts(review: readonly ReviewRecord[]): boolean {
 /** The step after 'Next', or the same state if it is not enabled. */
 export function reviewBatch(state: BatchState): BatchState {
   return state.step === "edits" && canGoOn(state) ? { ...state, step: "review", results: null } : state;
-}
-
-/** The state after 'Accept'. */
-export function acceptBatch(state: BatchState): BatchState {
-  return state.step === "review" ? { ...state, accepted: true } : state;
-}
-
-/** The step before this one with all input kept, or null at the first step. */
-export function backInBatch(state: BatchState): BatchState | null {
-  const former = BATCH_STEPS[BATCH_STEPS.indexOf(state.step) - 1];
-  return former ? { ...state, step: former } : null;
-}
-
-/** The primary key of a record. */
-export function idOf({ type }: Pick<BatchState, "type">, record: Values): RecordId {
-  const id = record[type.primaryKey.name];
-  return typeof id === "string" ? id : Number(id);
 }

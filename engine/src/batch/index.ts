@@ -1,9 +1,8 @@
 // Batch edits as state.
 export {
-  acceptBatch,
-  backInBatch,
   BATCH_STEPS,
   batchIssues,
+  type BatchItem,
   type BatchState,
   type BatchStep,
   batchValueIssues,
@@ -12,13 +11,10 @@ export {
   changeBatchValue,
   chooseBatchAttributes,
   chosenAttributes,
-  decideBatchCell,
   hasConflicts,
-  editBatchCell,
   openBatch,
   reviewBatch,
-  withBatchRecords,
   withoutReview,
 } from "./batch-model.ts";
-export { batchBody, batchPlaces, batchReview, decideBatch, withBatchResults } from "./batch-review.ts";
+export { batchItems, type BatchRow, batchRows } from "./batch-items.ts";
 export { type BatchResult, isClash } from "../changes/batch-result.ts";

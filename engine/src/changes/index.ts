@@ -33,13 +33,21 @@ export { changedValues, pickValues } from "./diff.ts";
 export { isSettable, setValues } from "./set-values.ts";
 export { type ReviewEdits, withReviewEdits } from "./review-edits.ts";
 export { isWritten, type ReviewCell, reviewItem, type ReviewKind, type ReviewRecord } from "./review.ts";
+export { unsentResult } from "./batch-result.ts";
 export {
+  acceptCleared,
+  bodiesOf,
+  decideAllConflicts,
+  decideConflict,
+  editItems,
+  itemsChanged,
   itemsToSend,
   openReview,
   previewItems,
   type ResultOf,
   type ReviewItem,
   type ReviewSession,
+  stepBack,
   submitReview,
   withAnswers,
 } from "./review-session.ts";

@@ -2,7 +2,7 @@ import type { Values } from "../rules/compile-logic.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { type BatchResult, isClash, unsentResult } from "./batch-result.ts";
 import type { RecordId } from "./changeset.ts";
-import { type ConflictChoice, decideAll, type Decisions } from "./decisions.ts";
+import { choiceOf, type ConflictChoice, decideAll, type Decisions } from "./decisions.ts";
 import { type PreviewIssue, withPreview } from "./preview.ts";
 import { type ReviewEdits, withEdit } from "./review-edits.ts";
 import { clearsValues, conflictingNames, type ReviewRecord } from "./review.ts";
@@ -162,6 +162,15 @@ export function decideConflict<S extends ReviewSession>(
   return decideParts(session, [partOf(item, attribute)], choice);
 }
 
+/** What a person chose for a value. Undefined if nothing, or if the stored value has changed since. */
+export function conflictChoice(
+  { decisions }: Pick<ReviewSession, "decisions">,
+  { id, record }: Pick<ReviewItem, "id" | "record">,
+  attribute: string,
+): ConflictChoice | undefined {
+  return choiceOf(decisions, { of: id, attribute }, record?.[attribute]);
+}
+
 /** Makes the same choice for every conflict. */
 export function decideAllConflicts<S extends ReviewSession>(session: S, choice: ConflictChoice): S {
   const parts = session.items.flatMap((item) => conflictingNames(item.review).map((name) => partOf(item, name)));
@@ -192,6 +201,13 @@ export function isAccepted({ accepted, isTakeBack, items }: ReviewSession): bool
 export function itemsToSend<Item extends ReviewItem>(session: ReviewSession<Item>): readonly Item[] {
   const { items, saved } = session;
   return items.filter(({ id, body }) => body !== null && !saved.has(id) && !isSkipped(session, id, WHOLE_ROW));
+}
+
+/** What is sent for items, without those for which nothing is. */
+export function bodiesOf<Body extends object>(items: readonly { readonly body: Body | null }[]): readonly Body[] {
+  const bodies: Body[] = [];
+  for (const { body } of items) if (body !== null) bodies.push(body);
+  return bodies;
 }
 
 /**

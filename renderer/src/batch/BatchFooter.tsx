@@ -36,7 +36,7 @@ function nextOf({ batch, offReason }: BatchFooterProps, leave: () => void): Pick
     };
   const waits = preview.state === "checking" ? CHECKING : undefined;
   const none = review.length > 0 && review.every(({ kind }) => kind === "error") ? NOTHING_SAVED : undefined;
-  const disabledReason = offReason ?? (canGoOn(state, review) ? (waits ?? none) : submitReason(review));
+  const disabledReason = offReason ?? (canGoOn(state) ? (waits ?? none) : submitReason(review));
   return {
     next: { label: "Submit", onClick: submit, busy: sender.isSending, disabledReason },
     status: totalsText(review),

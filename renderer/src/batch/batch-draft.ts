@@ -6,7 +6,7 @@ import { dropDraft, editsOf, type KeptEdits, readKept, writeKept } from "../data
 export interface BatchDraft {
   readonly values: Values;
   /** Values entered for single records. */
-  readonly reviewEdits: BatchState["reviewEdits"];
+  readonly edits: BatchState["edits"];
   /** Null until the records were sent. */
   readonly results: readonly BatchResult[] | null;
 }
@@ -15,13 +15,12 @@ export interface BatchDraft {
 export function readBatchDraft(key: string, isBegun: boolean): BatchDraft | null {
   const kept = (readKept(key) ?? {}) as Partial<BatchDraft> & KeptEdits;
   const { values, results = null } = kept;
-  const reviewEdits = editsOf(kept);
   if (!values || (results !== null && !isBegun)) return null;
-  return { values, reviewEdits, results };
+  return { values, edits: editsOf(kept), results };
 }
 
 /** Stores the draft, or deletes it if there is nothing to keep. */
-export function keepBatchDraft(key: string, { values, reviewEdits, results }: BatchDraft): void {
+export function keepBatchDraft(key: string, { values, edits, results }: BatchDraft): void {
   if (results === null && Object.keys(values).length === 0) dropDraft(key);
-  else writeKept(key, { values, reviewEdits, results });
+  else writeKept(key, { values, reviewEdits: edits, results });
 }

@@ -1,5 +1,6 @@
 import type { EntityType, Values } from "@armature/engine";
-import { type BatchState, openBatch, withBatchRecords } from "@armature/engine/batch";
+import { type BatchState, openBatch } from "@armature/engine/batch";
+import { itemsChanged } from "@armature/engine/changes";
 import { useEffect, useState } from "react";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { useChangeContext } from "../data/session/session.ts";
@@ -31,22 +32,17 @@ export function useBatchStore(start: BatchStart): BatchStore {
   const context = useChangeContext();
   const [store] = useState(() => createBatchStore(openBatch(type, context, records, start.preselected), start));
   useEffect(
-    () => store.setState((state) => (state.records === records ? state : withBatchRecords(state, records))),
+    () => store.setState((state) => (state.records === records ? state : itemsChanged(state, { records }))),
     [store, records],
   );
   useEffect(() => {
-    const { chosen, offered: _, accepted: _accepted, ...former } = store.getState();
+    const former = store.getState();
     if (former.type === type && former.context === context) return;
-    store.setState({ ...former, ...reopened(type, context, former.records, chosen) });
+    const { offered, chosen } = openBatch(type, context, former.records, former.chosen);
+    store.setState(itemsChanged(former, { type, context, offered, chosen }));
   }, [store, type, context]);
   useKept(store, start.key);
   return store;
-}
-
-/** The parts of the state that published metadata can change. */
-function reopened(...parts: Parameters<typeof openBatch>): Partial<BatchState> {
-  const { type, context, offered, chosen, accepted } = openBatch(...parts);
-  return { type, context, offered, chosen, accepted };
 }
 
 interface OwnStore extends BatchStore {

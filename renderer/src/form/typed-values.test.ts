@@ -1,6 +1,6 @@
 import { sameValue, textForm, type Values } from "@armature/engine";
-import { batchBody, batchReview, changeBatchValue, openBatch, withBatchRecords } from "@armature/engine/batch";
-import { type ChangeContext, planItem, REVIEWED, type Reviewed } from "@armature/engine/changes";
+import { batchItems, changeBatchValue, openBatch } from "@armature/engine/batch";
+import { type ChangeContext, itemsChanged, planItem, REVIEWED, type Reviewed } from "@armature/engine/changes";
 import { changeValue, type FormState, openForm } from "@armature/engine/form";
 import { importBody, type ImportSheet, openImport, readEntries, withSheet } from "@armature/engine/import";
 import { anEntity, check, contextOf, rule } from "@armature/engine/testing";
@@ -166,10 +166,10 @@ describe("what a person did last stays [F-172, BLD-D25, BLD-D26] [SPEC F9]", () 
           openBatch(TYPE, WHO, [record], names),
         );
         const now = other ? { ...other, updated: "t1" } : record;
-        const state = other ? withBatchRecords(begun, [now]) : begun;
-        const [review] = batchReview(state);
-        const [row = {}] = batchBody(state);
-        const after = writeRow(now, row);
+        const state = other ? itemsChanged(begun, { records: [now] }) : begun;
+        const [item] = batchItems(state);
+        const review = item?.review;
+        const after = writeRow(now, item?.body ?? {});
         expect(after).toMatchObject(review?.after ?? {});
         const mine = (name: string) => emptied(state.values)[name] ?? null;
         for (const name of openOf(after, names)) {

@@ -1,8 +1,8 @@
 import {
+  bodiesOf,
   itemsToSend,
   previewItems,
   type ResultOf,
-  type ReviewItem,
   type ReviewRecord,
   type ReviewSession,
   submitReview,
@@ -90,10 +90,6 @@ function submit<S extends ReviewSession>(source: ReviewSource<S>, state: S, send
     onAnswered({ changesetId, results: (isDone && results) || answers, shownIn: isDone ? "results" : "review" });
     if (isDone) onDone?.();
   });
-}
-
-function bodiesOf(items: readonly ReviewItem[]): readonly object[] {
-  return items.flatMap(({ body }) => body ?? []);
 }
 
 /** The former list while its elements are the same, so that accepting asks the server nothing. */

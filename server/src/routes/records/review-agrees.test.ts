@@ -1,17 +1,23 @@
 import { sameValue, type Values } from "@armature/engine";
 import {
-  batchBody,
-  batchPlaces,
-  batchReview,
+  type BatchItem,
+  batchItems,
   type BatchState,
   changeBatchValue,
   chooseBatchAttributes,
-  editBatchCell,
   openBatch,
   reviewBatch,
-  withBatchRecords,
 } from "@armature/engine/batch";
-import { isWritten, type ReviewRecord, withPreview } from "@armature/engine/changes";
+import {
+  bodiesOf,
+  editItems,
+  isWritten,
+  itemsChanged,
+  itemsToSend,
+  previewItems,
+  type ReviewRecord,
+  withPreview,
+} from "@armature/engine/changes";
 import { importBody, readEntries } from "@armature/engine/import";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresql } from "../../database/testing.ts";
@@ -208,20 +214,21 @@ describePostgresql(
           if (random() < 0.3 && names.length > 0) {
             const name = pick(names);
             const value = pick([...(VALUES[name] ?? []), "x".repeat(300), "12"]);
-            state = editBatchCell(state, record["userId"] as number, name, value);
+            const item = batchItems(state).find(({ id }) => id === record["userId"]);
+            if (item) state = editItems(state, [item], name, value);
           }
         await changeSome(random);
-        if (random() < 0.5) state = withBatchRecords(state, await all());
-        const own = batchReview(state);
-        const checked = await post("batch/check", batchBody(state));
-        const byPlace = new Map(batchPlaces(state).map((place, i) => [place, checked[i] as Row]));
-        const review = own.map((record, place) => withPreview(browser.type, record, byPlace.get(place)?.errors));
-        const rows = new Map(batchBody(state, review).map((row) => [row["userId"], row]));
-        const reviewed = review.map((record, place) => {
-          const id = state.reviewed[place]?.["userId"];
-          return { review: record, id, row: rows.get(id) ?? null };
-        });
-        const sent = reviewed.flatMap(({ row }, place) => (row === null ? [] : (byPlace.get(place) as Row)));
+        if (random() < 0.5) state = itemsChanged(state, { records: await all() });
+        const own: BatchState = { ...state, items: batchItems(state) };
+        const asked = itemsToSend<BatchItem>(own);
+        const checked = await post("batch/check", bodiesOf(asked));
+        const answers = new Map(asked.map(({ id }, i) => [id, checked[i] as Row]));
+        const { items } = previewItems(
+          own,
+          checked.map(({ errors }) => errors),
+        );
+        const reviewed = items.map(({ review, id, body }) => ({ review, id, row: body }));
+        const sent = reviewed.flatMap(({ row, id }) => (row === null ? [] : (answers.get(id) as Row)));
         await compare(reviewed, sent);
       },
     );
