@@ -8,12 +8,6 @@ import type { RecordId } from "./changeset.ts";
  */
 export type ReviewEdits = Readonly<Record<string, Values>>;
 
-/** Adds or replaces a value. */
-export function withEdit(reviewEdits: ReviewEdits, of: RecordId, attribute: string, value: unknown): ReviewEdits {
-  const key = String(of);
-  return { ...reviewEdits, [key]: { ...reviewEdits[key], [attribute]: isEmpty(value) ? null : value } };
-}
-
 export function reviewEditsOf(reviewEdits: ReviewEdits, of: RecordId): Values | null {
   return reviewEdits[String(of)] ?? null;
 }

@@ -1,10 +1,11 @@
 import type { Values } from "../rules/compile-logic.ts";
 import type { EntityType } from "../schema/entity-type.ts";
+import { isEmpty } from "../values/value.ts";
 import { type BatchResult, isClash, unsentResult } from "./batch-result.ts";
 import type { RecordId } from "./changeset.ts";
 import { choiceOf, type ConflictChoice, decideAll, type Decisions } from "./decisions.ts";
 import { type PreviewIssue, withPreview } from "./preview.ts";
-import { type ReviewEdits, withEdit } from "./review-edits.ts";
+import type { ReviewEdits } from "./review-edits.ts";
 import { clearsValues, conflictingNames, type ReviewRecord } from "./review.ts";
 
 /** What a person reviews before it is sent: a record, or a row of a sheet. */
@@ -91,10 +92,10 @@ export function editItems<S extends ReviewSession>(
   attribute: string,
   value: unknown,
 ): S {
-  let { edits } = session;
+  const edits: Record<string, Values> = { ...session.edits };
   const skipped = { ...session.skipped };
   for (const { id } of items) {
-    edits = withEdit(edits, id, attribute, value);
+    edits[id] = { ...edits[id], [attribute]: isEmpty(value) ? null : value };
     skipped[id] = withoutName(skipped[id], attribute);
   }
   const clashing = items.filter(({ review }) => isClashing(review, attribute));
@@ -227,8 +228,9 @@ export function previewItems<S extends ReviewSession>(session: S, issues: readon
 
 /** Puts what is to be sent into `sent`. Null while something has to be previewed or accepted. */
 export function submitReview<S extends ReviewSession>(session: S): S | null {
-  const isReady = session.step === "review" && session.isPreviewed && isAccepted(session);
-  return isReady ? { ...session, sent: itemsToSend(session) } : null;
+  const sent = itemsToSend(session);
+  const isReady = session.step === "review" && session.isPreviewed && (sent.length === 0 || isAccepted(session));
+  return isReady ? { ...session, sent } : null;
 }
 
 /** The result of an item from the server's answer to it. */
