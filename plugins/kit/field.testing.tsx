@@ -1,5 +1,12 @@
-import { type AttributeType, messageOf, textForm, validateAttribute, type Values } from "@armature/engine";
-import type { ElementPlugin, FileStore, OptionSource, InlineRecords } from "@armature/renderer";
+import { type AttributeType, messageOf, textForm, validateAttribute } from "@armature/engine";
+import {
+  type ElementPlugin,
+  type FileStore,
+  FixedPorts,
+  type InlineRecords,
+  type InputPorts,
+  type OptionSource,
+} from "@armature/renderer";
 import { Field, fieldDescription } from "@armature/renderer/ui";
 import { useState } from "react";
 import { plugins } from "../registry/inputs.ts";
@@ -10,7 +17,7 @@ export async function preloadInputs(all: ReadonlyMap<string, ElementPlugin>): Pr
 }
 await preloadInputs(plugins);
 
-export interface ElementFieldProps {
+export interface ElementFieldProps extends InputPorts {
   readonly plugin: ElementPlugin;
   readonly attribute: AttributeType;
   readonly value?: unknown;
@@ -18,10 +25,6 @@ export interface ElementFieldProps {
   readonly required?: boolean;
   /** Shows issues from the start, as after a failed save. Otherwise they show once the field was left. */
   readonly attempted?: boolean;
-  readonly options?: OptionSource | undefined;
-  readonly record?: Values | undefined;
-  readonly inlineRecords?: InlineRecords | undefined;
-  readonly files?: FileStore | undefined;
   /** Called with every value that the input gives. */
   readonly onChange?: (value: unknown) => void;
   /** Called each time that the input reports a blur. */
@@ -30,7 +33,9 @@ export interface ElementFieldProps {
 
 /** An element type's input in a field, with its own state, counter and issues. Stories and tests use it. */
 export function ElementField(props: ElementFieldProps) {
-  const { plugin, attribute, disabled = false, required = false, options, record, inlineRecords, files } = props;
+  const { plugin, attribute, disabled = false, required = false } = props;
+  const { options, record, inlineRecords, files } = props;
+  const ports = { options, record, inlineRecords, files };
   const [value, setValue] = useState<unknown>(props.value ?? null);
   const [isShown, setShown] = useState(props.attempted ?? false);
   const id = attribute.name;
@@ -44,27 +49,25 @@ export function ElementField(props: ElementFieldProps) {
       issues={issues}
       counter={max === null ? undefined : { length: textForm(value).length, max }}
     >
-      <plugin.Input
-        id={id}
-        attribute={attribute}
-        value={value}
-        onChange={(next) => {
-          setValue(next);
-          props.onChange?.(next);
-        }}
-        onBlur={() => {
-          setShown(true);
-          props.onLeft?.();
-        }}
-        disabled={disabled}
-        required={required}
-        issues={issues}
-        describedBy={fieldDescription(id, { issues })}
-        {...(options && { options })}
-        {...(record && { record })}
-        {...(inlineRecords && { inlineRecords })}
-        {...(files && { files })}
-      />
+      <FixedPorts {...ports}>
+        <plugin.Input
+          id={id}
+          attribute={attribute}
+          value={value}
+          onChange={(next) => {
+            setValue(next);
+            props.onChange?.(next);
+          }}
+          onBlur={() => {
+            setShown(true);
+            props.onLeft?.();
+          }}
+          disabled={disabled}
+          required={required}
+          issues={issues}
+          describedBy={fieldDescription(id, { issues })}
+        />
+      </FixedPorts>
     </Field>
   );
 }

@@ -1,5 +1,5 @@
 import { type AttributeType, displayText, isEmpty, textForm } from "@armature/engine";
-import { cellContent, type ElementPlugin } from "@armature/renderer";
+import { cellContent, type ElementPlugin, FixedPorts } from "@armature/renderer";
 import { shownValue } from "@armature/renderer/ui";
 import type { ReactNode } from "react";
 import { prerender } from "react-dom/static";
@@ -31,20 +31,19 @@ interface Events {
 async function inputOf(plugin: ElementPlugin, attribute: AttributeType, value: unknown) {
   const events: Events = { values: [], blurs: 0 };
   const shown = await shownOf(
-    <plugin.Input
-      id="subject"
-      attribute={attribute}
-      value={value}
-      onChange={(next) => void events.values.push(next)}
-      onBlur={() => void (events.blurs += 1)}
-      disabled={false}
-      required={false}
-      issues={[]}
-      describedBy={undefined}
-      options={anOptionSource(50)}
-      inlineRecords={someInlineRecords()}
-      files={aFileStore()}
-    />,
+    <FixedPorts options={anOptionSource(50)} inlineRecords={someInlineRecords()} files={aFileStore()}>
+      <plugin.Input
+        id="subject"
+        attribute={attribute}
+        value={value}
+        onChange={(next) => void events.values.push(next)}
+        onBlur={() => void (events.blurs += 1)}
+        disabled={false}
+        required={false}
+        issues={[]}
+        describedBy={undefined}
+      />
+    </FixedPorts>,
   );
   return { ...shown, events };
 }

@@ -89,11 +89,15 @@ function refusalText(error: unknown, { name }: File): string {
   return `${name}: ${error instanceof Error ? error.message : "Unable to save file"}`;
 }
 
+interface StoredFileSources {
+  readonly options?: OptionSource | undefined;
+  readonly files?: FileStore | undefined;
+  /** Names of files that were sent from here. */
+  readonly sent: ReadonlyMap<unknown, string>;
+}
+
 /** A stored file as a link. A value that is not an id is shown as it is, so that a person can remove it. */
-export function storedFile(
-  value: unknown,
-  { options, files, sent }: { options?: OptionSource; files?: FileStore; sent: ReadonlyMap<unknown, string> },
-): ShownFile {
+export function storedFile(value: unknown, { options, files, sent }: StoredFileSources): ShownFile {
   const key = textForm(value) || "?";
   if (!isId(value)) return { key, name: key };
   const name = options?.labelOf(value) ?? sent.get(value) ?? `File ${key}`;

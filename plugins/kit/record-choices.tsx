@@ -1,5 +1,5 @@
 import { isEmpty, textForm } from "@armature/engine";
-import type { InputProps, OptionSource } from "@armature/renderer";
+import { type InputProps, type OptionSource, useInputPort } from "@armature/renderer";
 import { Button, ChoiceBox, type FoundOptions, Inline, Stack } from "@armature/renderer/ui";
 import { useMemo } from "react";
 import { usePreselect } from "./preselect.ts";
@@ -86,8 +86,9 @@ function onlyOption({ state, options, hasMore }: OptionSource): number | undefin
 
 /** Chooses a record by its label. Searches on the server if it has more records than were loaded. */
 export function RecordChoice(props: RecordChoiceProps) {
-  const { attribute, value, onChange, issues, emptyText, placeholder, options: source = NO_CHOICES } = props;
+  const { attribute, value, onChange, issues, emptyText, placeholder } = props;
   const { id, onBlur, disabled, required, describedBy } = props;
+  const source = useInputPort("options", attribute) ?? NO_CHOICES;
   usePreselect(props.preselect, onlyOption(source));
   const nothing = emptyTextOf(attribute, source, emptyText);
   const isReady = source.state === "ready";

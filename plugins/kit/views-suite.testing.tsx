@@ -2,7 +2,7 @@ import { type AttributeType, contextOf, displayText, messageOf } from "@armature
 import { batchValueIssues } from "@armature/engine/batch";
 import { isReference } from "@armature/engine/values";
 import { type FilterOperator, listText, operatorsOf } from "@armature/engine/list";
-import { BatchInput, cellContent, type ElementPlugin, FilterValue } from "@armature/renderer";
+import { BatchInput, cellContent, type ElementPlugin, FilterValue, FixedPorts } from "@armature/renderer";
 import { Diff, Field, shownValue } from "@armature/renderer/ui";
 import { type ReactNode, useState } from "react";
 import { afterEach, describe, expect, test } from "vitest";
@@ -48,7 +48,11 @@ function Batch({ plugin, attribute, value: first, onChange }: ViewProps) {
     onChange?.(next);
   };
   const shared = { plugin, attribute, value, onChange: change, attempted: true };
-  return <BatchInput {...shared} {...PORTS} onLeave={() => setChosen(false)} />;
+  return (
+    <FixedPorts {...PORTS}>
+      <BatchInput {...shared} onLeave={() => setChosen(false)} />
+    </FixedPorts>
+  );
 }
 
 interface FilterProps extends Omit<ViewProps, "value" | "onChange"> {

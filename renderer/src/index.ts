@@ -14,6 +14,7 @@ export {
 } from "./elements/element-plugin.ts";
 
 export type { LazyComponent } from "./elements/lazy-component.tsx";
+export { FixedPorts, type InputPorts, useInputPort } from "./elements/input-ports.tsx";
 export { lazyInput } from "./elements/lazy-input.tsx";
 
 // Starting an application.

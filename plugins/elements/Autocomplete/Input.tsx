@@ -12,7 +12,7 @@ export function Input(props: InputProps) {
   return <RecordChoice {...props} placeholder={PLACEHOLDER} />;
 }
 
-function ChoiceInput({ attribute, value, stored, onChange, issues, options: _records, ...control }: InputProps) {
+function ChoiceInput({ attribute, value, stored, onChange, issues, ...control }: InputProps) {
   return (
     <ChoiceBox
       {...control}

@@ -7,16 +7,7 @@ import { usePreselect } from "../../kit/preselect.ts";
 import { textsOf, useOfferedChoices } from "../../kit/retired-choices.ts";
 
 /** The choices, found by typing. A stored value that is not a choice is shown and marked until it is changed. */
-export function Input({
-  attribute,
-  value,
-  stored,
-  onChange,
-  issues,
-  options: _records,
-  preselect,
-  ...control
-}: InputProps) {
+export function Input({ attribute, value, stored, onChange, issues, preselect, ...control }: InputProps) {
   const freeText = settingOf(attribute, "freeText") === true;
   const choices = useOfferedChoices(attribute, freeText ? null : stored);
   const isOnlyChoice = choices.length === 1 && !attribute.multiple && !freeText;

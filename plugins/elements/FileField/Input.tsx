@@ -1,5 +1,5 @@
 import { isEmpty } from "@armature/engine";
-import type { InputProps } from "@armature/renderer";
+import { type InputProps, useInputPort } from "@armature/renderer";
 import { FileInput } from "@armature/renderer/ui";
 import { useState } from "react";
 import { filesTaken, storedFile, useUploads } from "../../kit/question-files.ts";
@@ -7,22 +7,13 @@ import { isId } from "../../kit/record-reference.ts";
 import { uploadUrlOf } from "../../kit/upload-request.ts";
 
 /** The attached file as a link, and a box to attach or replace it. */
-export function Input({
-  id,
-  attribute,
-  value,
-  onChange,
-  onBlur,
-  disabled,
-  required,
-  issues,
-  describedBy,
-  ...ports
-}: InputProps) {
+export function Input({ id, attribute, value, onChange, onBlur, disabled, required, issues, describedBy }: InputProps) {
+  const files = useInputPort("files", attribute);
+  const options = useInputPort("options", attribute);
   const [sent] = useState(() => new Map<unknown, string>());
-  const drop = () => isId(value) && ports.files?.drop(value);
+  const drop = () => isId(value) && files?.drop(value);
   const { sending, send, cancel } = useUploads({
-    files: ports.files,
+    files,
     request: { url: uploadUrlOf(attribute) },
     onStored: (stored, name) => {
       sent.set(stored, name);
@@ -31,7 +22,7 @@ export function Input({
     },
   });
   const [underWay] = sending;
-  const files = underWay ? [underWay] : isEmpty(value) ? [] : [storedFile(value, { ...ports, sent })];
+  const shown = underWay ? [underWay] : isEmpty(value) ? [] : [storedFile(value, { options, files, sent })];
   const replace = (given: readonly File[]) => {
     if (underWay) cancel(underWay.key);
     send(given);
@@ -44,7 +35,7 @@ export function Input({
     <FileInput
       {...filesTaken(attribute)}
       id={id}
-      files={files}
+      files={shown}
       onAdd={replace}
       onRemove={(key) => (underWay ? cancel(key) : remove())}
       onBlur={onBlur}

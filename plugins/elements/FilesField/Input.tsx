@@ -1,5 +1,5 @@
 import { isEmpty, textForm } from "@armature/engine";
-import type { InputProps } from "@armature/renderer";
+import { type InputProps, useInputPort } from "@armature/renderer";
 import { FileInput } from "@armature/renderer/ui";
 import { useEffect, useRef, useState } from "react";
 import { QUESTION_FILES, storedFile, useUploads } from "../../kit/question-files.ts";
@@ -7,23 +7,15 @@ import { isId } from "../../kit/record-reference.ts";
 import { associationFields, uploadUrlOf } from "../../kit/upload-request.ts";
 
 /** The attached files as links, and a box to attach more. Each file is sent separately. */
-export function Input({
-  id,
-  attribute,
-  value,
-  onChange,
-  onBlur,
-  disabled,
-  required,
-  issues,
-  describedBy,
-  ...ports
-}: InputProps) {
+export function Input({ id, attribute, value, onChange, onBlur, disabled, required, issues, describedBy }: InputProps) {
+  const files = useInputPort("files", attribute);
+  const options = useInputPort("options", attribute);
+  const record = useInputPort("record", attribute);
   const [sent] = useState(() => new Map<unknown, string>());
   const { ids, add, remove } = useIds(value, onChange);
   const { sending, send, cancel } = useUploads({
-    files: ports.files,
-    request: { url: uploadUrlOf(attribute), fields: associationFields(attribute, ports.record ?? {}) },
+    files,
+    request: { url: uploadUrlOf(attribute), fields: associationFields(attribute, record ?? {}) },
     onStored: (stored, name) => {
       sent.set(stored, name);
       add(stored);
@@ -31,14 +23,14 @@ export function Input({
   });
   const takeAway = (key: string) => {
     remove(key);
-    ids.filter(isId).forEach((item) => textForm(item) === key && ports.files?.drop(item));
+    ids.filter(isId).forEach((item) => textForm(item) === key && files?.drop(item));
   };
   return (
     <FileInput
       {...QUESTION_FILES}
       id={id}
       multiple
-      files={[...ids.map((item) => storedFile(item, { ...ports, sent })), ...sending]}
+      files={[...ids.map((item) => storedFile(item, { options, files, sent })), ...sending]}
       onAdd={send}
       onRemove={(key) => (sending.some((item) => item.key === key) ? cancel(key) : takeAway(key))}
       onBlur={onBlur}

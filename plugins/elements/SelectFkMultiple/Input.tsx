@@ -1,6 +1,6 @@
 import { isEmpty, textForm } from "@armature/engine";
 import { NONE_LABEL } from "@armature/engine/elements";
-import type { InputProps } from "@armature/renderer";
+import { type InputProps, useInputPort } from "@armature/renderer";
 import { ChoiceBox, Stack } from "@armature/renderer/ui";
 import { useMemo } from "react";
 import { emptyTextOf, NO_CHOICES, NotLoaded, useRecordOptions } from "../../kit/record-choices.tsx";
@@ -9,7 +9,8 @@ import { emptyTextOf, NO_CHOICES, NotLoaded, useRecordOptions } from "../../kit/
  * The chosen records as chips, in the order in which they were chosen. A value that is not an id stays and is marked
  * until it is removed.
  */
-export function Input({ attribute, value, onChange, issues, options: source = NO_CHOICES, ...control }: InputProps) {
+export function Input({ attribute, value, onChange, issues, ...control }: InputProps) {
+  const source = useInputPort("options", attribute) ?? NO_CHOICES;
   const records = useRecordOptions(source);
   const none = useMemo(() => records.options.find((choice) => choice.label === NONE_LABEL)?.value, [records.options]);
   const stored = new Map(itemsOf(value).map((item) => [textForm(item), item]));

@@ -2,10 +2,10 @@ import { type AttributeType, displayText, isEmpty, messageOf, textForm } from "@
 import { batchValueIssues } from "@armature/engine/batch";
 import { Eraser, Undo2 } from "lucide-react";
 import { useState } from "react";
-import type { ElementPlugin, InputProps } from "../elements/element-plugin.ts";
+import type { ElementPlugin } from "../elements/element-plugin.ts";
 import { Field, fieldDescription, IconButton } from "../ui/index.ts";
 
-export interface BatchInputProps extends Pick<InputProps, "options" | "record" | "inlineRecords" | "files"> {
+export interface BatchInputProps {
   readonly plugin: ElementPlugin;
   readonly attribute: AttributeType;
   /** The value for every record. An empty value clears it. */
@@ -38,7 +38,7 @@ export function batchFieldId(name: string): string {
  * }
  * ```
  */
-export function BatchInput({ plugin, attribute, value, onChange, onLeave, attempted, ...ports }: BatchInputProps) {
+export function BatchInput({ plugin, attribute, value, onChange, onLeave, attempted }: BatchInputProps) {
   const id = batchFieldId(attribute.name);
   const [isLeft, setLeft] = useState(false);
   const all = batchValueIssues(attribute, { [attribute.name]: value }).map((issue) => messageOf(issue, attribute));
@@ -67,7 +67,6 @@ export function BatchInput({ plugin, attribute, value, onChange, onLeave, attemp
       }
     >
       <plugin.Input
-        {...ports}
         id={id}
         attribute={attribute}
         value={value}

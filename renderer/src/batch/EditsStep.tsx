@@ -2,6 +2,7 @@ import { isEmpty } from "@armature/engine";
 import { type BatchState, chosenAttributes } from "@armature/engine/batch";
 import { useEffect, useMemo, useState } from "react";
 import { usePlugins } from "../data/metadata.ts";
+import { InputPorts } from "../form/InputPorts.tsx";
 import { RestoredNotice } from "../form/RestoredNotice.tsx";
 import { Banner, ChoiceBox, Field, focusField, FormLayout, Stack } from "../ui/index.ts";
 import { BatchField } from "./BatchField.tsx";
@@ -36,16 +37,17 @@ export function EditsStep({ batch }: { readonly batch: BatchModel }) {
       <Banner tone="info">{`Leave a field blank to clear it for all selected ${type.labelPlural.toLowerCase()}.`}</Banner>
       <form id={EDITS_FORM} noValidate>
         <Stack>
-          {chosenAttributes(state).map((attribute) => (
-            <BatchField
-              key={attribute.name}
-              attribute={attribute}
-              values={values}
-              labels={labels[attribute.name]}
-              onChange={change}
-              onLeave={leave}
-            />
-          ))}
+          <InputPorts labels={labels} values={values}>
+            {chosenAttributes(state).map((attribute) => (
+              <BatchField
+                key={attribute.name}
+                attribute={attribute}
+                values={values}
+                onChange={change}
+                onLeave={leave}
+              />
+            ))}
+          </InputPorts>
         </Stack>
       </form>
     </FormLayout>

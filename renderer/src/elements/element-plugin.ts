@@ -83,7 +83,10 @@ export interface RecordUse {
   readonly texts?: MessageTable | undefined;
 }
 
-/** The props of every element type's input. An input has no state that must outlive it, and loads nothing. */
+/**
+ * The props of every element type's input. An input has no state that must outlive it, and loads nothing: it asks
+ * `useInputPort` for what else it needs.
+ */
 export interface InputProps {
   /** The id to which the field's label points. */
   readonly id: string;
@@ -100,14 +103,6 @@ export interface InputProps {
   readonly issues: readonly string[];
   /** Ids of help, hint and issues, for `aria-describedby`. */
   readonly describedBy: string | undefined;
-  /** Present if the attribute refers to an entity. */
-  readonly options?: OptionSource;
-  /** The values that the element type `reads`. */
-  readonly record?: Values;
-  /** Present if the plugin has `records`. */
-  readonly inlineRecords?: InlineRecords;
-  /** Present if the plugin has `files`. */
-  readonly files?: FileStore;
   /**
    * Present if the plugin has `preselects` and a new record has no value here yet. The input then takes the only
    * choice.
@@ -143,9 +138,9 @@ export interface ElementPlugin {
    * all.
    */
   readonly narrow?: (record: Values, attribute: AttributeType) => OfferFilter | null | undefined;
-  /** Records whose forms the input opens; see `InputProps.inlineRecords`. */
+  /** Records whose forms the input opens; see `InputPorts.inlineRecords`. */
   readonly records?: (attribute: AttributeType) => RecordUse;
-  /** Whether the input sends files; see `InputProps.files`. */
+  /** Whether the input sends files; see `InputPorts.files`. */
   readonly files?: true;
   /** Whether it is a single select that takes its only choice; see `InputProps.preselect`. */
   readonly preselects?: true;

@@ -1,7 +1,6 @@
-import type { AttributeType, Values } from "@armature/engine";
+import type { AttributeType, ReferenceLabels, Values } from "@armature/engine";
 import type { ElementPlugin } from "../elements/element-plugin.ts";
-import { FieldPorts } from "./FieldPorts.tsx";
-import type { KnownLabels } from "../data/records/options.ts";
+import { InputPorts } from "./InputPorts.tsx";
 import { UnparsedScope, type useUnparsedFields } from "../ui/index.ts";
 import { type MouseEvent, useState } from "react";
 
@@ -11,7 +10,7 @@ export interface CellEditorProps {
   readonly record: Values;
   /** The value of the cell, or null if a typed letter replaces it. */
   readonly value: unknown;
-  readonly labels: KnownLabels | undefined;
+  readonly labels: ReferenceLabels;
   readonly unparsed: ReturnType<typeof useUnparsedFields>;
   readonly onChange: (value: unknown) => void;
 }
@@ -28,25 +27,22 @@ export function CellEditor({ plugin, attribute, record, value: first, labels, un
         onMouseDown={keepFocus}
         className="block min-w-full rounded-input bg-canvas has-[[role=radiogroup]]:w-max has-[[role=radiogroup]]:shadow-float"
       >
-        <FieldPorts plugin={plugin} attribute={attribute} labels={labels} values={record}>
-          {(ports) => (
-            <plugin.Input
-              {...ports}
-              id={`cell-${attribute.name}`}
-              attribute={attribute}
-              value={value}
-              onChange={(next) => {
-                setValue(next);
-                onChange(next);
-              }}
-              onBlur={() => undefined}
-              disabled={false}
-              required={attribute.required}
-              issues={[]}
-              describedBy={undefined}
-            />
-          )}
-        </FieldPorts>
+        <InputPorts labels={labels} values={record}>
+          <plugin.Input
+            id={`cell-${attribute.name}`}
+            attribute={attribute}
+            value={value}
+            onChange={(next) => {
+              setValue(next);
+              onChange(next);
+            }}
+            onBlur={() => undefined}
+            disabled={false}
+            required={attribute.required}
+            issues={[]}
+            describedBy={undefined}
+          />
+        </InputPorts>
       </span>
     </UnparsedScope>
   );

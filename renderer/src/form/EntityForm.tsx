@@ -10,6 +10,7 @@ import { FieldList } from "./FieldList.tsx";
 import { FormAlert, FormNotices, FormSummary } from "./FormMessages.tsx";
 import { FormButtons } from "./FormButtons.tsx";
 import { FormWindows } from "./FormWindows.tsx";
+import { InputPorts } from "./InputPorts.tsx";
 import { LeaveGuard } from "./LeaveGuard.tsx";
 import { NoLongerAsked } from "./NoLongerAsked.tsx";
 import { useDraft, useDraftKey } from "./use-draft.ts";
@@ -127,53 +128,55 @@ function OpenForm<Row extends Values>(props: OpenFormProps<Row>) {
     <FormStoreContext value={store}>
       <UnparsedContext value={store.unparsedFields}>
         <EntityFormContext value={parts}>
-          <form
-            id={form}
-            noValidate
-            aria-label={type.label}
-            className={hasOutline ? WITH_OUTLINE : undefined}
-            onSubmit={(event) => {
-              // The window is a React child of the form that opened it, so React events would reach that form too.
-              event.stopPropagation();
-              submit.onSubmit(event);
-            }}
-          >
-            {hasOutline && (
-              <ErrorBoundary fallback={null}>
-                <FormOutline />
-              </ErrorBoundary>
-            )}
-            <FormLayout columns={isInner ? 1 : "short"}>
-              <FormNotices type={type} />
-              {draft.isRestored && !savesItself && (
+          <InputPorts labels={labels}>
+            <form
+              id={form}
+              noValidate
+              aria-label={type.label}
+              className={hasOutline ? WITH_OUTLINE : undefined}
+              onSubmit={(event) => {
+                // The window is a React child of the form that opened it, so React events would reach that form too.
+                event.stopPropagation();
+                submit.onSubmit(event);
+              }}
+            >
+              {hasOutline && (
                 <ErrorBoundary fallback={null}>
-                  <RestoredNotice onKeep={draft.dismiss} onDiscard={draft.discard} />
+                  <FormOutline />
                 </ErrorBoundary>
               )}
-              <FormSummary />
-              <Fields />
-              <NoLongerAsked />
-              <FormAlert />
-            </FormLayout>
-          </form>
-          {preview !== "only" && !savesItself && (
-            <FormButtons
-              {...props}
-              form={form}
-              isSaving={submit.isSaving}
-              isInner={isInner}
-              onEdit={isPreview ? endPreview : undefined}
+              <FormLayout columns={isInner ? 1 : "short"}>
+                <FormNotices type={type} />
+                {draft.isRestored && !savesItself && (
+                  <ErrorBoundary fallback={null}>
+                    <RestoredNotice onKeep={draft.dismiss} onDiscard={draft.discard} />
+                  </ErrorBoundary>
+                )}
+                <FormSummary />
+                <Fields />
+                <NoLongerAsked />
+                <FormAlert />
+              </FormLayout>
+            </form>
+            {preview !== "only" && !savesItself && (
+              <FormButtons
+                {...props}
+                form={form}
+                isSaving={submit.isSaving}
+                isInner={isInner}
+                onEdit={isPreview ? endPreview : undefined}
+              />
+            )}
+            <LeaveGuard autosave={autosave} />
+            <FormWindows
+              type={type}
+              id={id}
+              labels={labels}
+              onResolved={submit.run}
+              shown={shown}
+              onHistoryClosed={() => setShown(null)}
             />
-          )}
-          <LeaveGuard autosave={autosave} />
-          <FormWindows
-            type={type}
-            id={id}
-            labels={labels}
-            onResolved={submit.run}
-            shown={shown}
-            onHistoryClosed={() => setShown(null)}
-          />
+          </InputPorts>
         </EntityFormContext>
       </UnparsedContext>
     </FormStoreContext>

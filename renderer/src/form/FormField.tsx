@@ -12,7 +12,6 @@ import { afterPress } from "../ui/after-press.ts";
 import { atField, fieldAction } from "../ui/inputs/field-actions.ts";
 import { aboveId } from "./above-id.ts";
 import { useEntityForm } from "./entity-form-context.ts";
-import { withPorts } from "./FieldPorts.tsx";
 import { issueTexts } from "./texts.ts";
 import { type ShownValue, useAppeared, useField, useFieldFrame, useFormStore } from "./use-form.ts";
 
@@ -132,23 +131,19 @@ function ValueInput({ plugin, ...frame }: ValueInputProps) {
   const { attribute } = frame;
   const actions = useFormActions(attribute);
   const field = useField(attribute.name, "keepsText" in plugin.Input ? actions.shown : undefined);
-  const { labels, type } = useEntityForm();
+  const { type } = useEntityForm();
   if (field === undefined) return null;
-  const { value, required, disabled } = field;
-  const state = { value, stored: field.stored, required, disabled: disabled !== null };
-  const input: InputProps = {
-    ...frame,
-    ...state,
-    onChange: actions.change,
-    onBlur: actions.leave,
-    ...(isToBegin(plugin, field, actions.mode, type) && { preselect: actions.begin }),
-  };
-  return withPorts({
-    plugin,
-    attribute,
-    labels: labels[attribute.name],
-    children: (ports) => <plugin.Input {...input} {...ports} />,
-  });
+  const { value, stored, required, disabled } = field;
+  return (
+    <plugin.Input
+      {...frame}
+      {...{ value, stored, required }}
+      disabled={disabled !== null}
+      onChange={actions.change}
+      onBlur={actions.leave}
+      {...(isToBegin(plugin, field, actions.mode, type) && { preselect: actions.begin })}
+    />
+  );
 }
 
 /**

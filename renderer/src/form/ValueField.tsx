@@ -2,7 +2,7 @@ import type { AttributeType } from "@armature/engine";
 import { useId } from "react";
 import type { ElementPlugin } from "../elements/element-plugin.ts";
 import { Field, fieldDescription } from "../ui/index.ts";
-import { FieldPorts } from "./FieldPorts.tsx";
+import { InputPorts } from "./InputPorts.tsx";
 
 export interface ValueFieldProps {
   /** The key under which input is restored after a reload. */
@@ -56,25 +56,24 @@ export function ValueField({
   const described = [describedBy, fieldDescription(id, { hint, issues })].filter(Boolean).join(" ");
   return (
     <Field id={id} label={label} labelHidden={labelHidden} required={required} hint={hint} issues={issues}>
-      <FieldPorts plugin={plugin} attribute={attribute} labels={undefined} values={{}}>
-        {(ports) => (
-          <plugin.Input
-            {...ports}
-            id={id}
-            attribute={attribute}
-            value={value}
-            onChange={onChange}
-            onBlur={onLeave}
-            disabled={disabled}
-            required={required}
-            issues={issues}
-            describedBy={described || undefined}
-          />
-        )}
-      </FieldPorts>
+      <InputPorts values={NO_VALUES}>
+        <plugin.Input
+          id={id}
+          attribute={attribute}
+          value={value}
+          onChange={onChange}
+          onBlur={onLeave}
+          disabled={disabled}
+          required={required}
+          issues={issues}
+          describedBy={described || undefined}
+        />
+      </InputPorts>
     </Field>
   );
 }
+
+const NO_VALUES = Object.freeze({});
 
 function stay(): void {
   // Nothing is shown later because the field was left.

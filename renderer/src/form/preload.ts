@@ -1,6 +1,6 @@
 import type { Plugins } from "../data/services.ts";
 import { FormGate, FormOutline, RestoredNotice } from "./EntityForm.tsx";
-import { ServerPorts } from "./FieldPorts.tsx";
+import { InlineWindow } from "./InputPorts.tsx";
 import { preloadFieldParts } from "./FormField.tsx";
 import { preloadFormButtons } from "./FormButtons.tsx";
 import { IssueSummary, RepublishedNotice } from "./FormMessages.tsx";
@@ -12,7 +12,7 @@ export async function preloadForms(plugins: Plugins): Promise<void> {
   const inputs = [...plugins.values()].flatMap(({ Input }) => ("preload" in Input ? [Input.preload()] : []));
   await Promise.allSettled([
     ...inputs,
-    ServerPorts.preload(),
+    InlineWindow.preload(),
     RestoredNotice.preload(),
     RepublishedNotice.preload(),
     FormOutline.preload(),

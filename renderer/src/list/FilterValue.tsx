@@ -3,6 +3,7 @@ import type { FilterTerm, OperatorTakes } from "@armature/engine/list";
 import { useMemo, useState } from "react";
 import { referenceOf } from "../data/records/reference.ts";
 import type { ElementPlugin, InputProps, OptionSource } from "../elements/element-plugin.ts";
+import { FixedPorts } from "../elements/input-ports.tsx";
 import { ChoiceBox, type ControlProps, DateInput, TextInput } from "../ui/index.ts";
 import { inputValue, termValues } from "./filter-values.ts";
 
@@ -105,18 +106,20 @@ function labelsOf(options: OptionSource["options"]) {
 
 /** Keeps what the input produced, which may not be a value yet. The term gets its text. */
 function ElementValue(props: FilterValueProps) {
-  const { plugin, attribute, values, onChange, takes: _takes, ...control } = props;
+  const { plugin, attribute, values, onChange, takes: _takes, options: _options, ...control } = props;
   const [input, setInput] = useState(() => inputValue(attribute, values));
   return (
-    <plugin.Input
-      {...control}
-      attribute={attribute}
-      value={input}
-      onChange={(next) => {
-        setInput(next);
-        onChange(termValues(attribute, next));
-      }}
-      required={false}
-    />
+    <FixedPorts>
+      <plugin.Input
+        {...control}
+        attribute={attribute}
+        value={input}
+        onChange={(next) => {
+          setInput(next);
+          onChange(termValues(attribute, next));
+        }}
+        required={false}
+      />
+    </FixedPorts>
   );
 }

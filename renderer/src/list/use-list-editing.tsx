@@ -83,7 +83,7 @@ export function useListEditing(
             record={record}
             unparsed={unparsed}
             value={draft.current?.value}
-            labels={labels[column]}
+            labels={labels}
             onChange={change}
           />
         );

@@ -97,7 +97,7 @@ function ReviewEdits({
           {...{ plugin, attribute, unparsed }}
           record={NOTHING}
           value={draft.value}
-          labels={undefined}
+          labels={NOTHING}
           onChange={(value) => void Object.assign(draft, { value, isChanged: true })}
         />
       ) : (

@@ -1,6 +1,7 @@
 import { textForm } from "@armature/engine";
 import type { Plugins } from "../data/services.ts";
 import { definePlugin, type ElementPlugin, type InputProps } from "../elements/element-plugin.ts";
+import { useInputPort } from "../elements/input-ports.tsx";
 import { Select, TextInput, YesNoInput } from "../ui/index.ts";
 import { fakeFlag, fakeReference, fakeText } from "./fake-elements.ts";
 
@@ -23,7 +24,8 @@ function FakeFlagInput({ value, onChange, issues, attribute, ...control }: Input
   );
 }
 
-function FakeReferenceInput({ value, onChange, issues, options, attribute: _attribute, ...control }: InputProps) {
+function FakeReferenceInput({ value, onChange, issues, attribute, ...control }: InputProps) {
+  const options = useInputPort("options", attribute);
   const choices = (options?.options ?? []).map((option) => ({ value: String(option.value), label: option.label }));
   return (
     <Select

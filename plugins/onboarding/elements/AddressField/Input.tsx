@@ -1,4 +1,4 @@
-import type { InputProps } from "@armature/renderer";
+import { type InputProps, useInputPort } from "@armature/renderer";
 import { Button, Inline, Stack } from "@armature/renderer/ui";
 import { Pencil, Plus } from "lucide-react";
 import { RecordChoice } from "@armature/plugins/kit/record-choices.tsx";
@@ -6,7 +6,8 @@ import { isId } from "@armature/plugins/kit/record-reference.ts";
 
 /** Chooses one of the organization's addresses, adds a new one, or edits the chosen one. */
 export function Input(props: InputProps) {
-  const { value, onChange, disabled, inlineRecords } = props;
+  const { attribute, value, onChange, disabled } = props;
+  const inlineRecords = useInputPort("inlineRecords", attribute);
   const add = disabled ? null : inlineRecords?.add;
   const edit = disabled || !isId(value) ? null : inlineRecords?.edit;
   return (

@@ -1,5 +1,5 @@
 import { isEmpty, sameValue } from "@armature/engine";
-import type { InputProps } from "@armature/renderer";
+import { type InputProps, useInputPort } from "@armature/renderer";
 import { useEffect, useRef } from "react";
 import { RecordChoice } from "@armature/plugins/kit/record-choices.tsx";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
@@ -9,8 +9,8 @@ import type { AddressRecord } from "../../kit/records.ts";
  * Chooses a county of the chosen state. Before a state is chosen, the list is empty. Another state clears the county.
  */
 export function Input(props: InputProps) {
-  const { value, onChange, disabled } = props;
-  const record: Unread<AddressRecord> | undefined = props.record;
+  const { attribute, value, onChange, disabled } = props;
+  const record: Unread<AddressRecord> | undefined = useInputPort("record", attribute);
   const state = record?.state;
   const former = useRef(state);
   useEffect(() => {

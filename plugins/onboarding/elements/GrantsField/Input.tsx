@@ -1,5 +1,5 @@
 import { textForm } from "@armature/engine";
-import type { InputProps } from "@armature/renderer";
+import { type InputProps, useInputPort } from "@armature/renderer";
 import { Button, ControlGroup, Inline, Skeleton, Stack, useRowFocus } from "@armature/renderer/ui";
 import { Plus } from "lucide-react";
 import { useRef } from "react";
@@ -10,7 +10,9 @@ import { GrantCard } from "./GrantCard.tsx";
 const WITH_FILE = "Its file is deleted with it.";
 
 /** The organization's grants with all of their fields. */
-export function Input({ id, onChange, onBlur, disabled, issues, describedBy, inlineRecords, files }: InputProps) {
+export function Input({ id, attribute, onChange, onBlur, disabled, issues, describedBy }: InputProps) {
+  const inlineRecords = useInputPort("inlineRecords", attribute);
+  const files = useInputPort("files", attribute);
   const count = inlineRecords?.records.length ?? 0;
   const reportCount = (grants: number) => {
     onChange(grants > 0 ? grants : null);

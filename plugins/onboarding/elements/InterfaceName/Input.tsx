@@ -1,5 +1,5 @@
 import { isEmpty, messageOf } from "@armature/engine";
-import type { InputProps } from "@armature/renderer";
+import { type InputProps, useInputPort } from "@armature/renderer";
 import { TextInput } from "@armature/renderer/ui";
 import { useEffect, useRef } from "react";
 import { promptOf } from "./element.ts";
@@ -9,7 +9,8 @@ import { interfaceName } from "./made-name.ts";
  * Shows the generated name, or what to fill out first. The name follows changes of the type and the vendors. If none is
  * stored yet, it is generated at once.
  */
-export function Input({ id, attribute, value, onChange, disabled, issues, describedBy, record }: InputProps) {
+export function Input({ id, attribute, value, onChange, disabled, issues, describedBy }: InputProps) {
+  const record = useInputPort("record", attribute);
   const name = record && interfaceName(attribute, record);
   const former = useRef(isEmpty(value) ? null : name);
   useEffect(() => {
