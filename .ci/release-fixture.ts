@@ -1,22 +1,30 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import pg from "pg";
 import { dumpDatabase } from "./dump-database.ts";
 import { startPostgres } from "./postgres.ts";
-import { PASSWORD, type ReleaseSummary, workAtRelease } from "./release-work.ts";
+import { root } from "./run-steps.ts";
 
 /*
  * Makes the fixtures of a release for the upgrade test: npm run release:fixture CHECKOUT NAME
- * CHECKOUT is a checkout of the release with its packages installed. Its own server is started.
+ * CHECKOUT is a checkout of the release with its packages installed. Its own server is started. What people do there is
+ * in the folder of the application: `kit/server/release/work.testing.ts`.
  */
 
-/** A list of tens of thousands of options, which is most of a new database. */
-const SMALLER = `delete from data."option" where "optionType" = 'clarityZip'`;
+interface ReleaseWork {
+  readonly PASSWORD: string;
+  /** A statement that makes the database smaller. */
+  readonly LEFT_OUT: string;
+  readonly workAtRelease: (url: string, commit: string) => Promise<object>;
+}
+
+const [work = ""] = globSync("plugins/*/kit/server/release/work.testing.ts", { cwd: root });
+const { PASSWORD, LEFT_OUT, workAtRelease } = (await import(path.join(root, work))) as ReleaseWork;
 const PORT = "48321";
 
 const [given, name] = process.argv.slice(2);
@@ -25,7 +33,7 @@ const checkout = path.resolve(given);
 /** Where a release has its start command. */
 const MAIN = ["server/app/main.ts", "server/src/main.ts"].find((file) => existsSync(path.join(checkout, file))) ?? "";
 const commit = execFileSync("git", ["-C", checkout, "rev-parse", "HEAD"], { encoding: "utf8" }).trim();
-const target = fileURLToPath(new URL(`../plugins/onboarding/kit/fixtures/${name}/`, import.meta.url));
+const target = path.join(root, work, "../../../fixtures", name);
 mkdirSync(target, { recursive: true });
 await makeEmbedded();
 await makePostgresql();
@@ -46,7 +54,7 @@ async function makePostgresql(): Promise<void> {
     const urlOf = (database: string) => postgres.url.replace(/postgres$/, database);
     for (const database of ["release", "copy"]) await query(postgres.url, `create database ${database}`);
     store("postgresql.json.gz", json(await withServer({ DATABASE_URL: urlOf("release") })));
-    await query(urlOf("release"), SMALLER);
+    await query(urlOf("release"), LEFT_OUT);
     const dump = await dumpDatabase(urlOf("release"));
     await query(urlOf("copy"), dump);
     if ((await dumpDatabase(urlOf("copy"))) !== dump) throw new Error("The dump does not make the same database again");
@@ -57,7 +65,7 @@ async function makePostgresql(): Promise<void> {
 }
 
 /** Starts the release on a new database, makes changes there, and stops it. */
-async function withServer(database: Readonly<Record<string, string>>): Promise<ReleaseSummary> {
+async function withServer(database: Readonly<Record<string, string>>): Promise<object> {
   const url = `http://127.0.0.1:${PORT}`;
   const server = spawn(process.execPath, [MAIN], {
     cwd: checkout,
@@ -102,7 +110,7 @@ async function compact(dataDir: string): Promise<Buffer> {
     PGlite: { create(dataDir: string): Promise<Lite> };
   };
   const lite = await PGlite.create(dataDir);
-  await lite.exec(SMALLER);
+  await lite.exec(LEFT_OUT);
   await lite.exec("update pg_database set datistemplate = false");
   for (const template of ["template0", "template1"]) await lite.exec(`drop database ${template}`);
   await lite.exec("vacuum full");
@@ -129,7 +137,7 @@ async function query(url: string, text: string): Promise<void> {
   }
 }
 
-function json(summary: ReleaseSummary): Buffer {
+function json(summary: object): Buffer {
   return gzipSync(JSON.stringify(summary), { level: 9 });
 }
 

@@ -15,30 +15,7 @@ import {
   silentLog,
 } from "@armature/server/testing";
 import { onboarding } from "../../server.testing.ts";
-
-type Values = Readonly<Record<string, unknown>>;
-
-/** What `.ci/release-work.ts` writes beside a release's database. */
-interface ReleaseSummary {
-  readonly at: string;
-  readonly password: string;
-  readonly reads: readonly {
-    readonly as: string;
-    readonly path: string;
-    readonly body: Values;
-    /** The list may have more. */
-    readonly grows?: true;
-  }[];
-  readonly steps: readonly {
-    readonly title: string;
-    readonly as: string;
-    readonly method: "POST" | "PUT" | "DELETE";
-    readonly path: string;
-    readonly body?: Values;
-    readonly then: { readonly path: string; readonly body: Values };
-  }[];
-  readonly file: { readonly as: string; readonly path: string; readonly sha256: string };
-}
+import type { ReleaseSummary } from "./release/summary.testing.ts";
 
 const FIXTURES = path.resolve(import.meta.dirname, "../fixtures");
 const KINDS = ["postgresql", "embedded"] as const;
@@ -82,7 +59,7 @@ describe.each(CASES)("a database of the release %s, upgraded on %s", (release, k
     return openDatabase({ url: url.href, dataDir: "", log: silentLog });
   }
 
-  async function call(as: string, method: "GET" | "POST" | "PUT" | "DELETE", below: string, payload?: Values) {
+  async function call(as: string, method: "GET" | "POST" | "PUT" | "DELETE", below: string, payload?: object) {
     const jwt = cookies.get(as) ?? (await signIn(as));
     return product.app.inject({
       method,
