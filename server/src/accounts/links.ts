@@ -1,6 +1,7 @@
 import { isInAppPath, plainTitle } from "@armature/engine/operation";
 import type { Config } from "../base/config.ts";
-import type { CodeType, Instant } from "../database/schema.ts";
+import type { CodeType } from "../database/account-tables.ts";
+import type { Instant } from "../database/column-types.ts";
 import type { NewMail } from "../mail/outbox.ts";
 import { CODE_PLACE } from "../session/codes.ts";
 import type { Invitation } from "./invitation.ts";

@@ -1,6 +1,7 @@
 import { textForm, type Values } from "@armature/engine";
 import type { Kysely } from "kysely";
-import type { AccountTable, SystemSchema } from "../database/schema.ts";
+import type { AccountTable } from "../database/account-tables.ts";
+import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../base/errors.ts";
 import type { Client } from "../http/client.ts";
 import type { Tenancy } from "../base/application.ts";

@@ -1,7 +1,9 @@
 import { fold, type Values } from "@armature/engine";
 import type { Kysely } from "kysely";
 import type { Tenancy } from "../base/application.ts";
-import type { Instant, Profile, SystemSchema } from "../database/schema.ts";
+import type { Profile } from "../database/account-tables.ts";
+import type { Instant } from "../database/column-types.ts";
+import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../base/errors.ts";
 import type { Records } from "../records/records.ts";
 import { serverScope } from "../records/scope.ts";

@@ -1,4 +1,4 @@
-import type { CodeType } from "../database/schema.ts";
+import type { CodeType } from "../database/account-tables.ts";
 import { AppError } from "../base/errors.ts";
 import type { Client } from "../http/client.ts";
 import { liftLock } from "../session/failures.ts";

@@ -29,36 +29,21 @@ export interface PostgresqlOptions {
 export async function openPostgresql(options: PostgresqlOptions): Promise<Database> {
   const { url, listenUrl, log, poolSize = POOL_SIZE } = options;
   const presence = new Presence(log);
-  const hosts = new Hosts(url);
-  const isDirect = listenUrl === url;
   const waits = new Waits();
   const disk = new DiskWatch();
-  const parts: Omit<ClientPoolOptions, "size" | "limits" | "answerLimit"> = {
-    hosts,
-    presence,
-    // A separate LISTEN URL means that there is a pooler, which may not support prepared statements.
-    names: isDirect ? new StatementNames() : null,
-    onStatement: disk.note,
-    onUnprepared: () => log.warn({}, LOSES_STATEMENTS),
-  };
-  const limits = limitsOf(options);
-  const kysely = openClientPool({ ...parts, size: poolSize, limits, answerLimit: TIME_LIMITS.answer, waits });
-  const direct = { ...parts, hosts: isDirect ? hosts : new Hosts(listenUrl) };
-  const background = openClientPool({ ...direct, size: BACKGROUND_SIZE, limits: BACKGROUND_LIMITS, answerLimit: 0 });
-  const { health } = TIME_LIMITS;
-  const probe = openClientPool({ ...parts, size: 1, limits, answerLimit: health, connectLimit: health });
+  const { kysely, background, probe, directHosts } = openPools(options, { presence, waits, disk });
   const close = async () => {
     await Promise.all([kysely.destroy(), background.destroy(), probe.destroy()]);
   };
   try {
     await requireUsable(kysely, placeOf(url));
-    await refusePooler(background, { place: placeOf(listenUrl), isListenUrl: !isDirect });
+    await refusePooler(background, { place: placeOf(listenUrl), isListenUrl: listenUrl !== url });
   } catch (error) {
     await close();
     throw error;
   }
   presence.begin();
-  const listener = new Listener(direct.hosts, log);
+  const listener = new Listener(directHosts, log);
   const ask = shared(() => stateOf(probe, disk, `select ${IS_READ_ONLY}`));
   return {
     kysely,
@@ -76,6 +61,34 @@ export async function openPostgresql(options: PostgresqlOptions): Promise<Databa
       await close();
     },
   };
+}
+
+interface Watches {
+  readonly presence: Presence;
+  readonly waits: Waits;
+  readonly disk: DiskWatch;
+}
+
+/** The connections for calls, for work in the background, and for asking whether calls can be served. */
+function openPools(options: PostgresqlOptions, { presence, waits, disk }: Watches) {
+  const { url, listenUrl, log, poolSize = POOL_SIZE } = options;
+  const hosts = new Hosts(url);
+  const isDirect = listenUrl === url;
+  const parts: Omit<ClientPoolOptions, "size" | "limits" | "answerLimit"> = {
+    hosts,
+    presence,
+    // A separate LISTEN URL means that there is a pooler, which may not support prepared statements.
+    names: isDirect ? new StatementNames() : null,
+    onStatement: disk.note,
+    onUnprepared: () => log.warn({}, LOSES_STATEMENTS),
+  };
+  const limits = limitsOf(options);
+  const kysely = openClientPool({ ...parts, size: poolSize, limits, answerLimit: TIME_LIMITS.answer, waits });
+  const direct = { ...parts, hosts: isDirect ? hosts : new Hosts(listenUrl) };
+  const background = openClientPool({ ...direct, size: BACKGROUND_SIZE, limits: BACKGROUND_LIMITS, answerLimit: 0 });
+  const { health } = TIME_LIMITS;
+  const probe = openClientPool({ ...parts, size: 1, limits, answerLimit: health, connectLimit: health });
+  return { kysely, background, probe, directHosts: direct.hosts };
 }
 
 const LOSES_STATEMENTS =

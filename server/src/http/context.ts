@@ -2,7 +2,9 @@ import { isHeld, type Metadata, type PermissionMap, type Values } from "@armatur
 import { hideTemplates, type PermissionProfiles, resolvePermission } from "@armature/engine/access";
 import type { FastifyRequest } from "fastify";
 import { type CompiledQuery, type InferResult, type Kysely, type RawBuilder, sql } from "kysely";
-import type { Instant, Profile, SystemSchema } from "../database/schema.ts";
+import type { Profile } from "../database/account-tables.ts";
+import type { Instant } from "../database/column-types.ts";
+import type { SystemSchema } from "../database/schema.ts";
 import type { Tenancy } from "../base/application.ts";
 import { AppError } from "../base/errors.ts";
 import { memoizeByKey } from "../base/memoize.ts";

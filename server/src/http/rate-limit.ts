@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import type { Instant, SystemSchema } from "../database/schema.ts";
+import type { Instant } from "../database/column-types.ts";
+import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../base/errors.ts";
 import { networksOf } from "./address.ts";
 

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { v7 as newId } from "uuid";
 import { CODE_PLACE, makeCode } from "../session/codes.ts";
-import type { CodeType, Instant, SystemSchema } from "../database/schema.ts";
+import type { CodeType } from "../database/account-tables.ts";
+import type { Instant } from "../database/column-types.ts";
+import type { SystemSchema } from "../database/schema.ts";
 
 /** The channel for committed mails, so that a worker of any instance starts at once. */
 export const MAIL_CHANNEL = "armature_mail";

@@ -1,7 +1,8 @@
 import type { OperationResult } from "@armature/engine";
 import type { platform } from "@armature/engine/platform";
 import { type Kysely, sql } from "kysely";
-import type { Instant, SystemSchema } from "../database/schema.ts";
+import type { Instant } from "../database/column-types.ts";
+import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../base/errors.ts";
 import { recordSecurity, type SecurityEvent } from "../session/security-log.ts";
 import { writtenText } from "./outbox.ts";

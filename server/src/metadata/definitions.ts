@@ -9,7 +9,8 @@ import {
 } from "@armature/engine/metadata";
 import type { MetadataSpec } from "@armature/engine/schema";
 import type { Kysely } from "kysely";
-import type { Instant, SystemSchema } from "../database/schema.ts";
+import type { Instant } from "../database/column-types.ts";
+import type { SystemSchema } from "../database/schema.ts";
 import { placeOf } from "./normalize.ts";
 import type { DefinitionKind, DefinitionName } from "./definition-name.ts";
 

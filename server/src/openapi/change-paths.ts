@@ -1,13 +1,12 @@
 import type { EntityType } from "@armature/engine";
 import type { Schema } from "./entity-schemas.ts";
 import {
-  json,
-  type OperationItem,
+  answers,
+  callsAbout,
+  jsonBody,
   type Parameter,
   parameterRef,
   type PathItem,
-  REFUSED,
-  type Response,
   resultOf,
   schemaRef,
 } from "./shapes.ts";
@@ -35,72 +34,68 @@ const CHOICES: Schema = {
 /** The calls to undo and restore changes of an entity's records, and to read its imports and import choices. */
 export function changePaths(type: EntityType): Readonly<Record<string, PathItem>> {
   const path = `/api/${type.route}`;
-  const call = changeCalls(type);
   if (type.store === "code") return {};
-  const choices = { [`${path}/import-choices`]: { get: call.choices(), put: call.choose() } };
+  const choices = { [`${path}/import-choices`]: choiceCalls(type) };
   if (type.store !== "records") return choices;
+  const { changeset, imports, undo, undoCheck, restore, restoreCheck } = changeCalls(type);
   return {
     ...choices,
-    [`${path}/imports`]: { get: call.imports() },
-    [`${path}/changeset/{changesetId}`]: { get: call.changeset() },
-    [`${path}/changeset/{changesetId}/undo`]: { post: call.undo() },
-    [`${path}/changeset/{changesetId}/undo/check`]: { post: call.undoCheck() },
-    [`${path}/{id}/restore`]: { post: call.restore() },
-    [`${path}/{id}/restore/check`]: { post: call.restoreCheck() },
+    [`${path}/imports`]: { get: imports },
+    [`${path}/changeset/{changesetId}`]: { get: changeset },
+    [`${path}/changeset/{changesetId}/undo`]: { post: undo },
+    [`${path}/changeset/{changesetId}/undo/check`]: { post: undoCheck },
+    [`${path}/{id}/restore`]: { post: restore },
+    [`${path}/{id}/restore/check`]: { post: restoreCheck },
+  };
+}
+
+function choiceCalls(type: EntityType): PathItem {
+  const { labelPlural } = type;
+  const call = callsAbout(type);
+  return {
+    get: call("importChoices", `Read what was decided about sheets of ${labelPlural}`, {
+      responses: answers(resultOf(CHOICES)),
+    }),
+    put: call("chooseImport", `Add to what was decided about sheets of ${labelPlural}`, {
+      requestBody: jsonBody(CHOICES),
+      responses: answers(resultOf({ type: "null" })),
+    }),
   };
 }
 
 function changeCalls(type: EntityType) {
-  const { name, label, labelPlural } = type;
-  const item = (verb: string, summary: string, rest: Omit<OperationItem, "operationId" | "summary" | "tags">) =>
-    ({ operationId: `${verb}_${name}`, summary, tags: [label], ...rest }) satisfies OperationItem;
-  const rows = { 200: done(resultOf({ type: "array", items: schemaRef("BatchRow") }, CHANGESET)), ...REFUSED };
-  const asked = body({ type: "array", maxItems: 20_000, items: schemaRef("UndoRow") });
-  const former = body({ type: "object", required: ["values"], properties: { values: schemaRef(name) } });
+  const { name, labelPlural } = type;
+  const call = callsAbout(type);
+  const responses = answers(resultOf({ type: "array", items: schemaRef("BatchRow") }, CHANGESET));
+  const former = jsonBody({ type: "object", required: ["values"], properties: { values: schemaRef(name) } });
+  const undone = { requestBody: jsonBody({ type: "array", maxItems: 20_000, items: schemaRef("UndoRow") }), responses };
+  const restored = { requestBody: former, responses };
   const key = parameterRef("idempotencyKey");
+  const record = [RECORD_ID, parameterRef("ifMatch")];
   return {
-    choices: () =>
-      item("importChoices", `Read what was decided about sheets of ${labelPlural}`, {
-        responses: { 200: done(resultOf(CHOICES)), ...REFUSED },
-      }),
-    choose: () =>
-      item("chooseImport", `Add to what was decided about sheets of ${labelPlural}`, {
-        requestBody: body(CHOICES),
-        responses: { 200: done(resultOf({ type: "null" })), ...REFUSED },
-      }),
-    imports: () =>
-      item("imports", `List the imports of ${labelPlural} that wrote something`, {
-        responses: { 200: done(resultOf({ type: "array", items: schemaRef("Import") }, PEOPLE)), ...REFUSED },
-      }),
-    changeset: () =>
-      item("changeset", `Read what a changeset did to ${labelPlural}, and what they hold now`, {
-        parameters: [CHANGESET_ID],
-        responses: { 200: done(resultOf(changesetOf(name), { ...PEOPLE, labels: schemaRef("Labels") })), ...REFUSED },
-      }),
-    undo: () =>
-      item("undo", `Take parts of a changeset of ${labelPlural} back`, {
-        parameters: [CHANGESET_ID, key],
-        requestBody: asked,
-        responses: rows,
-      }),
-    undoCheck: () =>
-      item("undoCheck", `Say what taking parts of a changeset of ${labelPlural} back would answer`, {
-        parameters: [CHANGESET_ID],
-        requestBody: asked,
-        responses: rows,
-      }),
-    restore: () =>
-      item("restore", `Write values back that one of ${labelPlural} had`, {
-        parameters: [RECORD_ID, parameterRef("ifMatch"), key],
-        requestBody: former,
-        responses: rows,
-      }),
-    restoreCheck: () =>
-      item("restoreCheck", `Say what writing values back to one of ${labelPlural} would answer`, {
-        parameters: [RECORD_ID, parameterRef("ifMatch")],
-        requestBody: former,
-        responses: rows,
-      }),
+    imports: call("imports", `List the imports of ${labelPlural} that wrote something`, {
+      responses: answers(resultOf({ type: "array", items: schemaRef("Import") }, PEOPLE)),
+    }),
+    changeset: call("changeset", `Read what a changeset did to ${labelPlural}, and what they hold now`, {
+      parameters: [CHANGESET_ID],
+      responses: answers(resultOf(changesetOf(name), { ...PEOPLE, labels: schemaRef("Labels") })),
+    }),
+    undo: call("undo", `Take parts of a changeset of ${labelPlural} back`, {
+      parameters: [CHANGESET_ID, key],
+      ...undone,
+    }),
+    undoCheck: call("undoCheck", `Say what taking parts of a changeset of ${labelPlural} back would answer`, {
+      parameters: [CHANGESET_ID],
+      ...undone,
+    }),
+    restore: call("restore", `Write values back that one of ${labelPlural} had`, {
+      parameters: [...record, key],
+      ...restored,
+    }),
+    restoreCheck: call("restoreCheck", `Say what writing values back to one of ${labelPlural} would answer`, {
+      parameters: record,
+      ...restored,
+    }),
   };
 }
 
@@ -117,12 +112,4 @@ function changesetOf(name: string): Schema {
       records: { type: "array", items: schemaRef(name), description: "Those that are still there" },
     },
   };
-}
-
-function body(schema: Schema) {
-  return { required: true, content: json(schema) } as const;
-}
-
-function done(schema: Schema): Response {
-  return { description: "Done", content: json(schema) };
 }

@@ -4,13 +4,15 @@ import { CHANGESET, changePaths } from "./change-paths.ts";
 import type { Schema } from "./entity-schemas.ts";
 import { workbook } from "./file-paths.ts";
 import {
-  json,
+  answers,
+  callsAbout,
+  done,
+  jsonBody,
   type OperationItem,
   type Parameter,
   parameterRef,
   type PathItem,
   REFUSED,
-  type Response,
   resultOf,
   resultWith,
   schemaRef,
@@ -88,102 +90,105 @@ export function entityPaths(type: EntityType): Readonly<Record<string, PathItem>
 function pathsBelow(type: EntityType, prefix: string, suffix: string): Readonly<Record<string, PathItem>> {
   const path = `${prefix}/${type.route}`;
   const isFixed = type.store === "code";
-  const call = callsOf(type, suffix);
+  const { list, read, history } = readCalls(type, suffix);
+  const { create, update, remove, check } = writeCalls(type, suffix);
   return {
-    [path]: { get: call.list(), ...(!isFixed && type.name !== UPLOADED && { post: call.create() }) },
+    [path]: { get: list, ...(!isFixed && type.name !== UPLOADED && { post: create }) },
     [`${path}/{id}`]: {
-      get: call.read(),
-      ...(!isFixed && { put: call.update() }),
-      ...(!isFixed && type.scope !== "self" && { delete: call.remove() }),
+      get: read,
+      ...(!isFixed && { put: update }),
+      ...(!isFixed && type.scope !== "self" && { delete: remove }),
     },
-    ...(!isFixed && { [`${path}/check`]: { post: call.check() } }),
-    [`${prefix}/${type.name}AuditHistory`]: { get: call.history() },
+    ...(!isFixed && { [`${path}/check`]: { post: check } }),
+    [`${prefix}/${type.name}AuditHistory`]: { get: history },
   };
 }
 
-/** Every generic call of an entity as an operation. */
-function callsOf(type: EntityType, suffix: string) {
-  const record = schemaRef(schemaNameOf(type));
-  const named = { labels: schemaRef("Labels"), people: schemaRef("People") };
-  const stored: Schema = { allOf: [record, { required: [type.primaryKey.name] }] };
-  const whole = resultWith(stored, named);
-  const one = ok(whole);
+const NAMED = { labels: schemaRef("Labels"), people: schemaRef("People") };
+
+/** A stored record, which always has its key. */
+function storedSchema(type: EntityType): Schema {
+  return { allOf: [schemaRef(schemaNameOf(type)), { required: [type.primaryKey.name] }] };
+}
+
+function idOf(schema: Schema): Parameter {
+  return { name: "id", in: "path", required: true, schema };
+}
+
+function readCalls(type: EntityType, suffix: string) {
+  const { labelPlural } = type;
+  const call = callsAbout(type, suffix);
+  const stored = storedSchema(type);
+  const whole = resultWith(stored, NAMED);
   const hasSheet = type.name === UPLOADED && suffix === "";
-  const id = { name: "id", in: "path", required: true, schema: keySchema(type) } as const;
-  const item = (verb: string, summary: string, rest: Omit<OperationItem, "operationId" | "summary" | "tags">) =>
-    ({ operationId: `${verb}${suffix}_${type.name}`, summary, tags: [type.label], ...rest }) satisfies OperationItem;
-  const body = (schema: Schema) => ({ required: true, content: json(schema) }) as const;
-  const headers = [parameterRef("ifMatch"), parameterRef("idempotencyKey")];
+  return {
+    list: call("list", `List ${labelPlural}`, {
+      parameters: LIST.map(parameterRef),
+      responses: answers(listSchema(stored)),
+    }),
+    read: call("read", `Read one of ${labelPlural}`, {
+      parameters: [idOf(readKeySchema(type)), ...(hasSheet ? [SHEET_OF] : [])],
+      responses: answers(hasSheet ? { anyOf: [whole, SHEET] } : whole),
+    }),
+    history: call("history", `Read what was written to one of ${labelPlural}`, {
+      parameters: [parameterRef("history")],
+      responses: answers(resultOf({ type: "array", items: schemaRef("HistoryEntry") }, NAMED)),
+    }),
+  };
+}
+
+function writeCalls(type: EntityType, suffix: string) {
+  const { labelPlural } = type;
+  const call = callsAbout(type, suffix);
+  const record = schemaRef(schemaNameOf(type));
+  const whole = resultWith(storedSchema(type), NAMED);
+  const target = [idOf(keySchema(type)), parameterRef("ifMatch"), parameterRef("idempotencyKey")];
   const accepted = type.store === "definitions" ? [ACCEPTED] : [];
   return {
-    list: () =>
-      item("list", `List ${type.labelPlural}`, {
-        parameters: LIST.map(parameterRef),
-        responses: { 200: ok(listSchema(stored)), ...REFUSED },
+    create: call("create", `Make a record of ${labelPlural}`, {
+      parameters: [parameterRef("idempotencyKey")],
+      requestBody: jsonBody(record),
+      responses: { 201: done(whole), ...REFUSED },
+    }),
+    update: call("update", `Change the fields sent of one of ${labelPlural}`, {
+      parameters: [...target, ...accepted],
+      requestBody: jsonBody(record),
+      responses: answers(whole),
+    }),
+    remove: call("delete", `Delete one of ${labelPlural}`, {
+      parameters: target,
+      responses: answers(resultOf({ type: "null" }, CHANGESET)),
+    }),
+    check: call("check", `Say what a save of one of ${labelPlural} would say`, {
+      requestBody: jsonBody({
+        type: "object",
+        required: ["values"],
+        properties: { id: { anyOf: [keySchema(type), { type: "null" }] }, values: record },
       }),
-    read: () =>
-      item("read", `Read one of ${type.labelPlural}`, {
-        parameters: [{ ...id, schema: readKeySchema(type) }, ...(hasSheet ? [SHEET_OF] : [])],
-        responses: { 200: hasSheet ? ok({ anyOf: [whole, SHEET] }) : one, ...REFUSED },
-      }),
-    create: () =>
-      item("create", `Make a record of ${type.labelPlural}`, {
-        parameters: [parameterRef("idempotencyKey")],
-        requestBody: body(record),
-        responses: { 201: one, ...REFUSED },
-      }),
-    update: () =>
-      item("update", `Change the fields sent of one of ${type.labelPlural}`, {
-        parameters: [id, ...headers, ...accepted],
-        requestBody: body(record),
-        responses: { 200: one, ...REFUSED },
-      }),
-    remove: () =>
-      item("delete", `Delete one of ${type.labelPlural}`, {
-        parameters: [id, ...headers],
-        responses: { 200: ok(resultOf({ type: "null" }, CHANGESET)), ...REFUSED },
-      }),
-    check: () =>
-      item("check", `Say what a save of one of ${type.labelPlural} would say`, {
-        requestBody: body({
-          type: "object",
-          required: ["values"],
-          properties: { id: { anyOf: [keySchema(type), { type: "null" }] }, values: record },
-        }),
-        responses: { 200: ok(resultOf({ type: "array", items: schemaRef("Problem") })), ...REFUSED },
-      }),
-    history: () =>
-      item("history", `Read what was written to one of ${type.labelPlural}`, {
-        parameters: [parameterRef("history")],
-        responses: { 200: ok(resultOf({ type: "array", items: schemaRef("HistoryEntry") }, named)), ...REFUSED },
-      }),
+      responses: answers(resultOf({ type: "array", items: schemaRef("Problem") })),
+    }),
   };
 }
 
 function batchPath(type: EntityType): PathItem {
-  const post: OperationItem = {
-    operationId: `batch_${type.name}`,
-    summary: `Make or change many ${type.labelPlural}, each row by itself`,
-    parameters: [IMPORTED, ...(type.store === "definitions" ? [ACCEPTED] : []), parameterRef("idempotencyKey")],
-    ...rowsIn(type),
-  };
-  return type.store === "code" ? {} : { post };
+  const parameters = [IMPORTED, ...(type.store === "definitions" ? [ACCEPTED] : []), parameterRef("idempotencyKey")];
+  const summary = `Make or change many ${type.labelPlural}, each row by itself`;
+  return type.store === "code" ? {} : { post: callsAbout(type)("batch", summary, { parameters, ...rowsOf(type) }) };
 }
 
 function batchCheckPath(type: EntityType): PathItem {
   const summary = `Say what a batch of ${type.labelPlural} would answer, without writing`;
-  return { post: { operationId: `batchCheck_${type.name}`, summary, ...rowsIn(type) } };
+  return { post: callsAbout(type)("batchCheck", summary, rowsOf(type)) };
 }
 
 function usesPath(type: EntityType): PathItem {
-  const get: OperationItem = {
-    operationId: `references_${type.name}`,
-    summary: `Say which records refer to one of ${type.labelPlural} and keep it from being deleted`,
-    tags: [type.label],
-    parameters: [{ name: "id", in: "path", required: true, schema: keySchema(type) }],
-    responses: { 200: ok(resultOf({ type: "array", items: schemaRef("Referrers") })), ...REFUSED },
+  const summary = `Say which records refer to one of ${type.labelPlural} and keep it from being deleted`;
+  return {
+    get: callsAbout(type)("references", summary, {
+      parameters: [idOf(keySchema(type))],
+      responses: answers(resultOf({ type: "array", items: schemaRef("Referrers") })),
+    }),
   };
-  return { get };
 }
 
 function sheetPath(type: EntityType): PathItem {
@@ -192,34 +197,29 @@ function sheetPath(type: EntityType): PathItem {
     rows: { type: "array", maxItems: 20_000, items: TEXTS },
     exportId: { type: ["string", "null"], format: "uuid" },
   };
-  const post: OperationItem = {
-    operationId: `sheet_${type.name}`,
-    summary: `Write texts of a review of ${type.labelPlural} as a workbook`,
-    tags: [type.label],
-    requestBody: { required: true, content: json({ type: "object", required: ["columns", "rows"], properties }) },
-    responses: { 200: workbook, ...REFUSED },
+  return {
+    post: callsAbout(type)("sheet", `Write texts of a review of ${type.labelPlural} as a workbook`, {
+      requestBody: jsonBody({ type: "object", required: ["columns", "rows"], properties }),
+      responses: { 200: workbook, ...REFUSED },
+    }),
   };
-  return { post };
 }
 
 function downloadPath(type: EntityType): PathItem {
-  const get: OperationItem = {
-    operationId: `download_${type.name}`,
-    summary: `Read all ${type.labelPlural} of the organization as a workbook, sorted by name`,
-    tags: [type.label],
-    parameters: [parameterRef("timeZone")],
-    responses: { 200: workbook, ...REFUSED },
+  const summary = `Read all ${type.labelPlural} of the organization as a workbook, sorted by name`;
+  return {
+    get: callsAbout(type)("download", summary, {
+      parameters: [parameterRef("timeZone")],
+      responses: { 200: workbook, ...REFUSED },
+    }),
   };
-  return { get };
 }
 
-function rowsIn(type: EntityType): Pick<OperationItem, "tags" | "requestBody" | "responses"> {
+function rowsOf(type: EntityType): Pick<OperationItem, "requestBody" | "responses"> {
   const row: Schema = { allOf: [schemaRef(schemaNameOf(type)), { type: "object", properties: { [REVIEWED]: SEEN } }] };
-  const rows: Schema = { type: "array", maxItems: 20_000, items: row };
   return {
-    tags: [type.label],
-    requestBody: { required: true, content: json(rows) },
-    responses: { 200: ok(resultOf({ type: "array", items: schemaRef("BatchRow") }, CHANGESET)), ...REFUSED },
+    requestBody: jsonBody({ type: "array", maxItems: 20_000, items: row }),
+    responses: answers(resultOf({ type: "array", items: schemaRef("BatchRow") }, CHANGESET)),
   };
 }
 
@@ -242,8 +242,4 @@ function keySchema({ primaryKey, store }: EntityType): Schema {
 /** The keys that a record can be read by. An entity can have a second one. */
 function readKeySchema(type: EntityType): Schema {
   return type.otherKey === null ? keySchema(type) : { anyOf: [keySchema(type), { type: "string" }] };
-}
-
-function ok(schema: Schema): Response {
-  return { description: "Done", content: json(schema) };
 }

@@ -1,5 +1,5 @@
 import type { Schema } from "./entity-schemas.ts";
-import { json, type OperationItem, type PathItem, REFUSED, resultOf, schemaRef } from "./shapes.ts";
+import { answers, type OperationItem, type PathItem, resultOf, schemaRef } from "./shapes.ts";
 
 /** The group of calls about the installation itself. */
 export const METADATA = "Metadata";
@@ -44,8 +44,7 @@ export function fixedPaths(isSeen: (entity: string) => boolean): Readonly<Record
 
 /** The answer stays the same until the next publish. It has an ETag, and If-None-Match is supported. */
 function described(operationId: string, summary: string, schema: Schema): OperationItem {
-  const document = { description: "Done", content: json(schema) };
-  return { operationId, summary, tags: [METADATA], responses: { 200: document, ...REFUSED } };
+  return { operationId, summary, tags: [METADATA], responses: answers(schema) };
 }
 
 /** Describes a call that answers one record. */
@@ -56,6 +55,6 @@ function readOf({ entity, operationId, summary, by }: Omit<OwnPath, "path">): Op
     summary,
     tags: [METADATA],
     parameters: [{ ...by, required: true }],
-    responses: { 200: { description: "Done", content: json(resultOf(schemaRef(entity), named)) }, ...REFUSED },
+    responses: answers(resultOf(schemaRef(entity), named)),
   };
 }

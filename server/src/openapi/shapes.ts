@@ -1,3 +1,4 @@
+import type { EntityType } from "@armature/engine";
 import { ErrorBody } from "@armature/engine/operation";
 import type { Schema } from "./entity-schemas.ts";
 
@@ -65,6 +66,26 @@ export function resultOf(schema: Schema, optional: Readonly<Record<string, Schem
 export function resultWith(schema: Schema, required: Readonly<Record<string, Schema>>): Schema {
   const properties = { result: schema, ...required };
   return { type: "object", required: Object.keys(properties), properties };
+}
+
+/** The body of a request, as JSON. */
+export function jsonBody(schema: Schema) {
+  return { required: true, content: json(schema) } as const;
+}
+
+/** The answers of a call: a body as JSON, or any error. */
+export function answers(schema: Schema): OperationItem["responses"] {
+  return { 200: done(schema), ...REFUSED };
+}
+
+export function done(schema: Schema): Response {
+  return { description: "Done", content: json(schema) };
+}
+
+/** Describes the calls about an entity's records. @param suffix what their ids have besides verb and entity */
+export function callsAbout({ name, label }: EntityType, suffix = "") {
+  return (verb: string, summary: string, rest: Omit<OperationItem, "operationId" | "summary" | "tags">) =>
+    ({ operationId: `${verb}${suffix}_${name}`, summary, tags: [label], ...rest }) satisfies OperationItem;
 }
 
 export function schemaRef(name: string): Reference & Schema {

@@ -1,6 +1,7 @@
 import { localLayer, type Properties } from "@armature/engine/metadata";
 import { type Kysely, sql } from "kysely";
-import type { Instant, SystemSchema } from "../database/schema.ts";
+import type { Instant } from "../database/column-types.ts";
+import type { SystemSchema } from "../database/schema.ts";
 import { type Definition, type Definitions, effectiveOf, keyOf } from "../metadata/definitions.ts";
 import type { DefinitionChange, LayerChange } from "../metadata/layer-change.ts";
 import type { DefinitionName } from "../metadata/definition-name.ts";

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Values } from "@armature/engine";
-import type { Profile } from "../database/schema.ts";
+import type { Profile } from "../database/account-tables.ts";
 import { jsonIn } from "../metadata/check-records.ts";
 import { readFile } from "../metadata/read-file.ts";
 import type { ShippedOption } from "./load-options.ts";

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
-import type { Instant, SystemSchema } from "../database/schema.ts";
+import type { Instant } from "../database/column-types.ts";
+import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../base/errors.ts";
 import { type Ending, endSessions } from "./sessions.ts";
 

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import type { CodeType, Instant, SystemSchema } from "../database/schema.ts";
+import type { CodeType } from "../database/account-tables.ts";
+import type { Instant } from "../database/column-types.ts";
+import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../base/errors.ts";
 import { keyOfToken, newToken } from "../base/token.ts";
 

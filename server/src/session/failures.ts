@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { Instant, SystemSchema } from "../database/schema.ts";
+import type { Instant } from "../database/column-types.ts";
+import type { SystemSchema } from "../database/schema.ts";
 import { forgetTries, type Limit, type Limited, networkLimits, usedUpUntil } from "../http/rate-limit.ts";
 import type { Places } from "./known-places.ts";
 

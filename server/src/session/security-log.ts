@@ -1,5 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import type { Instant, SecurityKind, SystemSchema } from "../database/schema.ts";
+import type { SecurityKind } from "../database/account-tables.ts";
+import type { Instant } from "../database/column-types.ts";
+import type { SystemSchema } from "../database/schema.ts";
 import type { Client } from "../http/client.ts";
 
 /** An entry must never contain a password, code or token, nor an unknown username. */

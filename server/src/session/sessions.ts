@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { Instant, SystemSchema } from "../database/schema.ts";
+import type { Instant } from "../database/column-types.ts";
+import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../base/errors.ts";
 import type { Client } from "../http/client.ts";
 import type { RequestContext } from "../http/context.ts";

@@ -54,64 +54,77 @@ export function createSheetWorkers(options: SheetWorkerOptions = {}): SheetWorke
   const { atOnce = availableParallelism(), waiting = 4 * atOnce, limitMs = 20_000 } = options;
   const { memory = 512, idleMs = 30_000 } = options;
   const turns = createFairTurns(workerLimits(atOnce, waiting));
-  const inTurn = <T>(job: () => Promise<T>): Promise<T> => turns.run(EVERYBODY, job);
-  const all = new Set<SheetWorker>();
-  const idle = new Set<SheetWorker>();
-  let isClosed = false;
+  const pool = new WorkerPool(memory, idleMs);
+  const run = <Kind extends SheetJob["kind"]>(job: JobOf<Kind>, limit: number) =>
+    turns.run(EVERYBODY, () => pool.run<Kind>(job, limit));
+  return {
+    async read(file, choice) {
+      checkWorkbook(file);
+      return run<"read">({ kind: "read", file, choice: choice ?? null }, limitMs);
+    },
+    readCsv: (file) => run<"csv">({ kind: "csv", file }, limitMs),
+    write: (content) => run<"write">({ kind: "write", content }, WRITE_LIMIT_MS),
+    close: () => pool.close(),
+  };
+}
 
-  function start(): SheetWorker {
-    const worker = new SheetWorker(memory, () => {
-      all.delete(worker);
-      idle.delete(worker);
-    });
-    all.add(worker);
-    return worker;
+type JobOf<Kind extends SheetJob["kind"]> = Extract<SheetJob, { readonly kind: Kind }>;
+
+/** Workers that run or rest. */
+class WorkerPool {
+  readonly #memory: number;
+  readonly #idleMs: number;
+  readonly #all = new Set<SheetWorker>();
+  readonly #idle = new Set<SheetWorker>();
+  #isClosed = false;
+
+  constructor(memory: number, idleMs: number) {
+    this.#memory = memory;
+    this.#idleMs = idleMs;
   }
 
   /** Runs a job. If its worker ends before it began, a new worker tries once more. */
-  async function run<Kind extends SheetJob["kind"]>(
-    job: Extract<SheetJob, { readonly kind: Kind }>,
-    limit: number,
-  ): Promise<SheetReplies[Kind]> {
-    const [resting] = idle;
+  async run<Kind extends SheetJob["kind"]>(job: JobOf<Kind>, limit: number): Promise<SheetReplies[Kind]> {
+    const [resting] = this.#idle;
     try {
-      return await runBy<Kind>(resting ?? start(), job, limit);
+      return await this.#runBy<Kind>(resting ?? this.#start(), job, limit);
     } catch (error) {
-      if (!(error instanceof JobNotBegun) || isClosed) throw error;
-      return runBy<Kind>(start(), job, limit);
+      if (!(error instanceof JobNotBegun) || this.#isClosed) throw error;
+      return this.#runBy<Kind>(this.#start(), job, limit);
     }
   }
 
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all([...this.#all].map((worker) => worker.end()));
+  }
+
+  #start(): SheetWorker {
+    const worker = new SheetWorker(this.#memory, () => {
+      this.#all.delete(worker);
+      this.#idle.delete(worker);
+    });
+    this.#all.add(worker);
+    return worker;
+  }
+
   /** After an error, the worker is not used again. */
-  async function runBy<Kind extends SheetJob["kind"]>(
+  async #runBy<Kind extends SheetJob["kind"]>(
     worker: SheetWorker,
-    job: Extract<SheetJob, { readonly kind: Kind }>,
+    job: JobOf<Kind>,
     limit: number,
   ): Promise<SheetReplies[Kind]> {
-    idle.delete(worker);
+    this.#idle.delete(worker);
     try {
       const reply = await worker.run<Kind>(job, limit);
-      idle.add(worker);
-      worker.rest(idleMs);
+      this.#idle.add(worker);
+      worker.rest(this.#idleMs);
       return reply;
     } catch (error) {
       await worker.end();
       throw error;
     }
   }
-
-  return {
-    async read(file, choice) {
-      checkWorkbook(file);
-      return inTurn(() => run<"read">({ kind: "read", file, choice: choice ?? null }, limitMs));
-    },
-    readCsv: (file) => inTurn(() => run<"csv">({ kind: "csv", file }, limitMs)),
-    write: (content) => inTurn(() => run<"write">({ kind: "write", content }, WRITE_LIMIT_MS)),
-    async close() {
-      isClosed = true;
-      await Promise.all([...all].map((worker) => worker.end()));
-    },
-  };
 }
 
 /** The calls of people already take turns as jobs, fairly. */

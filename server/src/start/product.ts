@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Config } from "../base/config.ts";
-import type { Leaving } from "../accounts/move-person.ts";
 import { asOneInstance } from "../database/one-instance.ts";
 import type { Database } from "../database/open.ts";
 import { createDatabaseStore } from "../files/database-store.ts";
@@ -11,41 +10,19 @@ import { sweepFilesDaily } from "../files/sweep-files.ts";
 import { deliverMails } from "../mail/worker.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
 import type { PublishDeps } from "../publishing/publish.ts";
-import { metadataOperations } from "../routes/system/publishing.ts";
 import { modulePorts } from "../modules/make-ports.ts";
 import type { ModulePorts } from "../modules/ports.ts";
-import { type OperationsDeps, serveOperations } from "../modules/serve-operations.ts";
+import type { OperationsDeps } from "../modules/serve-operations.ts";
 import { withStores } from "../modules/stores.ts";
 import { openRecords, type OpenRecordsDeps } from "./open-records.ts";
 import type { Records } from "../records/records.ts";
-import { accountCreationRoutes, accountRoutes, ownPasswordRoutes } from "../routes/accounts/accounts.ts";
-import { activeSessionRoutes, adminSessionRoutes } from "../routes/accounts/active-sessions.ts";
-import { downloadRoutes } from "../routes/records/download.ts";
-import { exportRoutes } from "../routes/sheets/export.ts";
-import { fileRoutes } from "../routes/sheets/files.ts";
-import { featureFlagRoutes, publicFeatureFlagRoutes } from "../routes/system/feature-flags.ts";
-import { adminAccountRoutes } from "../routes/accounts/admin-accounts.ts";
-import { movePersonRoutes } from "../routes/accounts/move-person.ts";
-import { migrationRoutes } from "../routes/system/migrations.ts";
-import { metadataRoutes } from "../routes/system/metadata.ts";
-import { batchRoutes } from "../routes/records/batch.ts";
-import { openApiRoutes } from "../routes/system/openapi.ts";
-import { adminGuidRoutes, publicGuidRoutes } from "../routes/accounts/organization-guid.ts";
-import { outboxRoutes } from "../routes/system/outbox.ts";
-import { referrerRoutes } from "../routes/records/referrers.ts";
-import { adminRecordRoutes, recordRoutes } from "../routes/records/records.ts";
-import { problemSheetRoutes } from "../routes/sheets/problem-sheet.ts";
-import { securityLogRoutes } from "../routes/system/security-log.ts";
-import { setupRoutes } from "../routes/accounts/setup.ts";
-import { sheetRoutes } from "../routes/sheets/sheets.ts";
-import { importChoiceRoutes } from "../routes/records/import-choices.ts";
-import { undoRoutes } from "../routes/records/undo.ts";
 import { loadExamples } from "../seed/load-examples.ts";
 import { loadOptions } from "../seed/load-options.ts";
 import { type ExampleRecords, readOptions } from "../seed/seed-files.ts";
 import type { OptionList } from "../modules/application-code.ts";
 import { loadOptionList } from "../seed/option-list.ts";
-import { buildServer, type Routes } from "./server.ts";
+import { productRoutes } from "./routes.ts";
+import { buildServer } from "./server.ts";
 import { makeConfiguredAdministrator } from "../setup/from-environment.ts";
 import { offerSetup } from "../setup/setup-link.ts";
 import { sweepExportsDaily } from "../sheets/exports.ts";
@@ -88,9 +65,6 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   const keptElsewhere = new Set(modules.flatMap(({ stores = {} }) => Object.keys(stores)));
   const calls: OperationsDeps = { config, database, metadata, records, workers, store, clock, keptElsewhere };
   const ports = modulePorts(calls);
-  const leavings = modules.flatMap(({ leaveOrganization: leave }): readonly Leaving[] =>
-    leave ? [(organization, email) => leave(organization, email, ports)] : [],
-  );
   const demoPassword = await asOneInstance(database, async () => {
     await loadOptions({ ...live, records }, readOptions(application.metadata));
     await loadFileTypes(records, metadata, application.metadata);
@@ -100,44 +74,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   const administrators = { kysely: database.kysely, records, metadata, now: clock() };
   await makeConfiguredAdministrator(administrators, config);
   const setup = await offerSetup(administrators);
-  const routes: Routes = {
-    public: [
-      (app) => publicGuidRoutes(app, { records }),
-      (app, serverDeps) => publicFeatureFlagRoutes(app, serverDeps, application.featureFlags),
-      accountRoutes,
-      (app, serverDeps) => accountCreationRoutes(app, serverDeps, { records, metadata }),
-      (app, serverDeps) => setupRoutes(app, serverDeps, { records, metadata }),
-    ],
-    session: [
-      activeSessionRoutes,
-      ownPasswordRoutes,
-      (app) => metadataRoutes(app, metadata),
-      (app) => openApiRoutes(app, metadata, { ...config, modules }),
-      (app) => metadataOperations(app, live),
-      (app) => fileRoutes(app, { database, metadata, records, store, clock }),
-      (app) => sheetRoutes(app, { database, metadata, records, store, workers }),
-      (app) => exportRoutes(app, { database, metadata, records, workers, clock }),
-      (app) => downloadRoutes(app, { database, metadata, records, workers }),
-      (app) => batchRoutes(app, { database, metadata, records, clock }),
-      (app) => problemSheetRoutes(app, { database, metadata, records, workers }),
-      (app) => importChoiceRoutes(app, { database, metadata, records }),
-      (app) => undoRoutes(app, { database, metadata, records }),
-      (app) => referrerRoutes(app, { database, metadata, records }),
-      (app, { clock: at }) => movePersonRoutes(app, { metadata, records, leavings }, at),
-      (app) => recordRoutes(app, { database, metadata, records, clock }),
-    ],
-    provider: [
-      outboxRoutes,
-      adminSessionRoutes,
-      adminAccountRoutes,
-      securityLogRoutes,
-      (app, serverDeps) => featureFlagRoutes(app, serverDeps, application.featureFlags),
-      migrationRoutes,
-      (app) => adminGuidRoutes(app, { database, metadata, records }),
-      (app) => adminRecordRoutes(app, { database, metadata, records, clock }),
-    ],
-    operations: (app, taken) => serveOperations(app, modules, calls, taken),
-  };
+  const routes = productRoutes({ application, config, calls, publishing: live, ports });
   const app = await buildServer({ ...deps, metadata, routes });
   app.addHook("onClose", () => workers.close());
   app.addHook("onClose", () => flush());

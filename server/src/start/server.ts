@@ -27,8 +27,6 @@ import { isCall, type PageHandler, serveApplication } from "../routes/system/sta
 import { sweepHourly } from "../session/sweep.ts";
 import { answerInTurn, boundOpenCalls } from "../http/call-turns.ts";
 
-export type { Routes } from "../http/server-deps.ts";
-
 /** The limit for receiving a whole request, so that a slow sender cannot hold a connection forever. */
 const REQUEST_LIMIT_MS = 120_000;
 

@@ -72,15 +72,7 @@ export function createFairTurns(limits: FairLimits): FairTurns {
       turn.reject(refuse(limits.refusals.inTotal));
     };
     queue.add(waiting);
-    const timer = setTimeout(giveUp, limits.longestWaitMs);
-    gone?.addEventListener("abort", giveUp, { once: true });
-    if (gone?.aborted) giveUp();
-    try {
-      return await turn.promise;
-    } finally {
-      clearTimeout(timer);
-      gone?.removeEventListener("abort", giveUp);
-    }
+    return unlessGivenUp(turn.promise, giveUp, limits.longestWaitMs, gone);
   }
 
   return {
@@ -94,6 +86,24 @@ export function createFairTurns(limits: FairLimits): FairTurns {
       }
     },
   };
+}
+
+/** Waits for a turn, and gives up after the longest wait or when the caller has gone. */
+async function unlessGivenUp(
+  turn: Promise<EndTurn>,
+  giveUp: () => void,
+  longestMs: number,
+  gone?: AbortSignal,
+): Promise<EndTurn> {
+  const timer = setTimeout(giveUp, longestMs);
+  gone?.addEventListener("abort", giveUp, { once: true });
+  if (gone?.aborted) giveUp();
+  try {
+    return await turn;
+  } finally {
+    clearTimeout(timer);
+    gone?.removeEventListener("abort", giveUp);
+  }
 }
 
 interface Waiting {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
-import type { SecurityKind, SystemSchema } from "../../database/schema.ts";
+import type { SecurityKind } from "../../database/account-tables.ts";
+import type { SystemSchema } from "../../database/schema.ts";
 import { AppError } from "../../base/errors.ts";
 import { isDownload } from "../../files/send-download.ts";
 import { recordSecurity } from "../../session/security-log.ts";

@@ -17,8 +17,8 @@ import { warningsWith } from "../../publishing/warnings.ts";
 
 const contracts = platform.metadata;
 
-/** Publishing, reverting and listing revisions, for administrators. */
-export function metadataOperations(app: FastifyInstance, deps: PublishDeps): void {
+/** Publishing and its previews, reverting and listing revisions, for administrators. */
+export function publishingRoutes(app: FastifyInstance, deps: PublishDeps): void {
   route(app, contracts.publishMetadata, async ({ body }, request) => {
     const changes = (current: Definitions) => {
       refuseTwice(body.changes);
@@ -26,7 +26,27 @@ export function metadataOperations(app: FastifyInstance, deps: PublishDeps): voi
     };
     return publishAs(request, deps, { note: body.note ?? null, base: body.base, accept: body.accept, changes });
   });
+  previewRoutes(app, deps);
+  route(app, contracts.revertMetadata, async ({ body }, request) => {
+    const former = await readChanges(deps, body.revision);
+    const changes = former
+      .toReversed()
+      .map(({ kind, entity, name, before }): LayerChange => ({ kind, entity, name, layer: "local", values: before }));
+    return publishAs(request, deps, {
+      note: `Reverts revision ${body.revision}`,
+      base: body.base,
+      accept: body.accept,
+      changes: () => changes,
+    });
+  });
 
+  route(app, contracts.listRevisions, async ({ query }, request) => {
+    requirePermission(contextOf(request), "organization.admin");
+    return readRevisions(deps, query.limit ?? 50);
+  });
+}
+
+function previewRoutes(app: FastifyInstance, deps: PublishDeps): void {
   route(
     app,
     platform.definitions.previewImpact,
@@ -51,34 +71,6 @@ export function metadataOperations(app: FastifyInstance, deps: PublishDeps): voi
     },
     { writesNothing: true },
   );
-
-  route(app, contracts.revertMetadata, async ({ body }, request) => {
-    const former = await readChanges(deps, body.revision);
-    const changes = former
-      .toReversed()
-      .map(({ kind, entity, name, before }): LayerChange => ({ kind, entity, name, layer: "local", values: before }));
-    return publishAs(request, deps, {
-      note: `Reverts revision ${body.revision}`,
-      base: body.base,
-      accept: body.accept,
-      changes: () => changes,
-    });
-  });
-
-  route(app, contracts.listRevisions, async ({ query }, request) => {
-    requirePermission(contextOf(request), "organization.admin");
-    const rows = await deps.database.kysely
-      .selectFrom("system.revision")
-      .select(["number", "at", "authorId", "note", "operations"])
-      .where("number", ">", 0)
-      .orderBy("number", "desc")
-      .limit(query.limit ?? 50)
-      .execute();
-    return rows.map(({ operations: changes, ...row }) => ({
-      ...row,
-      changes: (changes as readonly DefinitionName[]).map(({ kind, entity, name }) => ({ kind, entity, name })),
-    }));
-  });
 }
 
 /** `user.npi.conditionalList.r1` is about the property `conditionalList`, and in it about the rule `r1`. */
@@ -132,6 +124,21 @@ function layerOf(
   const normalized = normalizeDefinition(name, sent, metadata.tenancy.declared);
   const values = keptAside(name.kind, former, normalized, sent);
   return { ...name, layer: "local", values };
+}
+
+/** The last revisions, newest first. */
+async function readRevisions({ database }: PublishDeps, limit: number) {
+  const rows = await database.kysely
+    .selectFrom("system.revision")
+    .select(["number", "at", "authorId", "note", "operations"])
+    .where("number", ">", 0)
+    .orderBy("number", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ operations: changes, ...row }) => ({
+    ...row,
+    changes: (changes as readonly DefinitionName[]).map(({ kind, entity, name }) => ({ kind, entity, name })),
+  }));
 }
 
 async function readChanges({ database }: PublishDeps, number: number): Promise<readonly DefinitionChange[]> {

@@ -1,0 +1,90 @@
+import type { Leaving } from "../accounts/move-person.ts";
+import type { Config } from "../base/config.ts";
+import type { Routes } from "../http/server-deps.ts";
+import type { WholeApplication } from "../modules/application-code.ts";
+import type { ModulePorts } from "../modules/ports.ts";
+import { type OperationsDeps, serveOperations } from "../modules/serve-operations.ts";
+import type { PublishDeps } from "../publishing/publish.ts";
+import { accountCreationRoutes, accountRoutes, ownPasswordRoutes } from "../routes/accounts/accounts.ts";
+import { activeSessionRoutes, adminSessionRoutes } from "../routes/accounts/active-sessions.ts";
+import { adminAccountRoutes } from "../routes/accounts/admin-accounts.ts";
+import { movePersonRoutes } from "../routes/accounts/move-person.ts";
+import { adminGuidRoutes, publicGuidRoutes } from "../routes/accounts/organization-guid.ts";
+import { setupRoutes } from "../routes/accounts/setup.ts";
+import { batchRoutes } from "../routes/records/batch.ts";
+import { downloadRoutes } from "../routes/records/download.ts";
+import { importChoiceRoutes } from "../routes/records/import-choices.ts";
+import { adminRecordRoutes, recordRoutes } from "../routes/records/records.ts";
+import { referrerRoutes } from "../routes/records/referrers.ts";
+import { undoRoutes } from "../routes/records/undo.ts";
+import { exportRoutes } from "../routes/sheets/export.ts";
+import { fileRoutes } from "../routes/sheets/files.ts";
+import { problemSheetRoutes } from "../routes/sheets/problem-sheet.ts";
+import { sheetRoutes } from "../routes/sheets/sheets.ts";
+import { featureFlagRoutes, publicFeatureFlagRoutes } from "../routes/system/feature-flags.ts";
+import { metadataRoutes } from "../routes/system/metadata.ts";
+import { migrationRoutes } from "../routes/system/migrations.ts";
+import { openApiRoutes } from "../routes/system/openapi.ts";
+import { outboxRoutes } from "../routes/system/outbox.ts";
+import { publishingRoutes } from "../routes/system/publishing.ts";
+import { securityLogRoutes } from "../routes/system/security-log.ts";
+
+interface ProductParts {
+  readonly application: WholeApplication;
+  readonly config: Config;
+  readonly calls: OperationsDeps;
+  readonly publishing: PublishDeps;
+  readonly ports: ModulePorts;
+}
+
+/** The calls of the product, by who may make them, in the order in which they are registered. */
+export function productRoutes(parts: ProductParts): Routes {
+  const { application, calls, publishing } = parts;
+  const { modules } = application;
+  const { metadata } = calls;
+  return {
+    public: [
+      (app) => publicGuidRoutes(app, calls),
+      (app, deps) => publicFeatureFlagRoutes(app, deps, application.featureFlags),
+      accountRoutes,
+      (app, deps) => accountCreationRoutes(app, deps, calls),
+      (app, deps) => setupRoutes(app, deps, calls),
+    ],
+    session: [
+      activeSessionRoutes,
+      ownPasswordRoutes,
+      (app) => metadataRoutes(app, metadata),
+      (app) => openApiRoutes(app, metadata, { ...parts.config, modules }),
+      (app) => publishingRoutes(app, publishing),
+      (app) => fileRoutes(app, calls),
+      (app) => sheetRoutes(app, calls),
+      (app) => exportRoutes(app, calls),
+      (app) => downloadRoutes(app, calls),
+      (app) => batchRoutes(app, calls),
+      (app) => problemSheetRoutes(app, calls),
+      (app) => importChoiceRoutes(app, calls),
+      (app) => undoRoutes(app, calls),
+      (app) => referrerRoutes(app, calls),
+      (app, { clock }) => movePersonRoutes(app, { ...calls, leavings: leavingsOf(parts) }, clock),
+      (app) => recordRoutes(app, calls),
+    ],
+    provider: [
+      outboxRoutes,
+      adminSessionRoutes,
+      adminAccountRoutes,
+      securityLogRoutes,
+      (app, deps) => featureFlagRoutes(app, deps, application.featureFlags),
+      migrationRoutes,
+      (app) => adminGuidRoutes(app, calls),
+      (app) => adminRecordRoutes(app, calls),
+    ],
+    operations: (app, taken) => serveOperations(app, modules, calls, taken),
+  };
+}
+
+/** What modules do before a person leaves an organization. */
+function leavingsOf({ application, ports }: ProductParts): readonly Leaving[] {
+  return application.modules.flatMap(({ leaveOrganization: leave }): readonly Leaving[] =>
+    leave ? [(organization, email) => leave(organization, email, ports)] : [],
+  );
+}
