@@ -1,1 +1,1 @@
-export { SyncedUsers } from "./synced-users.ts";
+export { SyncedUsers } from "./operations.ts";

@@ -1,7 +1,17 @@
 import { defineOperation } from "@armature/engine";
 import { IdText, nullable } from "@armature/engine/operation";
 import { type Static, Type } from "typebox";
-import { SyncedUsers } from "./synced-users.ts";
+
+const SyncedUser = Type.Object({ userId: Type.Integer(), email: Type.String() });
+
+/** The result of a sync: whether the group of the service area was created or existed, and who is in it now. */
+export const SyncedUsers = Type.Object({
+  group: Type.String(),
+  groupStatus: Type.Union([Type.Literal("created"), Type.Literal("existing")]),
+  syncedUserList: Type.Array(SyncedUser),
+  unsyncedUserList: Type.Array(SyncedUser),
+});
+export type SyncedUsers = Static<typeof SyncedUsers>;
 
 /**
  * Adds the people of the session's organization to the group `provider-crowd-sa{serviceAreaId}`, and stores their

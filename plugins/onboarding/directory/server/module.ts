@@ -4,27 +4,18 @@ import type { Unread } from "@armature/plugins/kit/unread.ts";
 import type { OrganizationRecord } from "../../kit/records.ts";
 import { perProduct } from "../../kit/server/per-product.ts";
 import * as contracts from "../operations.ts";
-import { type CrowdGroups, type OpenCrowdGroups, openBuiltInGroups } from "./crowd-groups.ts";
-import { openBuiltInDirectory, type OpenDirectory } from "./directory.ts";
+import { type CrowdGroups, openBuiltInGroups } from "./crowd-groups.ts";
 import { loadDirectory } from "./load-directory.ts";
 import { operationsOver } from "./operations.ts";
-
-export interface DirectoryGateways {
-  readonly openDirectory?: OpenDirectory;
-  readonly openCrowdGroups?: OpenCrowdGroups;
-}
+import { type DirectoryGateways, syncOver } from "./sync-users.ts";
 
 /** The directory of people, and the groups that give them access to the systems of a service area. */
-export function directoryOver({
-  openDirectory = openBuiltInDirectory,
-  openCrowdGroups = openBuiltInGroups,
-}: DirectoryGateways): ApplicationModule {
-  const groups = perProduct(openCrowdGroups);
+export function directoryOver(gateways: DirectoryGateways): ApplicationModule {
   return defineModule({
     name: "onboarding.directory",
     contracts: { directory: contracts },
-    operations: operationsOver({ directory: perProduct(openDirectory), groups }),
-    leaveOrganization: leavingGroup(groups),
+    operations: operationsOver(syncOver(gateways)),
+    leaveOrganization: leavingGroup(perProduct(gateways.openCrowdGroups ?? openBuiltInGroups)),
     loadExamples: (folder, { tables }) => loadDirectory(tables, folder),
   });
 }

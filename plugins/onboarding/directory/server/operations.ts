@@ -1,28 +1,17 @@
 import { fold } from "@armature/engine";
-import { AppError, errorCode, type ModulePorts, type ServerOperation } from "@armature/server";
+import { AppError, errorCode, type ServerOperation } from "@armature/server";
 import { operation } from "../../kit/server/typed.ts";
-import { contracts as organizations } from "../../organizations/index.ts";
 import { requireServiceArea } from "../../kit/server/service-area.ts";
 import * as contracts from "../operations.ts";
-import type { CrowdGroups } from "./crowd-groups.ts";
-import type { Directory } from "./directory.ts";
 import { readLastSync } from "./last-sync.ts";
-import { type SyncDeps, syncUsers } from "./sync-users.ts";
+import type { SyncUsers } from "./sync-users.ts";
 import type { DirectoryTables } from "./tables.ts";
 
 /** PostgreSQL's error code for a unique value that another row has. */
 const TAKEN = "23505";
 
-/** The systems that a sync calls. */
-export interface SyncedSystems {
-  readonly directory: (ports: Pick<ModulePorts, "tables" | "clock">) => Directory;
-  readonly groups: (ports: ModulePorts) => CrowdGroups;
-}
-
 /** Syncs people, reads the result of the last sync, and edits the built-in directory. */
-export function operationsOver({ directory, groups }: SyncedSystems): readonly ServerOperation[] {
-  const sync = (ports: ModulePorts & Pick<SyncDeps, "serverRecords">, id: string) =>
-    syncUsers({ ...ports, directory: directory(ports), groups: groups(ports) }, Number(id));
+export function operationsOver(sync: SyncUsers): readonly ServerOperation[] {
   return [
     operation(
       contracts.syncUsers,
@@ -33,14 +22,8 @@ export function operationsOver({ directory, groups }: SyncedSystems): readonly S
           throw new AppError("unknownRecord", { args: { entity: "organization" } });
         }
         if (!caller.isProviderUser) throw new AppError("permission");
-        return sync(ports, id);
+        return sync(ports, Number(id));
       },
-    ),
-
-    operation(
-      organizations.syncUsersOf,
-      { access: { who: "provider", serverRecords: true, changes: true } },
-      ({ params: { id } }, ports) => sync(ports, id),
     ),
 
     operation(

@@ -3,8 +3,10 @@ import { AppError, type ModulePorts, ORGANIZATION, PERSON } from "@armature/serv
 import type { OperationRecords, ServerRecords } from "../../kit/server/typed.ts";
 import type { UserRecord } from "../../kit/records.ts";
 import { serviceAreaGroup } from "../../kit/service-area.ts";
-import type { CrowdGroups } from "./crowd-groups.ts";
-import type { Directory } from "./directory.ts";
+import type { SyncedUsers } from "../operations.ts";
+import { perProduct } from "../../kit/server/per-product.ts";
+import { type CrowdGroups, openBuiltInGroups, type OpenCrowdGroups } from "./crowd-groups.ts";
+import { type Directory, openBuiltInDirectory, type OpenDirectory } from "./directory.ts";
 import type { DirectoryTables } from "./tables.ts";
 
 const NO_SERVICE_AREA = {
@@ -14,7 +16,30 @@ const NO_SERVICE_AREA = {
   reportedAs: "state",
 };
 
-export interface SyncDeps extends Pick<ModulePorts, "tables" | "clock"> {
+/** The systems that people are synced with. */
+export interface DirectoryGateways {
+  readonly openDirectory?: OpenDirectory;
+  readonly openCrowdGroups?: OpenCrowdGroups;
+}
+
+/** What a call that syncs people gets. */
+type SyncPorts = ModulePorts & { readonly serverRecords: ServerRecords };
+
+/** Syncs the people of an organization. */
+export type SyncUsers = (ports: SyncPorts, organizationId: number) => Promise<SyncedUsers>;
+
+/** Opens both systems once for each product. */
+export function syncOver({
+  openDirectory = openBuiltInDirectory,
+  openCrowdGroups = openBuiltInGroups,
+}: DirectoryGateways): SyncUsers {
+  const directory = perProduct(openDirectory);
+  const groups = perProduct(openCrowdGroups);
+  return (ports, organizationId) =>
+    syncUsers({ ...ports, directory: directory(ports), groups: groups(ports) }, organizationId);
+}
+
+interface SyncDeps extends Pick<ModulePorts, "tables" | "clock"> {
   readonly serverRecords: ServerRecords;
   readonly directory: Directory;
   readonly groups: CrowdGroups;
@@ -25,20 +50,13 @@ interface Person {
   readonly email: string;
 }
 
-export interface SyncedUsers {
-  readonly group: string;
-  readonly groupStatus: "created" | "existing";
-  readonly syncedUserList: Person[];
-  readonly unsyncedUserList: Person[];
-}
-
 /**
  * Adds the people of an organization to the group of its service area. It stores the group's name in the organization,
  * and people's identities from the directory. People who are in the group already count as synced. The result is stored
  * until the next sync.
  * @throws AppError unknownRecord (404), noServiceArea (409), unavailable (503)
  */
-export async function syncUsers(deps: SyncDeps, organizationId: number): Promise<SyncedUsers> {
+async function syncUsers(deps: SyncDeps, organizationId: number): Promise<SyncedUsers> {
   const { serverRecords, groups } = deps;
   const { record } = await serverRecords.within({ organizationId, variant: null }).get(ORGANIZATION, organizationId);
   const { serviceAreaId } = record;

@@ -1,19 +1,14 @@
 import { AppError, requireOrganization, type ServerOperation, SheetProblem } from "@armature/server";
 import { operation } from "../../kit/server/typed.ts";
-import { contracts as questionnaire } from "../../questionnaire/index.ts";
 import * as contracts from "../operations.ts";
-import { FILE_FORM, importLocations, locationsRefused, PASTED_FORM, resultOf } from "./import-locations.ts";
+import { FILE_FORM, importLocations, locationsRefused, resultOf } from "./import-locations.ts";
 import { readLocationFile } from "./location-file.ts";
 
 /** The maximum size of a file in bytes: just under 10 MB. */
 const MOST_BYTES = 9_999_999;
 
-/** Creates locations from CSV files of administrators, and from rows that a member pasted. */
+/** Creates locations from CSV files of administrators. */
 export const operations: readonly ServerOperation[] = [
-  operation(questionnaire.pasteLocations, { access: { who: "session" } }, async ({ body: { rows } }, { records }) => ({
-    locationIdList: [...(await importLocations(records, rows, PASTED_FORM))],
-  })),
-
   operation(
     contracts.importLocations,
     { access: { who: "session", permission: "organization.admin" }, body: "form" },

@@ -1,8 +1,9 @@
 import { isEmpty } from "@armature/engine";
 import { type ApplicationModule, defineModule, ORGANIZATION, type RecordReads } from "@armature/server";
+import { type DirectoryGateways, syncOver } from "../../directory/server/index.ts";
 import { onEntity } from "../../kit/server/typed.ts";
 import * as contracts from "../operations.ts";
-import { ACCOUNT, operations } from "./operations.ts";
+import { ACCOUNT, operationsOver } from "./operations.ts";
 
 /**
  * The CRM: its accounts as records of their entity. Lists, forms, lookups and exports of accounts read them here, so
@@ -14,12 +15,16 @@ export type OpenCrm = (copy: RecordReads) => RecordReads;
 /** The built-in implementation: the product's own copy in the database, which administrators fill. */
 const openCrmCopy: OpenCrm = (copy) => copy;
 
+export interface OrganizationGateways extends DirectoryGateways {
+  readonly openCrm?: OpenCrm;
+}
+
 /** Organizations as administrators edit them, with their accounts in the CRM. */
-export function organizationsOver({ openCrm = openCrmCopy }: { readonly openCrm?: OpenCrm }): ApplicationModule {
+export function organizationsOver({ openCrm = openCrmCopy, ...gateways }: OrganizationGateways): ApplicationModule {
   return defineModule({
     name: "onboarding.organizations",
     contracts: { organizations: contracts },
-    operations,
+    operations: operationsOver(syncOver(gateways)),
     stores: { [ACCOUNT]: openCrm },
     entities: [withoutContract],
   });

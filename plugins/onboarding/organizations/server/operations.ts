@@ -2,13 +2,14 @@ import { PERSON, recordId, type ServerOperation } from "@armature/server";
 import { operation } from "../../kit/server/typed.ts";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
 import type { UserRecord } from "../../kit/records.ts";
+import type { SyncUsers } from "../../directory/server/index.ts";
 import * as contracts from "../operations.ts";
 
 /** The entity of the CRM's accounts. */
 export const ACCOUNT = "salesforceAccount";
 
-/** Calls that read the CRM's accounts at paths of their own, and the people of all organizations. */
-export const operations: readonly ServerOperation[] = [
+/** Calls that read the CRM's accounts at paths of their own, and that read or sync the people of any organization. */
+export const operationsOver = (sync: SyncUsers): readonly ServerOperation[] => [
   operation(
     contracts.listCrmAccounts,
     { access: { who: "session", may: { entity: ACCOUNT, action: "view" } }, answer: "records", standsIn: ACCOUNT },
@@ -19,6 +20,12 @@ export const operations: readonly ServerOperation[] = [
     contracts.readCrmAccount,
     { access: { who: "session", may: { entity: ACCOUNT, action: "view" } }, answer: "record", standsIn: ACCOUNT },
     ({ params: { id } }, { generic }) => generic.record(ACCOUNT, recordId(id)),
+  ),
+
+  operation(
+    contracts.syncUsersOf,
+    { access: { who: "provider", serverRecords: true, changes: true } },
+    ({ params: { id } }, ports) => sync(ports, Number(id)),
   ),
 
   // Reads the generic list of people in all organizations, and adds to each record what only the account knows.

@@ -4,28 +4,27 @@ import { AppError, FILE, ORGANIZATION, requireOpen, type ServerOperation } from 
 import { type HeldOrganization, operation, type OperationRecords, type ServerRecords } from "../../kit/server/typed.ts";
 import { contracts as home } from "../../home/index.ts";
 import { isSubmitted } from "../../kit/states.ts";
+import { importLocations, PASTED_FORM } from "../../locationImport/server/index.ts";
 import * as contracts from "../operations.ts";
 import { readCompletion } from "./completion.ts";
 import { NOT_SUBMITTABLE } from "./not-submittable.ts";
-import { questionnaireFor } from "./questionnaire.ts";
+import type { ShippedQuestionnaire } from "./questionnaire.ts";
 import { readAnswers } from "./read-answers.ts";
 import { readSubmission, readSubmittedAnswers } from "./read-submission.ts";
-import { takeSnapshot, takeSnapshotOnce } from "./snapshot.ts";
+import { readWhole, takeSnapshot, takeSnapshotOnce } from "./snapshot.ts";
 
 const GRANT = "grant";
 
-/**
- * The questionnaire of the session's organization, the snapshot that starts a submission, and the submitted answers.
- */
-export const operations: readonly ServerOperation[] = [
+/** The questionnaire of the session's organization, and a sheet of its locations. */
+const answering = (questionnaire: ShippedQuestionnaire): readonly ServerOperation[] => [
   operation(contracts.readQuestionnaire, { access: { who: "session" } }, async (_input, { records }) => {
-    const { spec, state } = await opened(records);
+    const { spec, state } = await opened(questionnaire, records);
     return { nmq: spec, completion: talliesOf(state) };
   }),
 
   operation(home.readSectionWork, { access: { who: "session" } }, async (_input, { records }) => {
     const set = questionSetOf(records.variant);
-    const { type, state } = await opened(records);
+    const { type, state } = await opened(questionnaire, records);
     return sectionsOf(type, set).flatMap(({ name: section, label }) => {
       const { asked, answered } = tallyOf(state, set, { section });
       return asked > 0 ? [{ section, label, asked, answered }] : [];
@@ -36,7 +35,7 @@ export const operations: readonly ServerOperation[] = [
     contracts.exportQuestionnaire,
     { access: { who: "session" }, answer: "file" },
     async (_input, { caller: { organization }, clock, records, sheets }) => {
-      const { state } = await opened(records);
+      const { state } = await opened(questionnaire, records);
       const rows = await readAnswers(records, state);
       const name = `nmq-${organization?.organizationId ?? null}-${clock().toISOString().slice(0, 10)}.xlsx`;
       return sheets.write(name, {
@@ -48,6 +47,10 @@ export const operations: readonly ServerOperation[] = [
     },
   ),
 
+  operation(contracts.pasteLocations, { access: { who: "session" } }, async ({ body: { rows } }, { records }) => ({
+    locationIdList: [...(await importLocations(records, rows, PASTED_FORM))],
+  })),
+
   operation(
     contracts.uploadAttachment,
     { access: { who: "session", may: { entity: FILE, action: "create" }, organization: true }, body: "form" },
@@ -57,7 +60,10 @@ export const operations: readonly ServerOperation[] = [
       return files.store(form);
     },
   ),
+];
 
+/** The snapshot that starts a submission, and the submitted answers. */
+const submitting = (questionnaire: ShippedQuestionnaire): readonly ServerOperation[] => [
   operation(
     contracts.readSubmission,
     { access: { who: "session", organization: true, serverRecords: true } },
@@ -68,7 +74,7 @@ export const operations: readonly ServerOperation[] = [
     contracts.readSubmittedAnswers,
     { access: { who: "session", organization: true, serverRecords: true } },
     async (_input, { caller: { organization }, records, serverRecords }) => {
-      const read = await readSubmittedAnswers(serverRecords, records, organization);
+      const read = await readSubmittedAnswers(questionnaire, serverRecords, records, organization);
       return read && { ...read, answers: [...read.answers] };
     },
   ),
@@ -84,8 +90,9 @@ export const operations: readonly ServerOperation[] = [
       },
     },
     (_input, { caller: { organization, userId }, serverRecords }) =>
-      take(serverRecords, organization.organizationId, (held) => {
-        if (!isSubmitted(held.state)) return takeSnapshotOnce(held, userId);
+      take(serverRecords, organization.organizationId, async (held) => {
+        if (!isSubmitted(held.state))
+          return takeSnapshotOnce(held, userId, await readWhole(questionnaire, held.reader));
         throw new AppError(NOT_SUBMITTABLE, { args: { problem: "it has been submitted already" } });
       }),
   ),
@@ -94,13 +101,19 @@ export const operations: readonly ServerOperation[] = [
     contracts.takeSnapshotOf,
     { access: { who: "administrator", serverRecords: true } },
     ({ body: { organizationId } }, { caller: { userId }, serverRecords }) =>
-      take(serverRecords, organizationId, (held) => takeSnapshot(held, userId)),
+      take(serverRecords, organizationId, async (held) =>
+        takeSnapshot(held, userId, await readWhole(questionnaire, held.reader)),
+      ),
   ),
 ];
 
+export function operationsOver(questionnaire: ShippedQuestionnaire): readonly ServerOperation[] {
+  return [...answering(questionnaire), ...submitting(questionnaire)];
+}
+
 /** The questionnaire that the caller may view, with its completion. */
-async function opened(records: OperationRecords) {
-  const { spec, type } = questionnaireFor(records);
+async function opened(questionnaire: ShippedQuestionnaire, records: OperationRecords) {
+  const { spec, type } = questionnaire.seenBy(records);
   return { spec, type, state: await readCompletion(records, type) };
 }
 

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type CompiledMetadata, readShipped, seenBy } from "@armature/server/testing";
 import { onboarding } from "../../server.testing.ts";
-import { questionnaireFor as questionnaireOfCaller, questionnaireOf } from "./questionnaire.ts";
+import { openQuestionnaire } from "./questionnaire.ts";
 
 const shipped = readShipped(onboarding);
 const of = (kind: string) => shipped.filter((definition) => definition.kind === kind).map((each) => each.shipped);
@@ -19,9 +19,10 @@ const spec = {
 };
 const metadata = compileMetadata(spec, registry);
 const compiled = { revision: 1, spec, metadata } as Partial<CompiledMetadata> as CompiledMetadata;
-const { type } = questionnaireOf(metadata);
+const questionnaire = openQuestionnaire(registry);
+const { type } = questionnaire.whole(metadata);
 const questionnaireFor = (of: CompiledMetadata, permission: PermissionMap) =>
-  questionnaireOfCaller({ metadata: of.metadata, permission, seenMetadata: () => seenBy(of, permission, registry) });
+  questionnaire.seenBy({ metadata: of.metadata, permission, seenMetadata: () => seenBy(of, permission, registry) });
 
 const ENTITIES = ["organization", "location", "address", "interface", "device", "extract", "grant", "file2"];
 const names = ENTITIES.flatMap((entity) =>

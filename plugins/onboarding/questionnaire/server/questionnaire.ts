@@ -9,8 +9,7 @@ import {
   type QuestionnaireType,
 } from "@armature/onboarding/questionnaire";
 import shipped from "@armature/metadata/onboarding/questionnaire/questionnaire.json" with { type: "json" };
-import { registry } from "@armature/onboarding/elements";
-import * as contracts from "../operations.ts";
+import { OWN_WIDGETS } from "../operations.ts";
 import type { OperationRecords } from "../../kit/server/typed.ts";
 
 /** A questionnaire as stored, and the same compiled against one revision of the metadata. */
@@ -19,58 +18,58 @@ export interface Questionnaire {
   readonly type: QuestionnaireType;
 }
 
-const WIDGETS = contracts.OWN_WIDGETS;
-const components: ComponentNames = {
-  names: [...registry.names, ...WIDGETS],
-  has: (name) => registry.has(name) || WIDGETS.includes(name),
-};
 const spec = parseQuestionnaireSpec(shipped);
-const known = new WeakMap<Metadata, Known>();
 
 /** The cached result for one revision. */
-interface Known {
+interface Compiled {
   readonly type: QuestionnaireType;
   readonly byPermission: WeakMap<PermissionMap, Questionnaire>;
 }
 
-/**
- * The shipped questionnaire compiled against a revision of the metadata. Each revision is compiled once.
- * @throws MetadataError with every question that cannot be asked
- */
-export function questionnaireOf(metadata: Metadata): Questionnaire {
-  return { spec, type: knownOf(metadata).type };
-}
-
-/** Whether the questionnaire reads records of the entity. */
-export function isAskedAbout(metadata: Metadata, entity: string): boolean {
-  return questionnaireOf(metadata).type.needs.some((need) => need.entity === entity);
-}
-
-function knownOf(metadata: Metadata): Known {
-  const made = known.get(metadata) ?? {
-    type: compileQuestionnaire(spec, metadata, components),
-    byPermission: new WeakMap(),
-  };
-  known.set(metadata, made);
-  return made;
-}
-
 type Seen = Pick<OperationRecords, "metadata" | "permission" | "seenMetadata">;
 
-/**
- * The questionnaire for a caller, without the questions, prerequisites and rules that name attributes the caller may
- * not view. Neither its texts nor its counts reveal anything about them. The browser compiles the same questionnaire
- * from GET /api/nmq.
- */
-export function questionnaireFor(records: Seen): Questionnaire {
-  const { metadata, permission } = records;
-  const { type, byPermission } = knownOf(metadata);
-  const made = byPermission.get(permission) ?? cutTo(records, type);
-  byPermission.set(permission, made);
-  return made;
+/** The shipped questionnaire. Each revision of the metadata compiles it once. */
+export interface ShippedQuestionnaire {
+  /**
+   * The questionnaire compiled against a revision of the metadata.
+   * @throws MetadataError with every question that cannot be asked
+   */
+  readonly whole: (metadata: Metadata) => Questionnaire;
+  /**
+   * The questionnaire for a caller, without the questions, prerequisites and rules that name attributes the caller may
+   * not view. Neither its texts nor its counts reveal anything about them. The browser compiles the same questionnaire
+   * from GET /api/nmq.
+   */
+  readonly seenBy: (records: Seen) => Questionnaire;
 }
 
-function cutTo(records: Seen, type: QuestionnaireType): Questionnaire {
+/** @param elements the element types that questions may name */
+export function openQuestionnaire(elements: ComponentNames): ShippedQuestionnaire {
+  const components: ComponentNames = {
+    names: [...elements.names, ...OWN_WIDGETS],
+    has: (name) => elements.has(name) || OWN_WIDGETS.includes(name),
+  };
+  const known = new WeakMap<Metadata, Compiled>();
+  const compiled = (metadata: Metadata): Compiled => {
+    const made = known.get(metadata) ?? {
+      type: compileQuestionnaire(spec, metadata, components),
+      byPermission: new WeakMap(),
+    };
+    known.set(metadata, made);
+    return made;
+  };
+  return {
+    whole: (metadata) => ({ spec, type: compiled(metadata).type }),
+    seenBy(records) {
+      const { type, byPermission } = compiled(records.metadata);
+      const made = byPermission.get(records.permission) ?? cutTo(records, type, components);
+      byPermission.set(records.permission, made);
+      return made;
+    },
+  };
+}
+
+function cutTo(records: Seen, type: QuestionnaireType, components: ComponentNames): Questionnaire {
   const { permission } = records;
   const { nmq } = nmqAnswer(spec, type, permission);
   if (isSeenWhole(type, permission) && sameValue(nmq, nmqAnswer(spec, type, allowingAbsent({})).nmq))

@@ -4,7 +4,7 @@ import { PERSON, type SessionOrganization } from "@armature/server";
 import type { OperationRecords, ServerRecords } from "../../kit/server/typed.ts";
 import type { AnswerRow } from "./answers.ts";
 import { readCompletion } from "./completion.ts";
-import { questionnaireFor, questionnaireOf } from "./questionnaire.ts";
+import type { ShippedQuestionnaire } from "./questionnaire.ts";
 import { readAnswers } from "./read-answers.ts";
 
 export const EVENT = "event";
@@ -52,15 +52,16 @@ export async function readSubmission(records: ServerRecords, organization: Place
  * @returns null if nothing was submitted
  */
 export async function readSubmittedAnswers(
+  questionnaire: ShippedQuestionnaire,
   serverRecords: ServerRecords,
   records: OperationRecords,
   organization: Place,
 ): Promise<{ readonly submission: Submission; readonly answers: readonly SubmittedAnswer[] } | null> {
   const submission = await readSubmission(serverRecords, organization);
   if (!submission) return null;
-  const { type } = questionnaireFor(records);
+  const { type } = questionnaire.seenBy(records);
   const state = await readCompletion(records, type);
-  const isSeen = isViewable(records);
+  const isSeen = isViewable(questionnaire, records);
   const now = (await readAnswers(records, state)).filter(isSeen);
   const kept = (await readContent(serverRecords, organization, submission)).filter(isSeen);
   return { submission, answers: compared(kept, now) };
@@ -77,9 +78,9 @@ async function readContent(
 }
 
 /** Whether the caller may view the question of a stored answer and the records that the answer names. */
-function isViewable(records: OperationRecords): (row: AnswerRow) => boolean {
-  const { questions } = questionnaireFor(records).type;
-  const all = questionnaireOf(records.metadata).type.questions;
+function isViewable(questionnaire: ShippedQuestionnaire, records: OperationRecords): (row: AnswerRow) => boolean {
+  const { questions } = questionnaire.seenBy(records).type;
+  const all = questionnaire.whole(records.metadata).type.questions;
   const isSeen = ({ entity, attribute: { fkName }, upload }: QuestionType) =>
     [entity, fkName, upload.entity].every((name) => name === null || may(records.permission, name, "view"));
   // Only the full definition says what a question refers to.

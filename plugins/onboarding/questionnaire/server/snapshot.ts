@@ -2,7 +2,7 @@ import { sameValue, type Values } from "@armature/engine";
 import { type CompletionState, openCompletion, talliesOf } from "@armature/onboarding/questionnaire";
 import { ORGANIZATION, type RecordReader } from "@armature/server";
 import type { HeldOrganization, OrganizationReader } from "../../kit/server/typed.ts";
-import { questionnaireOf } from "./questionnaire.ts";
+import type { ShippedQuestionnaire } from "./questionnaire.ts";
 import { readAnswers } from "./read-answers.ts";
 
 const SNAPSHOT = "questionnaireSnapshot";
@@ -29,8 +29,7 @@ const SAME_MOMENT_MS = 60_000;
  * Returns a snapshot that somebody took of the same answers just before, or takes a new one.
  * @returns its id
  */
-export async function takeSnapshotOnce(held: HeldOrganization, userId: number): Promise<number> {
-  const whole = await readWhole(held.reader);
+export async function takeSnapshotOnce(held: HeldOrganization, userId: number, whole: Whole): Promise<number> {
   const last = await snapshotOfNow(held.reader, held, whole);
   const isOfNow = last !== null && Date.parse(held.at) - Date.parse(last.created) < SAME_MOMENT_MS;
   return isOfNow ? last.id : takeSnapshot(held, userId, whole);
@@ -40,9 +39,8 @@ export async function takeSnapshotOnce(held: HeldOrganization, userId: number): 
  * Takes a snapshot of a locked organization.
  * @returns its id
  */
-export async function takeSnapshot(held: HeldOrganization, userId: number, whole?: Whole): Promise<number> {
-  const { reader } = held;
-  const values = { content: await contentOf(reader, whole ?? (await readWhole(reader))), userId };
+export async function takeSnapshot(held: HeldOrganization, userId: number, whole: Whole): Promise<number> {
+  const values = { content: await contentOf(held.reader, whole), userId };
   const [id] = await held.write({ entity: SNAPSHOT, items: [{ kind: "create", values }] });
   if (id === undefined) throw new Error("A snapshot was written without an id");
   return id;
@@ -50,6 +48,7 @@ export async function takeSnapshot(held: HeldOrganization, userId: number, whole
 
 /** The complete questionnaire of an organization, independent of the caller's rights. */
 export interface Whole {
+  readonly version: Content["version"];
   readonly state: CompletionState;
   readonly records: Content["records"];
 }
@@ -58,15 +57,15 @@ export interface Whole {
  * Reads each record once with all attributes: records that questions are about or name, and records that completion
  * reads.
  */
-export async function readWhole(reader: RecordReader): Promise<Whole> {
-  const { type } = questionnaireOf(reader.metadata);
+export async function readWhole(questionnaire: ShippedQuestionnaire, reader: RecordReader): Promise<Whole> {
+  const { spec, type } = questionnaire.whole(reader.metadata);
   const named = [...type.questions.values()].flatMap(({ upload }) => upload.entity ?? []);
   const records: Record<string, readonly Values[]> = {};
   for (const entity of new Set([...type.needs.map((need) => need.entity), ...named])) {
     const columns = reader.metadata.entities.get(entity)?.attributes.map(({ name }) => name) ?? [];
     records[entity] = await reader.records(entity, { columns });
   }
-  return { state: openCompletion(type, records), records };
+  return { version: spec.version, state: openCompletion(type, records), records };
 }
 
 /**
@@ -75,14 +74,13 @@ export async function readWhole(reader: RecordReader): Promise<Whole> {
 export async function snapshotOfNow(
   reader: OrganizationReader,
   held: LockedOrganization,
-  { records }: Whole,
+  { version, records }: Whole,
 ): Promise<{ readonly id: number; readonly created: string } | null> {
   const sort = [{ attribute: "id", descending: true }];
   const columns = ["id", "content", "created"];
   const [last] = await reader.records(SNAPSHOT, { sort, columns, limit: 1 });
   if (!last || !(await isOfThisRound(reader, held, last.id))) return null;
   const kept = last.content as Content;
-  const { version } = questionnaireOf(reader.metadata).spec;
   const isSame = kept.version === version && sameValue(kept.records, records);
   return isSame ? { id: last.id, created: String(last.created) } : null;
 }
@@ -101,9 +99,9 @@ async function isOfThisRound(
   return taken !== null && taken > (opened ?? 0);
 }
 
-async function contentOf(reader: RecordReader, { state, records }: Whole): Promise<Content> {
+async function contentOf(reader: RecordReader, { version, state, records }: Whole): Promise<Content> {
   return {
-    version: questionnaireOf(reader.metadata).spec.version,
+    version,
     careSetting: reader.variant,
     completion: talliesOf(state),
     records,

@@ -1,0 +1,1 @@
+export { importLocations, PASTED_FORM } from "./import-locations.ts";
