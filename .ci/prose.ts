@@ -4,10 +4,12 @@ import path from "node:path";
 import { partsOf } from "./comments.ts";
 import { isPrivateName, PRIVATE_WORDS } from "./private-words.ts";
 import { root } from "./run-steps.ts";
+import { screenTexts } from "./screen-texts.ts";
 
 /**
  * `npm run prose [commit]`: reports how readable comments and documents are, folder by folder, in the working tree or
- * at a commit. It is an aid for writers; no check depends on it.
+ * at a commit; in the working tree also texts on screens and titles of tests, with those to mend. It is an aid for
+ * writers; no check depends on it.
  */
 
 const FOLDERS = [
@@ -114,6 +116,26 @@ function together(all: readonly Figures[]): Figures {
   };
 }
 
+/** What tests say that they show, without the rows of the ledger that they prove. */
+function titlesOf(file: string): readonly string[] {
+  const titles = read(file).matchAll(/\b(?:test|it|describe)(?:\.\w+(?:\([^)]*\))?)*\(\s*(["'`])((?:(?!\1).)+)\1/g);
+  return [...titles].map(([, , title = ""]) => title.replace(/( \[[A-Z][^\]]*\])+$/, ""));
+}
+
+/** Texts of the working tree that are no comments and no documents. */
+function otherTexts(): readonly { readonly label: string; readonly texts: readonly string[] }[] {
+  const tests = tracked.filter((file) => /\.(test|spec)\.tsx?$/.test(file));
+  return [
+    { label: "screens", texts: [...new Set(screenTexts().map(({ text }) => text))] },
+    { label: "titles of tests", texts: tests.flatMap(titlesOf) },
+  ];
+}
+
+/** The texts with sentences of more than 25 words, or with ids. */
+function toMend(texts: readonly string[]): readonly string[] {
+  return texts.filter((text) => count([text], IDS) > 0 || sentencesOf(text).some((length) => length > 25));
+}
+
 const sources = FOLDERS.map((folder) => ({ label: folder, figures: ofSources(folder) }));
 const documents = [
   ...DOCUMENTS.map((file) => ({ label: file, figures: ofDocuments([file]) })),
@@ -133,4 +155,14 @@ const lines = [
   ...documents.map(({ label, figures }) => row(label, figures)),
   row("all", together(documents.map(({ figures }) => figures))),
 ];
+if (commit === undefined) {
+  const others = otherTexts();
+  lines.push(
+    "",
+    "| Texts of | sentences | median words | 90th percentile | over 25 words | private words | ids | private names |",
+    "|---|---|---|---|---|---|---|---|",
+    ...others.map(({ label, texts }) => row(label, figuresOf(texts))),
+    ...others.flatMap(({ label, texts }) => ["", `To mend, ${label}:`, ...toMend(texts).map((text) => `- ${text}`)]),
+  );
+}
 process.stdout.write(`${lines.join("\n")}\n`);

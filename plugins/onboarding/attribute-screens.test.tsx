@@ -97,7 +97,7 @@ async function optionsOf(control: string): Promise<readonly (string | null)[]> {
 }
 
 describe("a definition's keys in a form", () => {
-  test("help shows when its mark is pointed at or pressed, written HTML stands before it without what would run, its options are offered and several can be taken [GEN-022, BLD-137, BLD-140]", async () => {
+  test("help shows at its mark, HTML stands before it without what would run, and several of its options can be taken [GEN-022, BLD-137, BLD-140]", async () => {
     open("/form");
     const help = page.getByRole("note", { name: "Help for Days" });
     // Another file may have left the pointer there.

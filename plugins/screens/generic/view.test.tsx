@@ -79,7 +79,7 @@ function readNow() {
 }
 
 describe("the form's mode", () => {
-  test("is create without an id and update with one or several, and preview where it is read; each shows a field for each attribute that applies [GEN-068]", async () => {
+  test("is create without an id, update with one or several, and preview where it is read [GEN-068]", async () => {
     attributes = [
       ...personAttributes,
       text("acuteOnly", 70, { ambulatory: false }),

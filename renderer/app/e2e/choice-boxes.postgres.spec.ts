@@ -33,7 +33,7 @@ async function save(page: Page, id: number): Promise<void> {
   await expect(box(page, "Suffix")).toBeVisible();
 }
 
-test("what is typed and left by Tab is saved, what is not in the list waits with an error to be mended, and what is emptied is null [F-020]", async ({
+test("what is left by Tab is saved, what is not in the list waits with an error, and what is emptied is null [F-020]", async ({
   arrive,
 }) => {
   const { page, calls } = await arrive(MEMBER);

@@ -45,7 +45,7 @@ function optionsOf(calls: Calls, optionType: string) {
   return resultOf(calls.GET("/api/option", { query: { filter, limit: 20 } }));
 }
 
-test("a sheet is read below its titles, cells as they are shown and as they are stored, blank ones clear, unread ones are their row's error [GEN-D16, GEN-D17, ADM-089]", async ({
+test("a sheet is read below its titles; blank cells clear, and unread ones are their row's error [GEN-D16, GEN-D17, ADM-089]", async ({
   arrive,
 }) => {
   const { page, calls } = await arrive(MEMBER);

@@ -4,7 +4,7 @@ import { expect } from "./test.ts";
 import { test } from "./two-instances.ts";
 import { addUser, answer, aUser, expectNote, field, fill, fillUser, NEW_USER, submit } from "./users.ts";
 
-test("what one instance publishes, the very next request on the other follows, and a form that is open there; a session holds on both, and so does its end [ACC-D14, GEN-020]", async ({
+test("what one instance publishes, the next request on the other follows, and so do open forms and the end of a session [ACC-D14, GEN-020]", async ({
   arrive,
   one,
   other,

@@ -46,7 +46,7 @@ async function answer(page: Page, calls: Calls, text: string): Promise<void> {
 const setStatus = (admin: Calls, id: number, status: string) =>
   resultOf(admin.PUT("/api/admin/organization/{id}", { path: { id }, body: { status } }));
 
-test("open pages on two instances follow each other's answers within 2 seconds, the progress too; whose answer is replaced sees both and can put the own one back [F-025, NMQ-D17]", async ({
+test("open pages on two instances follow each other's answers within 2 seconds, and a replaced answer can be put back [F-025, NMQ-D17]", async ({
   arrive,
 }) => {
   const { one, other } = instances();
@@ -130,7 +130,7 @@ test("an answer given without a network, or while the questionnaire is submitted
   await expect(page.getByText(/^Not saved:/)).toHaveCount(0);
 });
 
-test("a lock made on another instance, and a build closed there, turn an open form off with the reason, their end on again; what was typed stays [F-027, F-074]", async ({
+test("a lock or a closed build on another instance turns an open form off with the reason, and what was typed stays [F-027, F-074]", async ({
   arrive,
 }) => {
   const { one, other } = instances();

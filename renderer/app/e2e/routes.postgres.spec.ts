@@ -143,7 +143,7 @@ test("without a session four addresses open and every other one asks for a sign-
   }
 });
 
-test("a member begins at home, opens the lists of what the organization keeps and the forms to add to them; back, forward and reload keep the page [ACC-005, ACC-029, ACC-032]", async ({
+test("a member goes from home to the lists and to their forms; back, forward and reload keep the page [ACC-005, ACC-029, ACC-032]", async ({
   arrive,
 }) => {
   const { page } = await arrive(MEMBER);

@@ -22,7 +22,7 @@ async function openNames(page: Page): Promise<void> {
   await expect(text(page, "Name")).toBeVisible();
 }
 
-test("a member makes a security role, provider staff assign its template, which stays when two people edit the role at once: other fields are merged, of the same one both are shown [GEN-145, F-025]", async ({
+test("a member makes a security role, staff assign its template, and it stays when two people edit the role at once [GEN-145, F-025]", async ({
   arrive,
 }) => {
   const [first, second] = [`Night Physician ${Date.now()}`, `Late Physician ${Date.now()}`];

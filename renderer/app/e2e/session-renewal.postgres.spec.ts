@@ -14,7 +14,7 @@ async function choose(page: Page, question: string, answer: string): Promise<voi
   await page.getByRole("option", { name: answer }).first().click();
 }
 
-test("the steps of a security role, a window over a form, the form beneath and a decided import are as they were when the session ended [F-024]", async ({
+test("steps, a window, the form beneath and a decided import are as they were when the session ended [F-024]", async ({
   arrive,
 }) => {
   const person = await arrive(MEMBER);

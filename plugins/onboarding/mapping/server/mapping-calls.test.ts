@@ -101,7 +101,7 @@ describePostgresql(
       });
     });
 
-    test("both have a label, a preset one of its own per entity; they keep their order, name nothing twice, and are saved whole or not at all [ADM-D23]", async () => {
+    test("both have a label, keep their order, name nothing twice, and are saved whole or not at all [ADM-D23]", async () => {
       const kinds = [
         {
           paths: ["/api/userPreset", "/api/resourcePreset"],
