@@ -7,7 +7,7 @@ import { reviewEditsOf } from "../changes/review-edits.ts";
 import { conflictChoice } from "../changes/review-session.ts";
 import { REVIEWED } from "../changes/reviewed.ts";
 import { setValues } from "../changes/set-values.ts";
-import { compareThree, type ThreeWay } from "../changes/three-way.ts";
+import { compareThree, NOTHING_ELSEWHERE, type ThreeWay } from "../changes/three-way.ts";
 import type { LookupResult } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { type BatchItem, type BatchState, batchValues } from "./batch-model.ts";
@@ -22,9 +22,9 @@ export interface BatchRow extends ThreeWay, Omit<BatchItem, "review"> {}
  */
 export function batchRows(state: BatchState): readonly BatchRow[] {
   const { records, reviewed } = state;
-  const now = records === reviewed ? null : new Map(records.map((record) => [idOf(state, record), record]));
+  const now = records === reviewed ? null : new Map(records.map((record) => [recordIdOf(state, record), record]));
   return reviewed.map((seen) => {
-    const id = idOf(state, seen);
+    const id = recordIdOf(state, seen);
     const record = now ? (now.get(id) ?? null) : seen;
     const wanted = valuesFor(state, id);
     const set = Object.keys(wanted);
@@ -33,7 +33,7 @@ export function batchRows(state: BatchState): readonly BatchRow[] {
   });
 }
 
-function idOf({ type }: BatchState, record: Values): RecordId {
+function recordIdOf({ type }: BatchState, record: Values): RecordId {
   const id = record[type.primaryKey.name];
   return typeof id === "string" ? id : Number(id);
 }
@@ -47,13 +47,11 @@ function valuesFor(state: BatchState, id: RecordId): Values {
 type Compared = Pick<BatchItem, "id" | "record" | "seen">;
 
 function changeOf(state: BatchState, { id, record, seen }: Compared, wanted: Values): ThreeWay {
-  if (record === null || record === seen) return { values: wanted, since: NOTHING_SINCE };
+  if (record === null || record === seen) return { values: wanted, changedElsewhere: NOTHING_ELSEWHERE };
   const choice = (attribute: string) => conflictChoice(state, { id, record }, attribute);
-  const { values, since } = compareThree(wanted, seen, record, choice);
-  return { values: { ...setValues(state.type, values, Object.keys(wanted), record), ...values }, since };
+  const { values, changedElsewhere } = compareThree(wanted, seen, record, choice);
+  return { values: { ...setValues(state.type, values, Object.keys(wanted), record), ...values }, changedElsewhere };
 }
-
-const NOTHING_SINCE: ThreeWay["since"] = new Map();
 
 function bodyOf(
   { type, context }: BatchState,
@@ -77,13 +75,13 @@ export function batchItems(
   rows: readonly BatchRow[] = batchRows(state),
   found?: LookupResult,
 ): readonly BatchItem[] {
-  return rows.map(({ values, since, ...row }, index) => {
+  return rows.map(({ values, changedElsewhere, ...row }, index) => {
     const { type, context } = state;
     const item = { kind: "update", id: row.id, values } as const;
     const { record, seen } = row;
     if (record === null)
       return { ...row, review: reviewItem(type, { ...refusedItem(item, index, "gone"), before: seen }) };
     const planned = planItem(type, context, item, record, index);
-    return { ...row, review: reviewItem(type, planned, { since, ...(found && { found }) }) };
+    return { ...row, review: reviewItem(type, planned, { changedElsewhere, ...(found && { found }) }) };
   });
 }

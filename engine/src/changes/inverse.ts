@@ -121,24 +121,24 @@ export interface UndoPart {
 
 /** Opens an undo in which every part is chosen that can be undone. */
 export function openUndo(records: readonly UndoRecord[]): Undo {
-  const parts = records.flatMap(partsOf).filter(({ state }) => state === "undo");
-  return { records, chosen: new Set(parts.map(keyOf)) };
+  const parts = records.flatMap(undoPartsOf).filter(({ state }) => state === "undo");
+  return { records, chosen: new Set(parts.map(undoPartKey)) };
 }
 
-function partsOf(record: UndoRecord): readonly (UndoPart & { readonly state: UndoState })[] {
+function undoPartsOf(record: UndoRecord): readonly (UndoPart & { readonly state: UndoState })[] {
   const { id } = record;
   if (record.kind !== "update") return [{ id, attribute: null, state: record.state }];
   return record.cells.map(({ attribute, state }) => ({ id, attribute, state }));
 }
 
-function keyOf({ id, attribute }: UndoPart): string {
+function undoPartKey({ id, attribute }: UndoPart): string {
   return JSON.stringify([id, attribute]);
 }
 
 /** Chooses a part, or drops it. Parts that are undone already or cannot be undone stay as they are. */
 export function chooseUndo(undo: Undo, part: UndoPart, isChosen: boolean): Undo {
-  const key = keyOf(part);
-  const offered = undo.records.flatMap(partsOf).find((candidate) => keyOf(candidate) === key);
+  const key = undoPartKey(part);
+  const offered = undo.records.flatMap(undoPartsOf).find((candidate) => undoPartKey(candidate) === key);
   if (offered?.state !== "undo" && offered?.state !== "changedSince") return undo;
   const chosen = new Set(undo.chosen);
   if (isChosen) chosen.add(key);
@@ -148,7 +148,7 @@ export function chooseUndo(undo: Undo, part: UndoPart, isChosen: boolean): Undo 
 
 /** Whether a part is chosen. With a null attribute, whether the whole record is. */
 export function isUndone({ chosen }: Undo, part: UndoPart): boolean {
-  return chosen.has(keyOf(part));
+  return chosen.has(undoPartKey(part));
 }
 
 /**

@@ -67,7 +67,7 @@ function blockOf(record: ReviewRecord, filter: ReviewFilter, touched: ReadonlySe
     first.push({ key: `${record.key}/`, record, cell: null, text: record.issue, isProblem: isOpen });
   }
   for (const cell of record.cells) {
-    const isTouched = touched.size > 0 && touched.has(keyOf(record, cell));
+    const isTouched = touched.size > 0 && touched.has(cellKeyOf(record, cell));
     if (cell.state === "unchanged" && !isTouched) continue;
     if (isTouched || isProblem(cell) || cell.state === "changedSince") first.push(reviewRowOf(record, cell));
     else rest.push(cell);
@@ -79,12 +79,12 @@ function blockOf(record: ReviewRecord, filter: ReviewFilter, touched: ReadonlySe
 /** The line for a value. */
 export function reviewRowOf(record: ReviewRecord, cell: ReviewCell): ReviewRow {
   const text = cell.text ?? (cell.state === "unchanged" ? LEFT : null);
-  return { key: keyOf(record, cell), record, cell, text, isProblem: isProblem(cell) };
+  return { key: cellKeyOf(record, cell), record, cell, text, isProblem: isProblem(cell) };
 }
 
 const LEFT = changeMessageOf({ code: "leftAlone", attribute: null });
 
-function keyOf({ key }: ReviewRecord, { attribute }: ReviewCell): string {
+function cellKeyOf({ key }: ReviewRecord, { attribute }: ReviewCell): string {
   return `${key}/${attribute}`;
 }
 
@@ -161,7 +161,7 @@ export function withProblems(touched: ReadonlySet<string>, records: readonly Rev
     if (record.kind !== "error" && record.kind !== "conflict") continue;
     for (const cell of record.cells) {
       if (!isProblem(cell)) continue;
-      const key = keyOf(record, cell);
+      const key = cellKeyOf(record, cell);
       if (!touched.has(key)) (grown ??= new Set(touched)).add(key);
     }
   }

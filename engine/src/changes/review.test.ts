@@ -132,7 +132,7 @@ describe("a value of a record is", () => {
     ["changedSince", "unchanged", "Changed here since, left as it is"],
     ["conflict", "conflict", "Changed here since as well: choose a value"],
   ] as const)("%s of a three-way comparison", (state, kind, text) => {
-    const reviewed = review({}, {}, {}, { since: new Map([["note", { state, mine: "m" }]]) });
+    const reviewed = review({}, {}, {}, { changedElsewhere: new Map([["note", { state, mine: "m" }]]) });
     expect([reviewed.kind, reviewed.cells.map(short)]).toEqual([kind, [`note | ${state} | a → m | ${text}`]]);
   });
 });

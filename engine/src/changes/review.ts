@@ -59,7 +59,7 @@ export interface ReviewRecord {
 }
 
 /** A value that is not written because somebody else changed it meanwhile, or because the person leaves it out. */
-export interface SinceCell {
+export interface ElsewhereCell {
   readonly state: "changedSince" | "conflict" | "leftAlone";
   readonly mine: unknown;
 }
@@ -71,7 +71,7 @@ export interface ReviewAnswers {
   /** For a row of a sheet: its issues, and the text of its cells, which is shown where a value could not be read. */
   readonly issues?: readonly Issue[];
   readonly cellText?: (attribute: string) => string | undefined;
-  readonly since?: ReadonlyMap<string, SinceCell>;
+  readonly changedElsewhere?: ReadonlyMap<string, ElsewhereCell>;
   /** Message texts that replace the default ones. */
   readonly messages?: MessageTable;
   readonly title?: string;
@@ -145,7 +145,7 @@ interface CellSource {
  */
 function cellsOf(source: CellSource, item: PlannedWrite): readonly ReviewCell[] {
   const { type, issues, answers } = source;
-  const names = new Set([...Object.keys(item.sent), ...(answers.since?.keys() ?? [])]);
+  const names = new Set([...Object.keys(item.sent), ...(answers.changedElsewhere?.keys() ?? [])]);
   for (const { name, element } of item.written) if (element !== null) names.add(name);
   for (const { attribute } of issues) if (attribute !== null) names.add(attribute);
   const cells: ReviewCell[] = [];
@@ -158,11 +158,15 @@ function cellsOf(source: CellSource, item: PlannedWrite): readonly ReviewCell[] 
 function cellOf(source: CellSource, item: PlannedWrite, attribute: AttributeType): ReviewCell {
   const { name, label } = attribute;
   const issue = source.issues.find((candidate) => candidate.attribute === name);
-  const since = source.answers.since?.get(name);
-  const state = issue ? stateOfIssue(source.type, issue) : (since?.state ?? stateOfPlan(item, name));
+  const elsewhere = source.answers.changedElsewhere?.get(name);
+  const state = issue ? stateOfIssue(source.type, issue) : (elsewhere?.state ?? stateOfPlan(item, name));
   const isLeft = item.leftOut.has(name) || issue !== undefined;
-  const mine = since ? since.mine : isLeft && Object.hasOwn(item.sent, name) ? item.sent[name] : item.after[name];
-  const unread = issue || since?.state === "leftAlone" ? source.answers.cellText?.(name) : undefined;
+  const mine = elsewhere
+    ? elsewhere.mine
+    : isLeft && Object.hasOwn(item.sent, name)
+      ? item.sent[name]
+      : item.after[name];
+  const unread = issue || elsewhere?.state === "leftAlone" ? source.answers.cellText?.(name) : undefined;
   const note = NOTES[state];
   return {
     attribute: name,
@@ -170,7 +174,7 @@ function cellOf(source: CellSource, item: PlannedWrite, attribute: AttributeType
     state,
     old: formatted(source, attribute, item.before?.[name], item.before ?? {}),
     new: unread ?? formatted(source, attribute, mine, item.after),
-    isFilled: !since && Object.hasOwn(item.changed, name) && sameValue(item.sent[name], item.before?.[name]),
+    isFilled: !elsewhere && Object.hasOwn(item.changed, name) && sameValue(item.sent[name], item.before?.[name]),
     text: issue ? textOf(source, issue) : note === undefined ? null : textOf(source, { code: note, attribute: name }),
   };
 }

@@ -15,7 +15,7 @@ describe("a cell of a sheet that was exported here", () => {
       theirs: unknown,
       choice: ConflictChoice | undefined,
       values: Values,
-      since: string[],
+      changedElsewhere: string[],
     ]
   >([
     ["untouched, and unchanged here", 1, 1, 1, undefined, {}, []],
@@ -29,9 +29,12 @@ describe("a cell of a sheet that was exported here", () => {
     ["changed by both, the sheet's chosen", 1, 2, 3, "mine", { a: 2 }, []],
     ["changed by both, the one here chosen", 1, 2, 3, "theirs", {}, ["changedSince"]],
     ["empty in its own way", null, "", null, undefined, {}, []],
-  ])("%s", (_, base, mine, theirs, choice, values, since) => {
+  ])("%s", (_, base, mine, theirs, choice, values, changedElsewhere) => {
     const compared = compareThree({ a: mine }, { a: base }, { a: theirs }, () => choice);
-    expect([compared.values, [...compared.since.values()].map(({ state }) => state)]).toEqual([values, since]);
+    expect([compared.values, [...compared.changedElsewhere.values()].map(({ state }) => state)]).toEqual([
+      values,
+      changedElsewhere,
+    ]);
   });
   test("of a column that the export did not hold is taken as it is", () => {
     expect(compareThree({ b: 1 }, { a: 1 }, { b: 1 }).values).toEqual({ b: 1 });
@@ -56,11 +59,11 @@ describe("for any sheet", () => {
   test("an import gives the three-way merge, with the values here where both changed one [SPEC I5]", () => {
     fc.assert(
       fc.property(values, values, values, (base, mine, theirs) => {
-        const { values: sent, since } = compareThree(mine, base, theirs);
+        const { values: sent, changedElsewhere } = compareThree(mine, base, theirs);
         const merged = mergeThree(names, base, mine, theirs);
         const kept = Object.fromEntries(merged.conflicts.map((conflict) => [conflict.attribute, conflict.theirs]));
         expect(changedValues({ ...theirs, ...sent }, { ...merged.values, ...kept })).toEqual({});
-        const conflicts = [...since].filter(([, { state }]) => state === "conflict").map(([name]) => name);
+        const conflicts = [...changedElsewhere].filter(([, { state }]) => state === "conflict").map(([name]) => name);
         expect(conflicts).toEqual(merged.conflicts.map(({ attribute }) => attribute));
       }),
     );

@@ -1,6 +1,6 @@
 import type { ConflictChoice } from "./decisions.ts";
 import { mergeThree } from "./merge.ts";
-import type { SinceCell } from "./review.ts";
+import type { ElsewhereCell } from "./review.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { sameValue } from "../values/value.ts";
 
@@ -8,8 +8,10 @@ export interface ThreeWay {
   /** The values to change. */
   readonly values: Values;
   /** Values that are not written because somebody else changed them, and conflicts for a person to choose. */
-  readonly since: ReadonlyMap<string, SinceCell>;
+  readonly changedElsewhere: ReadonlyMap<string, ElsewhereCell>;
 }
+
+export const NOTHING_ELSEWHERE: ThreeWay["changedElsewhere"] = new Map();
 
 /**
  * Compares a person's values with the base that they started from (an exported sheet, a review) and with the values
@@ -28,13 +30,16 @@ export function compareThree(
   const { taken, conflicts } = mergeThree(names, base, mine, theirs);
   const both = new Set(conflicts.map(({ attribute }) => attribute));
   const values: Record<string, unknown> = {};
-  const since = new Map<string, SinceCell>();
+  const changedElsewhere = new Map<string, ElsewhereCell>();
   for (const [name, value] of Object.entries(mine)) {
     const isOpen = both.has(name) || taken.includes(name);
     const choice = isOpen ? choiceOf(name) : undefined;
     if (isOpen && choice !== "mine")
-      since.set(name, { state: both.has(name) && choice === undefined ? "conflict" : "changedSince", mine: value });
+      changedElsewhere.set(name, {
+        state: both.has(name) && choice === undefined ? "conflict" : "changedSince",
+        mine: value,
+      });
     else if (isOpen || !Object.hasOwn(base, name) || !sameValue(value, base[name])) values[name] = value;
   }
-  return { values, since };
+  return { values, changedElsewhere };
 }

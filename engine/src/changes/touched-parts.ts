@@ -35,7 +35,7 @@ const known = new WeakMap<EntityType, TouchedParts>();
 export function touchedParts(type: EntityType): TouchedParts {
   const former = known.get(type);
   if (former) return former;
-  const parts = partsOf(type);
+  const parts = findTouchedParts(type);
   known.set(type, parts);
   return parts;
 }
@@ -74,7 +74,7 @@ export function inOrder(type: EntityType, names: ReadonlySet<string>): readonly 
   return attributes.sort((a, b) => (places.get(a.name) ?? 0) - (places.get(b.name) ?? 0));
 }
 
-function partsOf({ attributes, rules }: EntityType): TouchedParts {
+function findTouchedParts({ attributes, rules }: EntityType): TouchedParts {
   const pairs = attributes.flatMap((attribute) =>
     (attribute.element?.reads?.(attribute) ?? []).map((name) => ({ name, attribute })),
   );

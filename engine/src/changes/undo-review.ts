@@ -7,7 +7,7 @@ import type { ChangeContext } from "./change-context.ts";
 import type { ChangeItem } from "./changeset.ts";
 import { isUndone, type Undo, type UndoCell, undoItems, type UndoRecord, type UndoState } from "./inverse.ts";
 import { planRestore } from "./plan-restore.ts";
-import { reviewItem, type ReviewRecord, type SinceCell } from "./review.ts";
+import { reviewItem, type ReviewRecord, type ElsewhereCell } from "./review.ts";
 
 /** Reviews what undoing would do to each record. The key of each review record is the record's id. */
 export function undoReview(
@@ -38,13 +38,14 @@ function reviewOf(
   context: ChangeContext,
   { item, index, title, record, undo, found }: Reviewed,
 ): ReviewRecord {
-  const since = record.kind === "update" ? left(undo, record.id, record.cells) : new Map<string, SinceCell>();
+  const changedElsewhere =
+    record.kind === "update" ? left(undo, record.id, record.cells) : new Map<string, ElsewhereCell>();
   const planned = planRestore(type, context, item, record.now, index);
-  return reviewItem(type, planned, { title, since, ...(found && { found }) });
+  return reviewItem(type, planned, { title, changedElsewhere, ...(found && { found }) });
 }
 
 /** Values that could be undone but were not chosen. */
-function left(undo: Undo, id: UndoRecord["id"], cells: readonly UndoCell[]): ReadonlyMap<string, SinceCell> {
+function left(undo: Undo, id: UndoRecord["id"], cells: readonly UndoCell[]): ReadonlyMap<string, ElsewhereCell> {
   const open = cells.filter(({ attribute, state }) => isOpen(state) && !isUndone(undo, { id, attribute }));
   return new Map(
     open.map(({ attribute, state, former }) => [
@@ -63,9 +64,9 @@ function untouched(type: EntityType, record: UndoRecord, title: string): ReviewR
   const base = { key: "", title, kind: "unchanged" as const, cells: [], issue: reasonOf(type, record) };
   if (record.kind !== "update" || record.now === null) return base;
   const nothing = { kind: "update", id: record.id, values: {} } as const;
-  const since = left({ records: [record], chosen: new Set() }, record.id, record.cells);
+  const changedElsewhere = left({ records: [record], chosen: new Set() }, record.id, record.cells);
   const planned = planRestore(type, NOBODY, nothing, record.now, 0);
-  return { ...base, cells: reviewItem(type, planned, { title, since }).cells };
+  return { ...base, cells: reviewItem(type, planned, { title, changedElsewhere }).cells };
 }
 
 /** A plan that changes nothing needs no permissions. */

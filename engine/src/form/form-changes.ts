@@ -20,7 +20,7 @@ function isEnabled({ disabled }: FieldState): boolean {
 }
 
 /** The changes that the person would lose: {@link changesOf}, and those that wait while the whole form is disabled. */
-export function typedIn(state: FormState): Values {
+export function unsavedInput(state: FormState): Values {
   return changesIn(state, isChangeable, {});
 }
 

@@ -2,7 +2,15 @@ import { describe, expect, test } from "vitest";
 import { type Attributes, formOf, PROVIDER } from "../testing/forms.ts";
 import { check, rule, setTo, VIEWER } from "../testing/metadata.ts";
 import { changesOf } from "./form-changes.ts";
-import { attemptSave, beginWith, changeValue, type FormState, isDirty, issuesOf, touchField } from "./form-model.ts";
+import {
+  attemptSave,
+  setInitialValue,
+  changeValue,
+  type FormState,
+  isDirty,
+  issuesOf,
+  touchField,
+} from "./form-model.ts";
 
 const create = { mode: "create" } as const;
 const codes = (state: FormState) => issuesOf(state).map((issue) => `${issue.attribute} ${issue.code}`);
@@ -31,7 +39,7 @@ describe("opened to create", () => {
 });
 
 describe("begun with the only choice", () => {
-  const begun = beginWith(
+  const begun = setInitialValue(
     formOf(["a", { name: "b", conditionalList: [rule(check("a", "x"), setTo("filled"))] }, "c"], {}, create),
     "a",
     "x",
@@ -47,7 +55,7 @@ describe("begun with the only choice", () => {
   });
   test("keeps what a person changed before as changed", () => {
     const typed = changeValue(formOf(["a", "c"], {}, create), "c", "y");
-    expect(isDirty(beginWith(typed, "a", "x"))).toBe(true);
+    expect(isDirty(setInitialValue(typed, "a", "x"))).toBe(true);
   });
 });
 

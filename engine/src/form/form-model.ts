@@ -126,7 +126,7 @@ function stillFound({ serverIssues, reach }: FormState, changed: readonly string
  * Gives the form an initial value, and the values that rules set because of it. Nobody typed it, so leaving the form
  * loses nothing.
  */
-export function beginWith(state: FormState, name: string, value: unknown): FormState {
+export function setInitialValue(state: FormState, name: string, value: unknown): FormState {
   const begun = changeValue(state, name, value);
   const filled = Object.entries(begun.values).filter(([each, now]) => !sameValue(state.values[each], now));
   const begins = { ...Object.fromEntries(filled), [name]: value };
@@ -233,15 +233,16 @@ export function refresh(state: FormState, attributes: readonly AttributeType[]):
   const changed = derived.filter(([name, field]) => field !== state.fields[name]);
   const fields = changed.length === 0 ? state.fields : withFields(state.fields, changed);
   const names = changed.map(([name]) => name);
-  const came = changed.flatMap(([name, field]) => (field && !state.fields[name] ? [name] : []));
-  const isTurned = attributes === state.attributes || changed.some(([name, field]) => !field || came.includes(name));
+  const appeared = changed.flatMap(([name, field]) => (field && !state.fields[name] ? [name] : []));
+  const isVisibilityChanged =
+    attributes === state.attributes || changed.some(([name, field]) => !field || appeared.includes(name));
   return {
     ...state,
     fields,
     changed: changed.length === 0 ? state.changed : { since: state.fields, names },
     dirtyCount: state.dirtyCount + dirtyIn(fields, names) - dirtyIn(state.fields, names),
-    visible: isTurned ? visibleIn(fields, state) : state.visible,
-    appeared: came.length > 0 ? new Set([...state.appeared, ...came]) : state.appeared,
+    visible: isVisibilityChanged ? visibleIn(fields, state) : state.visible,
+    appeared: appeared.length > 0 ? new Set([...state.appeared, ...appeared]) : state.appeared,
   };
 }
 

@@ -5,7 +5,7 @@ import type { Values } from "../rules/compile-logic.ts";
 import { formOf, PROVIDER } from "../testing/forms.ts";
 import { anEntity, check, contextOf, rule, setTo, VIEWER } from "../testing/metadata.ts";
 import type { FormContext } from "./form-context.ts";
-import { changesOf, typedIn } from "./form-changes.ts";
+import { changesOf, unsavedInput } from "./form-changes.ts";
 import {
   attemptSave,
   changeValue,
@@ -137,7 +137,7 @@ describe("what a person typed or emptied after a rule filled it [F-172]", () => 
   });
   test("is part of a draft, which gives it back in any order", () => {
     const form = typed(formOf(booking, stored), ["scheduled", 1], ["slot", "45"], ["room", ""]);
-    const draft = typedIn(form);
+    const draft = unsavedInput(form);
     const backwards = Object.fromEntries(Object.entries(draft).toReversed());
     for (const given of [draft, backwards])
       expect(changesOf(restoreTyped(formOf(booking, stored), given))).toEqual(changesOf(form));
@@ -253,7 +253,7 @@ describe("all fields are disabled", () => {
     (bar) => {
       const typed = changeValue(formOf(PROVIDER, record), "name", "Cy");
       const barred = withContext(typed, { ...typed.context, ...bar });
-      expect([isDirty(barred), typedIn(barred), changesOf(barred)]).toEqual([true, { name: "Cy" }, {}]);
+      expect([isDirty(barred), unsavedInput(barred), changesOf(barred)]).toEqual([true, { name: "Cy" }, {}]);
       const again = withContext(barred, typed.context);
       expect([isDirty(again), changesOf(again)]).toEqual([true, { name: "Cy" }]);
     },

@@ -3,7 +3,7 @@ export type { FieldState } from "./fields.ts";
 export type { FormContext } from "./form-context.ts";
 export {
   attemptSave,
-  beginWith,
+  setInitialValue,
   changeValue,
   type FormState,
   isDirty,
@@ -18,7 +18,7 @@ export {
   withContext,
   withServerIssues,
 } from "./form-model.ts";
-export { changesOf, keptAlong, typedIn } from "./form-changes.ts";
+export { changesOf, keptAlong, unsavedInput } from "./form-changes.ts";
 export { fieldMarks, type OutlineMark } from "./field-marks.ts";
 export { countMarks, headingOf, OUTLINE_MARKS, type OutlineField, outlineOf, type OutlineSection } from "./outline.ts";
 export { type Republished, republishForm } from "./republish.ts";

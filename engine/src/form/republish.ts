@@ -23,9 +23,9 @@ export function republishForm(state: FormState, context: FormContext): { state: 
   const names = context.type.attributes.map((attribute) => attribute.name);
   const { ruleResults } = applySetValue(context.type.rules, state.values, new Map(), names, () => false);
   const isAsked = ({ name }: { readonly name: string }) => attributes.some((a) => a.name === name);
-  const gone = state.attributes.filter((former) => !isAsked(former));
+  const removed = state.attributes.filter((former) => !isAsked(former));
   const stillAside = state.noLongerAsked.filter((former) => !isAsked(former));
-  const fields = without(state.fields, gone);
+  const fields = without(state.fields, removed);
   const next: FormState = {
     ...state,
     context,
@@ -34,13 +34,13 @@ export function republishForm(state: FormState, context: FormContext): { state: 
     ruleResults,
     fields,
     dirtyCount: dirtyIn(fields, state.visible),
-    noLongerAsked: [...stillAside, ...gone.flatMap((attribute) => aside(state, attribute))],
+    noLongerAsked: [...stillAside, ...removed.flatMap((attribute) => aside(state, attribute))],
   };
-  return { state: refresh(next, attributes), what: compare(state.attributes, attributes, gone) };
+  return { state: refresh(next, attributes), what: compare(state.attributes, attributes, removed) };
 }
 
-function without(fields: FormState["fields"], gone: readonly AttributeType[]): FormState["fields"] {
-  const names = new Set(gone.map((attribute) => attribute.name));
+function without(fields: FormState["fields"], removed: readonly AttributeType[]): FormState["fields"] {
+  const names = new Set(removed.map((attribute) => attribute.name));
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.has(name)));
 }
 
@@ -52,13 +52,13 @@ function aside(state: FormState, { name, label }: AttributeType): FormState["noL
 function compare(
   former: readonly AttributeType[],
   now: readonly AttributeType[],
-  gone: readonly AttributeType[],
+  removed: readonly AttributeType[],
 ): Republished {
   const before = new Map(former.map((attribute) => [attribute.name, attribute]));
   const labels = (list: readonly AttributeType[]) => list.map((attribute) => attribute.label);
   return {
     added: labels(now.filter((a) => !before.has(a.name))),
-    removed: labels(gone),
+    removed: labels(removed),
     changed: labels(now.filter((a) => before.has(a.name) && !sameDefinition(before.get(a.name), a))),
   };
 }

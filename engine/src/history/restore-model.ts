@@ -84,7 +84,7 @@ function valuesOf({ chosen, record }: RestoreState): Values {
   return changedValues(record, Object.fromEntries([...chosen].map(([name, { value }]) => [name, value])));
 }
 
-function idOf({ type, record }: RestoreState): RecordId {
+function recordIdOf({ type, record }: RestoreState): RecordId {
   const id = record[type.primaryKey.name];
   return typeof id === "string" ? id : Number(id);
 }
@@ -92,7 +92,7 @@ function idOf({ type, record }: RestoreState): RecordId {
 /** Reviews the choices. The exact earlier values are written; rules neither drop nor add any. */
 export function restoreReview(state: RestoreState, answers: ReviewAnswers = {}): ReviewRecord {
   const { type, context, record } = state;
-  const item = { kind: "update", id: idOf(state), values: valuesOf(state) } as const;
+  const item = { kind: "update", id: recordIdOf(state), values: valuesOf(state) } as const;
   return reviewItem(type, planRestore(type, context, item, record, 0), answers);
 }
 
@@ -105,7 +105,7 @@ export function restoreChangeset(state: RestoreState): Changeset | null {
   const { updated } = state.record;
   const item = {
     kind: "update",
-    id: idOf(state),
+    id: recordIdOf(state),
     values,
     ...(typeof updated === "string" && { ifMatch: updated }),
   } as const;

@@ -9,7 +9,7 @@ import type { PlannedItem } from "../changes/planned-item.ts";
 import { reviewItem, type ReviewRecord } from "../changes/review.ts";
 import { REVIEWED } from "../changes/reviewed.ts";
 import { setValues } from "../changes/set-values.ts";
-import { compareThree, type ThreeWay } from "../changes/three-way.ts";
+import { compareThree, NOTHING_ELSEWHERE, type ThreeWay } from "../changes/three-way.ts";
 import { type LookupResult, NO_RESULT } from "../elements/element-type.ts";
 import { finish, type InParts } from "./in-parts.ts";
 import type { Values } from "../rules/compile-logic.ts";
@@ -273,7 +273,7 @@ function entryOf(entry: Entry, index: number): ImportEntry {
     found,
     issues,
     cellText,
-    since: withLeftOut(change.since, state.skipped[String(row.number)], edits, planned),
+    changedElsewhere: withSkipped(change.changedElsewhere, state.skipped[String(row.number)], edits, planned),
     title,
     messages: MESSAGES,
   });
@@ -286,15 +286,18 @@ const NO_CELLS: ReviewRecord["cells"] = [];
 const MESSAGES = { leftAlone: CHANGE_MESSAGES["skipped"] ?? "", wrongType: "Enter {expected}" };
 
 /** Values that a person left out are shown as in the sheet or as entered, unless a rule fills them. */
-function withLeftOut(
-  since: ThreeWay["since"],
+function withSkipped(
+  changedElsewhere: ThreeWay["changedElsewhere"],
   names: readonly string[] | undefined,
   edits: Values,
   planned: PlannedItem,
-): ThreeWay["since"] {
-  if (!names) return since;
+): ThreeWay["changedElsewhere"] {
+  if (!names) return changedElsewhere;
   const left = names.filter((name) => !("changed" in planned && Object.hasOwn(planned.changed, name)));
-  return new Map([...since, ...left.map((name) => [name, { state: "leftAlone", mine: edits[name] }] as const)]);
+  return new Map([
+    ...changedElsewhere,
+    ...left.map((name) => [name, { state: "leftAlone", mine: edits[name] }] as const),
+  ]);
 }
 
 /** If a record has a conflict, its other values are sent already. */
@@ -307,12 +310,12 @@ function isSent({ kind }: ReviewRecord, { values }: ThreeWay, record: Values | n
 function changeOf(entry: Entry): ThreeWay {
   const { state, matched, base } = entry;
   const { row, record } = matched;
-  if (!record) return { values: withNone(state, row), since: NOTHING_SINCE };
+  if (!record) return { values: withBlanks(state, row), changedElsewhere: NOTHING_ELSEWHERE };
   const set = setNames(entry);
-  if (!base) return { values: setValues(state.type, row.values, set, record), since: NOTHING_SINCE };
+  if (!base) return { values: setValues(state.type, row.values, set, record), changedElsewhere: NOTHING_ELSEWHERE };
   const choiceOf = (attribute: string) => conflictOf(state, { row: row.number, attribute }, record[attribute]);
-  const { values, since } = compareThree(row.values, base, record, choiceOf);
-  return { values: setValues(state.type, values, set, record), since };
+  const { values, changedElsewhere } = compareThree(row.values, base, record, choiceOf);
+  return { values: setValues(state.type, values, set, record), changedElsewhere };
 }
 
 /** The attributes to which a person gave a value: every cell of their own sheet, and what differs in an exported one. */
@@ -324,15 +327,13 @@ function setNames({ state, matched: { row }, exported = NOTHING }: Entry): reado
 }
 
 /** In a new record, what a person left out is empty. It gets no default. */
-function withNone({ skipped }: ImportState, { number, values }: ImportRow): Values {
+function withBlanks({ skipped }: ImportState, { number, values }: ImportRow): Values {
   const names = skipped[String(number)];
   return names ? { ...values, ...Object.fromEntries(names.map((name) => [name, null])) } : values;
 }
 
-const NOTHING_SINCE: ThreeWay["since"] = new Map();
-
-function hasAny({ values, since }: ThreeWay): boolean {
-  return since.size > 0 || Object.keys(values).length > 0;
+function hasAny({ values, changedElsewhere }: ThreeWay): boolean {
+  return changedElsewhere.size > 0 || Object.keys(values).length > 0;
 }
 
 function planRow({ state, matched, base, exported }: Entry, { values }: ThreeWay, index: number): PlannedItem {

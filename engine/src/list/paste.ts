@@ -49,11 +49,11 @@ export function pastedSheet(
   const headers = named ?? columns.map((attribute) => attribute.label);
   const padded = rows.map((row) => headers.map((_, index) => row[index] ?? ""));
   if (headers.includes(importKey.label)) return { headers, cells: padded, isKeyed: true };
-  const keyOf = (index: number) => {
+  const rowKeyOf = (index: number) => {
     const key = target.records[target.row + index]?.[importKey.name];
     return isEmpty(key) ? "" : textForm(key);
   };
-  const withKeys = padded.map((row, index) => [keyOf(index), ...row]);
+  const withKeys = padded.map((row, index) => [rowKeyOf(index), ...row]);
   return { headers: [importKey.label, ...headers], cells: withKeys, isKeyed: false };
 }
 

@@ -47,7 +47,7 @@ export function hiddenSelected({ ids }: Selection, matching: readonly number[]):
   return [...ids].filter((id) => !visible.has(id));
 }
 
-function without(ids: ReadonlySet<number>, gone: readonly number[]): ReadonlySet<number> {
-  const set = new Set(gone);
+function without(ids: ReadonlySet<number>, removed: readonly number[]): ReadonlySet<number> {
+  const set = new Set(removed);
   return new Set([...ids].filter((id) => !set.has(id)));
 }

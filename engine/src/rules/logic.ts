@@ -41,7 +41,7 @@ export function readsOfLogic(node: LogicNode): ReadonlySet<string> {
 }
 
 function readsIn(part: LogicNode | ValueNode): readonly string[] {
-  return part.kind === "attribute" ? [part.name] : partsOf(part).flatMap(readsIn);
+  return part.kind === "attribute" ? [part.name] : logicPartsOf(part).flatMap(readsIn);
 }
 
 /** Counts the parts of a condition, including the items of lists, and its levels. Stops counting after `most` parts. */
@@ -55,13 +55,13 @@ export function sizeOfLogic(
     const [part, level] = next;
     nodes += part.kind === "literal" && Array.isArray(part.value) ? 1 + part.value.length : 1;
     depth = Math.max(depth, level);
-    for (const inner of partsOf(part)) open.push([inner, level + 1]);
+    for (const inner of logicPartsOf(part)) open.push([inner, level + 1]);
   }
   return { nodes, depth };
 }
 
 /** The parts inside a part, in the order in which they are written. */
-export function partsOf(part: LogicNode | ValueNode): readonly (LogicNode | ValueNode)[] {
+export function logicPartsOf(part: LogicNode | ValueNode): readonly (LogicNode | ValueNode)[] {
   switch (part.kind) {
     case "and":
     case "or":

@@ -134,9 +134,9 @@ function planEntity(planned: Planned, names: StorageNames): readonly StorageStep
   const { name: entity, primaryKey, scope } = type;
   const create: StorageStep[] =
     stored.length === 0 ? [{ kind: "createTable", entity, primaryKey: primaryKey.name, scope }] : [];
-  const gone = goneColumns(planned);
-  const kept = stored.filter((column) => !gone.includes(column));
-  const removed = removals(gone, stored, names);
+  const outdated = outdatedColumns(planned);
+  const kept = stored.filter((column) => !outdated.includes(column));
+  const removed = removals(outdated, stored, names);
   const added = additions(planned, kept);
   return [
     ...create,
@@ -152,7 +152,7 @@ function planEntity(planned: Planned, names: StorageNames): readonly StorageStep
  * Columns without an attribute, and those whose values are of another kind than the attribute now has, with their keys
  * and indexes.
  */
-function goneColumns({ type, stored, refersElsewhere }: Planned): readonly StoredColumn[] {
+function outdatedColumns({ type, stored, refersElsewhere }: Planned): readonly StoredColumn[] {
   const keeps = (column: StoredColumn) => {
     const attribute = type.byName.get(column.attribute);
     return (
@@ -162,9 +162,9 @@ function goneColumns({ type, stored, refersElsewhere }: Planned): readonly Store
   const values = stored.filter((column) => isLive(column) && !keeps(column));
   const attributes = new Set(values.map((column) => column.attribute));
   const claims = new Map(claimsOf(type).map((claim) => [claim.name, claim]));
-  const isGone = ({ attribute }: StoredColumn) =>
+  const isOutdated = ({ attribute }: StoredColumn) =>
     (claims.get(attribute)?.attributes ?? [attribute]).some((name) => attributes.has(name));
-  const keys = stored.filter((column) => column.place === "key" && isGone(column));
+  const keys = stored.filter((column) => column.place === "key" && isOutdated(column));
   const built = stored.filter((column) => column.place === "index" && attributes.has(column.attribute));
   return [...keys, ...built, ...values];
 }
@@ -176,11 +176,11 @@ function keepsValues({ columnKind }: StoredColumn, attribute: AttributeType | un
 }
 
 function removals(
-  gone: readonly StoredColumn[],
+  outdated: readonly StoredColumn[],
   stored: readonly StoredColumn[],
   names: StorageNames,
 ): readonly StorageStep[] {
-  return gone.map((column) => {
+  return outdated.map((column) => {
     if (column.place === "key") return { kind: "dropKey", column };
     if (column.place === "index") return { kind: "dropIndex", column };
     return { kind: "setAside", column, to: freeName(names.aside(column.entity, column.attribute), stored) };

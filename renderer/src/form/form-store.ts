@@ -2,7 +2,7 @@ import { isEmpty, type Issue, type Values } from "@armature/engine";
 import { type Conflict, pickValues } from "@armature/engine/changes";
 import {
   attemptSave,
-  beginWith,
+  setInitialValue,
   changesOf,
   changeValue,
   type FormContext,
@@ -16,7 +16,7 @@ import {
   restoreTyped,
   takeStored,
   touchField,
-  typedIn,
+  unsavedInput,
   withContext,
   withServerIssues,
 } from "@armature/engine/form";
@@ -155,10 +155,10 @@ function editing(store: Store, update: Update, opened: Values, unparsedFields: U
   const reopened = (form: FormState, record: Values) => openForm(form.context, isCreating(form) ? opened : record);
   return {
     change: (name: string, value: unknown) => update((form) => changeValue(form, name, value)),
-    begin: (name: string, value: unknown) => update((form) => beginWith(form, name, value)),
+    begin: (name: string, value: unknown) => update((form) => setInitialValue(form, name, value)),
     leave: (name: string) => update((form) => touchField(form, name)),
     changes: (others?: Values) => changesOf(store.getState().form, others),
-    typed: () => typedIn(store.getState().form),
+    typed: () => unsavedInput(store.getState().form),
     finish: () => store.setState({ done: true }),
     restore: ({ typed, base, labels = {}, unsettled }: Draft) => {
       unparsedFields.restoreTexts(unsettled);

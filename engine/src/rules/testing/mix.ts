@@ -1,5 +1,5 @@
 import type { Values } from "../compile-logic.ts";
-import { type LogicNode, partsOf, type ValueNode } from "../logic.ts";
+import { type LogicNode, logicPartsOf, type ValueNode } from "../logic.ts";
 
 /** Statistics of a random run: parts of conditions, kinds of values, and how often conditions held. */
 export interface Mix {
@@ -53,7 +53,7 @@ export function lackingIn({ parts, values, held, turned }: Mix): readonly string
 }
 
 function allParts(part: LogicNode | ValueNode): readonly (LogicNode | ValueNode)[] {
-  return [part, ...partsOf(part).flatMap(allParts)];
+  return [part, ...logicPartsOf(part).flatMap(allParts)];
 }
 
 function nameOf(part: LogicNode | ValueNode): string {
