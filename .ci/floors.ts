@@ -29,6 +29,20 @@ export const floors: Readonly<Record<string, Floors>> = {
     "list",
     ["form", "export", "history"],
   ],
+  "renderer/src": [
+    "ui",
+    "elements",
+    "data",
+    "router",
+    ["history", "export"],
+    "delete",
+    "form",
+    "review",
+    ["batch", "undo", "import"],
+    "list",
+    "palette",
+    "shell",
+  ],
 };
 
 export function roomsOf(floor: Floor): readonly string[] {
