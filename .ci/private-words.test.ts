@@ -18,7 +18,7 @@ const STORED = new Map<string, RegExp>([
     "unsettled",
     /^renderer\/src\/(data\/draft|form\/(form-store|use-draft|use-kept-state))\.ts|^plugins\/choice-forms\.test/,
   ],
-  ["storable", /^server\/src\/http\/validator\.ts/],
+  ["storable", /^server\/src\/base\/json-schema\.ts/],
 ]);
 
 /** The names of a source as the compiler reads it, where a text between tags is no name. */

@@ -11,7 +11,7 @@ const MINUTES = 60;
 const MINUTE = 60_000;
 
 /** Keeps the statement of every save of an address. */
-const KEEPER = {};
+const CACHE_OWNER = {};
 
 /** The issue code for an address once the limit is exceeded. */
 export const TAKEN_LIMIT = "takenLimit";
@@ -35,7 +35,7 @@ export async function mayRevealTaken(
   const over = new Date(now.getTime() - MINUTES * MINUTE).toISOString();
   const soon = new Date(now.getTime() + CLOCK_MINUTES * MINUTE).toISOString();
   if (addresses.length === 0) {
-    const [used] = await runPrepared<{ amount: number }>(kysely, KEEPER, {
+    const [used] = await runPrepared<{ amount: number }>(kysely, CACHE_OWNER, {
       key: "taken",
       values: [person, over, soon],
       build: (key, since, until) =>

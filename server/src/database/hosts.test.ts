@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeOf, urlsOf } from "./hosts.ts";
+import { serverPlaces, urlsOf } from "./hosts.ts";
 
 test.each([
   ["one server", "postgres://app:secret@db/main", ["postgres://app:secret@db/main"]],
@@ -16,5 +16,5 @@ test.each([
 });
 
 test("the place of a database shows no part of the password", () => {
-  expect(placeOf("postgres://app:a@b,c@one:5433,two/main")).toBe("one:5433,two/main");
+  expect(serverPlaces("postgres://app:a@b,c@one:5433,two/main")).toBe("one:5433,two/main");
 });

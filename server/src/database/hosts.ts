@@ -64,7 +64,7 @@ export function urlsOf(text: string): readonly string[] {
 }
 
 /** The host, port and database of each server, without user and password. */
-export function placeOf(text: string): string {
+export function serverPlaces(text: string): string {
   const urls = urlsOf(text).map((url) => new URL(url));
   return `${urls.map(({ host }) => host).join(",")}${urls[0]?.pathname ?? ""}`;
 }

@@ -1,7 +1,7 @@
 import { type ClientPoolOptions, openClientPool } from "./client-pool.ts";
 import { type Database, type DatabaseLog, POOL_SIZE } from "./database.ts";
 import { DiskWatch } from "./disk-watch.ts";
-import { Hosts, placeOf } from "./hosts.ts";
+import { Hosts, serverPlaces } from "./hosts.ts";
 import { Listener } from "./listener.ts";
 import { refusePooler } from "./pooler-check.ts";
 import { Presence } from "./presence.ts";
@@ -36,8 +36,8 @@ export async function openPostgresql(options: PostgresqlOptions): Promise<Databa
     await Promise.all([kysely.destroy(), background.destroy(), probe.destroy()]);
   };
   try {
-    await requireUsable(kysely, placeOf(url));
-    await refusePooler(background, { place: placeOf(listenUrl), isListenUrl: listenUrl !== url });
+    await requireUsable(kysely, serverPlaces(url));
+    await refusePooler(background, { place: serverPlaces(listenUrl), isListenUrl: listenUrl !== url });
   } catch (error) {
     await close();
     throw error;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database, DatabaseLog } from "./database.ts";
 import { faultOf, reasonOf } from "./fault.ts";
-import { placeOf } from "./hosts.ts";
+import { serverPlaces } from "./hosts.ts";
 import { type OpenOptions, openDatabase } from "./open.ts";
 import { TIME_LIMITS } from "./time-limits.ts";
 
@@ -28,5 +28,5 @@ export async function openWhenThere(options: OpenOptions, limit: number = TIME_L
 
 function say(log: DatabaseLog, url: string, error: unknown): void {
   const reason = error instanceof Error ? reasonOf(error.cause) : "unknown";
-  log.warn({ code: reason }, `Waiting for the database at ${placeOf(url)}`);
+  log.warn({ code: reason }, `Waiting for the database at ${serverPlaces(url)}`);
 }

@@ -48,18 +48,18 @@ export function answerInTurn(app: FastifyInstance, database: Pick<Database, "kin
   app.addHook("onRequest", async (request, reply) => {
     if (request.routeOptions.config.needsNoTurn) return;
     const turns = new RequestTurns(ownerOf(request), { call, job }, reply);
-    held.set(request, turns);
-    const place = placeOf(request);
+    turnsOfRequests.set(request, turns);
+    const place = bodyPlaceOf(request);
     if (place !== null) await turns.takePlace(places[place]);
   });
   app.addHook("preValidation", async (request) => {
-    if (placeOf(request) !== "form") await asCall(request);
+    if (bodyPlaceOf(request) !== "form") await asCall(request);
   });
-  app.addHook("onSend", async (request) => held.get(request)?.endBeforeSending());
+  app.addHook("onSend", async (request) => turnsOfRequests.get(request)?.endBeforeSending());
   app.addHook("onRoute", (route: RouteOptions) => {
     const { handler } = route;
     route.handler = async function inTurn(this: FastifyInstance, request, reply) {
-      const turns = held.get(request);
+      const turns = turnsOfRequests.get(request);
       turns?.beginHandler();
       try {
         return (await handler.call(this, request, reply)) as unknown;
@@ -70,14 +70,14 @@ export function answerInTurn(app: FastifyInstance, database: Pick<Database, "kin
   });
 }
 
-const held = new WeakMap<FastifyRequest, RequestTurns>();
+const turnsOfRequests = new WeakMap<FastifyRequest, RequestTurns>();
 
 /**
  * Takes the turn of a call, if it has none. For a form, once it is received.
  * @throws AppError tooManyCalls (429), callsBusy (503)
  */
 export async function asCall(request: FastifyRequest): Promise<void> {
-  await held.get(request)?.take("call");
+  await turnsOfRequests.get(request)?.take("call");
 }
 
 /**
@@ -85,7 +85,7 @@ export async function asCall(request: FastifyRequest): Promise<void> {
  * job already. @throws AppError tooManyJobs (429), callsBusy (503)
  */
 export async function asJob(request: FastifyRequest): Promise<void> {
-  await held.get(request)?.take("job");
+  await turnsOfRequests.get(request)?.take("job");
 }
 
 /** Goes on as a job if there are many rows. */
@@ -94,7 +94,7 @@ export async function asJobOf(rows: readonly unknown[], request: FastifyRequest)
 }
 
 /** Where a body is received: forms are read by their handlers. Null if it is small, or if nothing reads it. */
-function placeOf({ method, headers }: FastifyRequest): "body" | "form" | null {
+function bodyPlaceOf({ method, headers }: FastifyRequest): "body" | "form" | null {
   if (!isWrite(method)) return null;
   if (/^multipart\//i.test(headers["content-type"] ?? "")) return "form";
   const isEndless = headers["transfer-encoding"] !== undefined;
@@ -110,7 +110,7 @@ function ownerOf(request: FastifyRequest): Owner {
 type Kind = "call" | "job";
 
 /** Why a wait ends. Without a reason, each request would make an error with its stack. */
-const GONE = "the caller has gone";
+const CALLER_HAS_GONE = "the caller has gone";
 
 /**
  * The turns of one request. They end once its handler has ended, even if the caller has gone. Sending needs none: who
@@ -119,7 +119,7 @@ const GONE = "the caller has gone";
 class RequestTurns {
   readonly #owner: Owner;
   readonly #turns: Readonly<Record<Kind, FairTurns>>;
-  readonly #gone = new AbortController();
+  readonly #leaving = new AbortController();
   #held: { readonly kind: Kind; readonly end: EndTurn } | null = null;
   #taking: Promise<void> | null = null;
   #endPlace: EndTurn | null = null;
@@ -130,7 +130,7 @@ class RequestTurns {
     this.#owner = owner;
     this.#turns = turns;
     raw.once("close", () => {
-      this.#gone.abort(GONE);
+      this.#leaving.abort(CALLER_HAS_GONE);
       this.endBeforeSending();
     });
   }
@@ -141,7 +141,7 @@ class RequestTurns {
   }
 
   async takePlace(places: FairTurns): Promise<void> {
-    this.#endPlace = await places.take(this.#owner, this.#gone.signal);
+    this.#endPlace = await places.take(this.#owner, this.#leaving.signal);
     this.#endIfOver();
   }
 
@@ -155,7 +155,7 @@ class RequestTurns {
   async #takeNext(kind: Kind): Promise<void> {
     this.#held?.end();
     this.#held = null;
-    const end = await this.#turns[kind].take(this.#owner, this.#gone.signal);
+    const end = await this.#turns[kind].take(this.#owner, this.#leaving.signal);
     this.#held = { kind, end };
     this.#endIfOver();
   }

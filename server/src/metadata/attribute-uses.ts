@@ -9,7 +9,7 @@ import {
 } from "@armature/engine/metadata";
 import { parseRules, readsOf, readsOfLogic, type RuleSpec } from "@armature/engine/rules";
 import { templateReads } from "@armature/engine/schema";
-import { type Definition, type Definitions, effectiveOf, keyOf } from "./definitions.ts";
+import { type Definition, type Definitions, effectiveOf, definitionKey } from "./definitions.ts";
 import type { DefinitionKind } from "./definition-name.ts";
 
 /** Names an attribute. */
@@ -36,7 +36,7 @@ const usesOfFilter: Uses<Partial<MappingFilterSpec>> = (filter, entity) => {
 /** The attribute of a row, and the attribute that it shows of the record it refers to. */
 const usesOfRow: Uses<MappingRow> = ({ valueType, value, fkValue }, entity, definitions) => {
   if (valueType !== "attribute") return [];
-  const attribute = definitions.get(keyOf({ kind: "attribute", entity, name: value }));
+  const attribute = definitions.get(definitionKey({ kind: "attribute", entity, name: value }));
   const target = attribute ? effectiveOf(attribute)["fkName"] : undefined;
   const own = { entity, name: value };
   return fkValue && typeof target === "string" ? [own, { entity: target, name: fkValue }] : [own];

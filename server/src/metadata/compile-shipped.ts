@@ -3,7 +3,7 @@ import { type ApplicationSpec, parseMappingSpec, parsePresetSpec, type Propertie
 import type { MetadataSpec } from "@armature/engine/schema";
 import type { CompiledWith } from "./compiled.ts";
 import type { DefinitionKind } from "./definition-name.ts";
-import { placeOf } from "./normalize.ts";
+import { definitionPlace } from "./normalize.ts";
 import { readShipped, type ShippedDefinition, type ShippedFolders } from "./shipped.ts";
 
 export type ShippedApplication = ShippedFolders & Pick<CompiledWith, "elements">;
@@ -21,7 +21,7 @@ export function shippedSpec(folders: ShippedFolders): MetadataSpec {
 /** The definitions of a release as they compile. @throws MetadataError */
 export function specOfShipped(shipped: readonly ShippedDefinition[], application: ApplicationSpec): MetadataSpec {
   const read = <T>(kind: DefinitionKind, parse: (spec: Properties, place: string, application: ApplicationSpec) => T) =>
-    shipped.filter((each) => each.kind === kind).map((each) => parse(each.shipped, placeOf(each), application));
+    shipped.filter((each) => each.kind === kind).map((each) => parse(each.shipped, definitionPlace(each), application));
   return {
     revision: 1,
     application,

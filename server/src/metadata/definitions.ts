@@ -11,7 +11,7 @@ import type { MetadataSpec } from "@armature/engine/schema";
 import type { Kysely } from "kysely";
 import type { Instant } from "../database/column-types.ts";
 import type { SystemSchema } from "../database/schema.ts";
-import { placeOf } from "./normalize.ts";
+import { definitionPlace } from "./normalize.ts";
 import type { DefinitionKind, DefinitionName } from "./definition-name.ts";
 
 /** A definition with both of its layers. */
@@ -25,10 +25,10 @@ export interface Definition extends DefinitionName {
   readonly updated: Instant;
 }
 
-/** Definitions by {@link keyOf}. */
+/** Definitions by {@link definitionKey}. */
 export type Definitions = ReadonlyMap<string, Definition>;
 
-export function keyOf({ kind, entity, name }: DefinitionName): string {
+export function definitionKey({ kind, entity, name }: DefinitionName): string {
   return `${kind} ${entity}.${name}`;
 }
 
@@ -62,7 +62,7 @@ export async function loadDefinitions(db: Kysely<SystemSchema>, known: DefinedAs
     .execute();
   if (known && rows.length === 0) return known.definitions;
   const changed = rows.map((row) => row as Definition);
-  return new Map([...(known?.definitions ?? []), ...changed.map((d) => [keyOf(d), d] as const)]);
+  return new Map([...(known?.definitions ?? []), ...changed.map((d) => [definitionKey(d), d] as const)]);
 }
 
 /** The effective properties: the shipped ones, overlaid by local ones. */
@@ -85,9 +85,11 @@ export function specOf(definitions: Definitions, revision: number, application: 
 }
 
 const entitySpecOf = readOnce((d, application) => parseEntitySpec(effectiveOf(d), d.name, application));
-const attributeSpecOf = readOnce((d, application) => parseAttributeSpec(effectiveOf(d), placeOf(d), application));
-const presetSpecOf = readOnce((d) => parsePresetSpec(effectiveOf(d), placeOf(d)));
-const mappingSpecOf = readOnce((d, application) => parseMappingSpec(effectiveOf(d), placeOf(d), application));
+const attributeSpecOf = readOnce((d, application) =>
+  parseAttributeSpec(effectiveOf(d), definitionPlace(d), application),
+);
+const presetSpecOf = readOnce((d) => parsePresetSpec(effectiveOf(d), definitionPlace(d)));
+const mappingSpecOf = readOnce((d, application) => parseMappingSpec(effectiveOf(d), definitionPlace(d), application));
 
 type Read<Spec> = (definition: Definition, application: ApplicationSpec) => Spec;
 

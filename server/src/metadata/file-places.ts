@@ -70,17 +70,17 @@ function step(value: ValueNode, path: string): Step | null {
 
 /** The property with the longest name that the path begins with. */
 function memberStep({ members }: ObjectNode, rest: string, start: number): Step | null {
-  const named = members.filter(({ name }) => beginsWith(rest, nameOf(name)));
-  const [member] = named.toSorted((a, b) => nameOf(b.name).length - nameOf(a.name).length);
+  const named = members.filter(({ name }) => beginsWith(rest, memberName(name)));
+  const [member] = named.toSorted((a, b) => memberName(b.name).length - memberName(a.name).length);
   if (!member) return null;
-  return { value: member.value, place: startOf(member.name), length: start + nameOf(member.name).length };
+  return { value: member.value, place: startOf(member.name), length: start + memberName(member.name).length };
 }
 
 function entryStep(elements: readonly { readonly value: ValueNode }[], rest: string, start: number): Step | null {
   for (const { value } of elements) {
     const members = value.type === "Object" ? value.members : [];
     for (const { name, value: given } of members) {
-      const isName = ["name", "id"].includes(nameOf(name)) && given.type === "String";
+      const isName = ["name", "id"].includes(memberName(name)) && given.type === "String";
       if (isName && beginsWith(rest, given.value)) {
         return { value, place: startOf(given), length: start + given.value.length };
       }
@@ -93,7 +93,7 @@ function beginsWith(rest: string, name: string): boolean {
   return name !== "" && rest.startsWith(name) && [undefined, ".", "["].includes(rest[name.length]);
 }
 
-function nameOf(name: ObjectNode["members"][number]["name"]): string {
+function memberName(name: ObjectNode["members"][number]["name"]): string {
   return name.type === "String" ? name.value : name.name;
 }
 

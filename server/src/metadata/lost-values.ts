@@ -32,10 +32,10 @@ export async function refuseLoss(
  * values of a removed attribute are not lost: they are set aside.
  */
 function losing({ entities }: Metadata, steps: readonly StorageStep[]): readonly StoredColumn[] {
-  const keyOf = ({ entity, attribute }: StoredColumn) => `${entity}.${attribute}`;
-  const takenOver = new Set(steps.flatMap((step) => (step.kind === "fill" ? [keyOf(step.column)] : [])));
+  const columnKey = ({ entity, attribute }: StoredColumn) => `${entity}.${attribute}`;
+  const takenOver = new Set(steps.flatMap((step) => (step.kind === "fill" ? [columnKey(step.column)] : [])));
   return steps.flatMap((step) => {
-    if (step.kind !== "setAside" || takenOver.has(keyOf(step.column))) return [];
+    if (step.kind !== "setAside" || takenOver.has(columnKey(step.column))) return [];
     const { entity, attribute } = step.column;
     return entities.get(entity)?.byName.has(attribute) === true ? [step.column] : [];
   });

@@ -46,11 +46,11 @@ export function normalizeDefinition(
   const named = name.kind === "entity" ? { name: name.name } : { name: name.name, entityName: name.entity };
   const rules = values["conditionalList"];
   const identified = Array.isArray(rules) ? { conditionalList: rules.map(withRuleId) } : {};
-  return { ...NORMALIZE[name.kind]({ ...values, ...named, ...identified }, placeOf(name), application) };
+  return { ...NORMALIZE[name.kind]({ ...values, ...named, ...identified }, definitionPlace(name), application) };
 }
 
 /** The place of a definition in problems: `user`, `user.npi`, `preset user.short`. */
-export function placeOf({ kind, entity, name }: DefinitionName): string {
+export function definitionPlace({ kind, entity, name }: DefinitionName): string {
   if (kind === "entity") return name;
   return kind === "attribute" ? `${entity}.${name}` : `${kind} ${entity}.${name}`;
 }

@@ -2,9 +2,9 @@ import { type ElementRegistry, type Metadata, MetadataError, type Problem, sameV
 import { CHOICES, lacksChoices, settingProblems } from "@armature/engine/elements";
 import type { Properties } from "@armature/engine/metadata";
 import { defaultProblems } from "@armature/engine/validation";
-import { type Definition, type Definitions, effectiveOf, keyOf } from "./definitions.ts";
+import { type Definition, type Definitions, effectiveOf, definitionKey } from "./definitions.ts";
 import type { LayerChange } from "./layer-change.ts";
-import { placeOf } from "./normalize.ts";
+import { definitionPlace } from "./normalize.ts";
 
 /**
  * The only properties that can change in attributes of entities marked `system`. Nobody can lock themselves out this
@@ -34,7 +34,7 @@ export function refuseProtected(
   changes: readonly LayerChange[],
   elements: ElementRegistry,
 ): void {
-  const removed = new Set(changes.filter((change) => change.values === null).map(keyOf));
+  const removed = new Set(changes.filter((change) => change.values === null).map(definitionKey));
   const problems = changes.flatMap((change) =>
     change.layer === "local" ? [...problemsOf(current, change, removed), ...ofSettings(change, elements)] : [],
   );
@@ -42,10 +42,10 @@ export function refuseProtected(
 }
 
 function problemsOf(current: Definitions, change: LayerChange, removed: ReadonlySet<string>): readonly Problem[] {
-  const former = current.get(keyOf(change));
+  const former = current.get(definitionKey(change));
   const definition = former && !former.removed ? former : null;
   const entity = current.get(entityKey(change.entity));
-  const place = placeOf(change);
+  const place = definitionPlace(change);
   const isSystem = entity !== undefined && !entity.removed && effectiveOf(entity)["system"] === true;
   if (change.values === null) {
     const goesWhole = entity?.shipped === null && removed.has(entityKey(change.entity));
@@ -67,7 +67,7 @@ export function ofSettings(
   const { kind, values } = change;
   const name = String(values?.["elementType"]);
   if (kind !== "attribute" || values === null || !elements.has(name)) return [];
-  const [element, place] = [elements.get(name), placeOf(change)];
+  const [element, place] = [elements.get(name), definitionPlace(change)];
   const problems = settingProblems(element, values).map((each) => ({ ...each, path: `${place}.${each.path}` }));
   if (!lacksChoices(element, values)) return problems;
   return [{ code: "noChoices", path: `${place}.${CHOICES}`, message: "a list needs one choice at least" }, ...problems];
@@ -86,7 +86,7 @@ export function refuseDefaults({ entities }: Metadata, changes: readonly LayerCh
 }
 
 function entityKey(entity: string): string {
-  return keyOf({ kind: "entity", entity, name: entity });
+  return definitionKey({ kind: "entity", entity, name: entity });
 }
 
 /**

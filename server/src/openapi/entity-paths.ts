@@ -111,7 +111,7 @@ function storedSchema(type: EntityType): Schema {
   return { allOf: [schemaRef(schemaNameOf(type)), { required: [type.primaryKey.name] }] };
 }
 
-function idOf(schema: Schema): Parameter {
+function idParameter(schema: Schema): Parameter {
   return { name: "id", in: "path", required: true, schema };
 }
 
@@ -127,7 +127,7 @@ function readCalls(type: EntityType, suffix: string) {
       responses: answers(listSchema(stored)),
     }),
     read: call("read", `Read one of ${labelPlural}`, {
-      parameters: [idOf(readKeySchema(type)), ...(hasSheet ? [SHEET_OF] : [])],
+      parameters: [idParameter(readKeySchema(type)), ...(hasSheet ? [SHEET_OF] : [])],
       responses: answers(hasSheet ? { anyOf: [whole, SHEET] } : whole),
     }),
     history: call("history", `Read what was written to one of ${labelPlural}`, {
@@ -142,7 +142,7 @@ function writeCalls(type: EntityType, suffix: string) {
   const call = callsAbout(type, suffix);
   const record = schemaRef(schemaNameOf(type));
   const whole = resultWith(storedSchema(type), NAMED);
-  const target = [idOf(keySchema(type)), parameterRef("ifMatch"), parameterRef("idempotencyKey")];
+  const target = [idParameter(keySchema(type)), parameterRef("ifMatch"), parameterRef("idempotencyKey")];
   const accepted = type.store === "definitions" ? [ACCEPTED] : [];
   return {
     create: call("create", `Make a record of ${labelPlural}`, {
@@ -185,7 +185,7 @@ function usesPath(type: EntityType): PathItem {
   const summary = `Say which records refer to one of ${type.labelPlural} and keep it from being deleted`;
   return {
     get: callsAbout(type)("references", summary, {
-      parameters: [idOf(keySchema(type))],
+      parameters: [idParameter(keySchema(type))],
       responses: answers(resultOf({ type: "array", items: schemaRef("Referrers") })),
     }),
   };

@@ -23,14 +23,14 @@ export function recordTypes(application: ShippedApplication): string {
   const bodies = new Map(types.map((type) => [type.name, recordType(type, recordSchema(type, permission))]));
   const own = types.map((type) => {
     const viewed = type.viewOf !== null && bodies.get(type.viewOf) === bodies.get(type.name) ? type.viewOf : null;
-    const body = viewed === null ? bodies.get(type.name) : nameOf(viewed);
-    return `/** ${type.label} */\nexport type ${nameOf(type.name)} = ${body};\n`;
+    const body = viewed === null ? bodies.get(type.name) : recordTypeName(viewed);
+    return `/** ${type.label} */\nexport type ${recordTypeName(type.name)} = ${body};\n`;
   });
-  const all = types.map(({ name }) => `  readonly ${name}: ${nameOf(name)};\n`).join("");
+  const all = types.map(({ name }) => `  readonly ${name}: ${recordTypeName(name)};\n`).join("");
   return `${own.join("\n")}\n/** Entity → its records. */\nexport type EntityRecords = {\n${all}};\n`;
 }
 
-function nameOf(entity: string): string {
+function recordTypeName(entity: string): string {
   return `${entity.charAt(0).toUpperCase()}${entity.slice(1)}Record`;
 }
 

@@ -33,8 +33,8 @@ export function checkFiles(application: ExtendedApplication, current: Definition
   const files = new MetadataFiles();
   const shipped = readDefinitions(files, application);
   if (!files.hasProblems) checkCompiled(files, application, shipped);
-  const names = namesOf(shipped);
-  const local = namesOf(localOf(current, shipped));
+  const names = attributeNames(shipped);
+  const local = attributeNames(localOf(current, shipped));
   const localOnly = checkPermissions(files, application, names, local);
   checkRecords(files, application, bodyNames(shipped, names, application));
   checkOrganization(
@@ -79,18 +79,18 @@ function checkPermissions(
 /** What administrators made in this database. Of a definition of the release, only what nobody ships any more. */
 function localOf(current: Definitions, shipped: readonly ShippedDefinition[]): readonly ShippedDefinition[] {
   const isHere = ({ removed, local }: Definition) => !removed && local !== null;
-  const names = new Set(shipped.map(nameOf));
+  const names = new Set(shipped.map(definitionName));
   return [...current.values()]
-    .filter((definition) => isHere(definition) && !names.has(nameOf(definition)))
+    .filter((definition) => isHere(definition) && !names.has(definitionName(definition)))
     .map((definition) => ({ ...definition, shipped: effectiveOf(definition) }));
 }
 
-function nameOf({ kind, entity, name }: Pick<ShippedDefinition, "kind" | "entity" | "name">): string {
+function definitionName({ kind, entity, name }: Pick<ShippedDefinition, "kind" | "entity" | "name">): string {
   return `${kind} ${entity}.${name}`;
 }
 
 /** An entity that shows another one has its attributes. */
-function namesOf(definitions: readonly ShippedDefinition[]): EntityNames {
+function attributeNames(definitions: readonly ShippedDefinition[]): EntityNames {
   const attributes = Map.groupBy(
     definitions.filter(({ kind }) => kind === "attribute"),
     ({ entity }) => entity,

@@ -2,7 +2,7 @@ import { localLayer, type Properties } from "@armature/engine/metadata";
 import { type Kysely, sql } from "kysely";
 import type { Instant } from "../database/column-types.ts";
 import type { SystemSchema } from "../database/schema.ts";
-import { type Definition, type Definitions, effectiveOf, keyOf } from "../metadata/definitions.ts";
+import { type Definition, type Definitions, effectiveOf, definitionKey } from "../metadata/definitions.ts";
 import type { DefinitionChange, LayerChange } from "../metadata/layer-change.ts";
 import type { DefinitionName } from "../metadata/definition-name.ts";
 
@@ -14,9 +14,9 @@ type PendingDefinitions = ReadonlyMap<string, Pending>;
 export function applyLayers(current: Definitions, layers: readonly LayerChange[]): PendingDefinitions {
   const next = new Map<string, Pending>(current);
   for (const change of layers) {
-    const before = next.get(keyOf(change)) ?? newDefinition(change);
+    const before = next.get(definitionKey(change)) ?? newDefinition(change);
     const after = withLayer(before, change);
-    if (JSON.stringify(after) !== JSON.stringify(before)) next.set(keyOf(change), after);
+    if (JSON.stringify(after) !== JSON.stringify(before)) next.set(definitionKey(change), after);
   }
   return next;
 }
@@ -47,7 +47,7 @@ export function changesBetween(
   const valuesOf = (d: Pending | undefined) => (d && !d.removed ? effectiveOf(d) : null);
   return layers.map((layer) => {
     const { kind, entity, name } = layer;
-    const key = keyOf(layer);
+    const key = definitionKey(layer);
     return { kind, entity, name, before: valuesOf(current.get(key)), after: valuesOf(next.get(key)) };
   });
 }
@@ -82,7 +82,7 @@ export async function writeDefinitions(
       "revision" = excluded."revision",
       "updated" = greatest(excluded."updated", former."updated" + interval '1 millisecond')
     returning "id", "kind", "entity", "name", "updated"`.execute(trx);
-  const written = new Map(stored.map((row) => [keyOf(row), row]));
+  const written = new Map(stored.map((row) => [definitionKey(row), row]));
   return new Map(
     [...next].map(([key, definition]) => {
       const unchanged = current.get(key);

@@ -4,7 +4,8 @@ import type { AttributeImpact } from "@armature/engine/platform";
 import { isNeeded, writeBlock } from "@armature/engine/rules";
 import { templateReads } from "@armature/engine/schema";
 import type { RecordCounter, SeenRecord } from "./impact-records.ts";
-import { fateOf, saveOf } from "./resaved.ts";
+import { simulateSave } from "./simulate-save.ts";
+import { outcomeOf } from "./value-outcome.ts";
 
 /** Limits: the organizations listed (those with most records first), and the record ids listed for each. */
 const MOST_ORGANIZATIONS = 20;
@@ -109,15 +110,20 @@ function addSave(
   { values, aside, variant }: SeenRecord,
 ): boolean {
   const { attribute: name } = counts;
-  const { kept, fate, comesBack } = fateOf(before.byName.get(name), after.byName.get(name), values[name], aside[name]);
-  if (fate) counts[fate] += 1;
+  const { value, loss, comesBack } = outcomeOf(
+    before.byName.get(name),
+    after.byName.get(name),
+    values[name],
+    aside[name],
+  );
+  if (loss) counts[loss] += 1;
   if (comesBack) counts.comesBack += 1;
-  const now = saveOf(before, name, values, variant);
-  const next = saveOf(after, name, { ...values, [name]: kept }, variant);
+  const now = simulateSave(before, name, values, variant);
+  const next = simulateSave(after, name, { ...values, [name]: value }, variant);
   const [wasRefused, isRefused] = [now, next].map(({ refusals }) => refusals.length > 0);
   if (next.isRewritten && !now.isRewritten) counts.rewritten += 1;
   if (wasRefused && !isRefused) counts.freed += 1;
-  if (wasRefused || !isRefused) return fate !== null;
+  if (wasRefused || !isRefused) return loss !== null;
   counts.refused += 1;
   const { refusedWhy: why } = counts;
   for (const text of next.refusals) if (why.length < MOST_REASONS && !why.includes(text)) why.push(text);

@@ -12,7 +12,7 @@ import { type AttributeCounter, attributeCounter } from "./impact-counts.ts";
 import { countRecords, MOST_RECORDS, type RecordSources, readOrganizations } from "./impact-records.ts";
 import type { LayerChange } from "../metadata/layer-change.ts";
 import { asRefusal } from "../metadata/problem-item.ts";
-import { namesOf, type PublishDeps, refersElsewhere } from "./publish.ts";
+import { storageNames, type PublishDeps, refersElsewhere } from "./publish.ts";
 import { withOthers } from "./take-out.ts";
 import { newUniques, uniqueClashes } from "./unique-clashes.ts";
 import { type UseCounter, useCounters } from "./uses-impact.ts";
@@ -50,7 +50,7 @@ async function stepsTo(
   { metadata, definitions }: ChangedMetadata,
 ): Promise<readonly StorageStep[]> {
   const catalogue = await loadCatalogue(kysely);
-  const steps = planStorage(catalogue, metadata, namesOf(definitions), undefined, refersElsewhere(former));
+  const steps = planStorage(catalogue, metadata, storageNames(definitions), undefined, refersElsewhere(former));
   const clashes = await uniqueClashes(kysely, newUniques(metadata, catalogue, steps));
   if (clashes.length > 0) throw new MetadataError(clashes);
   return steps;

@@ -8,7 +8,7 @@ import { NOTHING_STORED } from "../records/sql/display.ts";
 import { filterSql } from "../records/sql/filter-sql.ts";
 import { entityTable, scopeSql } from "../records/sql/table.ts";
 import { technicianScope, registerTemplate, startPeople, type TestRegister } from "../equipment.testing.ts";
-import { keyOf } from "../metadata/definitions.ts";
+import { definitionKey } from "../metadata/definitions.ts";
 import { indexNames } from "../metadata/storage-steps.ts";
 
 describeDatabases(
@@ -22,7 +22,7 @@ describeDatabases(
 
     const indexesOf = (attribute: string) => {
       const { definitions } = product.metadata.current();
-      const id = definitions.get(keyOf({ kind: "attribute", entity: "user", name: attribute }))?.id;
+      const id = definitions.get(definitionKey({ kind: "attribute", entity: "user", name: attribute }))?.id;
       const columnName = `index_${id}`;
       return indexNames({ entity: "user", attribute, place: "index", columnName, columnKind: "text" });
     };

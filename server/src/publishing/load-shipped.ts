@@ -1,6 +1,6 @@
 import { sameValue } from "@armature/engine";
 import type { FastifyBaseLogger } from "fastify";
-import { type Definitions, keyOf } from "../metadata/definitions.ts";
+import { type Definitions, definitionKey } from "../metadata/definitions.ts";
 import type { DefinitionChange, LayerChange } from "../metadata/layer-change.ts";
 import { publish, publishAnswering, type PublishDeps, type Published, type PublishRequest } from "./publish.ts";
 import { refuseOlder, type Release, rememberRelease } from "./releases.ts";
@@ -71,9 +71,11 @@ export function logRelease(
 
 /** Adds new and changed definitions. Removes those that the release no longer has, unless somebody edited them here. */
 function shippedChanges(shipped: readonly ShippedDefinition[], current: Definitions): readonly LayerChange[] {
-  const brought = new Set(shipped.map(keyOf));
-  const changed = shipped.filter((d) => !sameValue(current.get(keyOf(d))?.shipped, d.shipped));
-  const dropped = [...current.values()].filter((d) => d.shipped && !d.removed && !d.local && !brought.has(keyOf(d)));
+  const brought = new Set(shipped.map(definitionKey));
+  const changed = shipped.filter((d) => !sameValue(current.get(definitionKey(d))?.shipped, d.shipped));
+  const dropped = [...current.values()].filter(
+    (d) => d.shipped && !d.removed && !d.local && !brought.has(definitionKey(d)),
+  );
   return [
     ...changed.map(
       ({ kind, entity, name, shipped: values }): LayerChange => ({ kind, entity, name, layer: "shipped", values }),

@@ -1,7 +1,7 @@
 import { planStorage, type StorageStep } from "@armature/engine/storage";
 import { loadCatalogue } from "../metadata/catalogue.ts";
 import { readRevision } from "../metadata/compiled.ts";
-import { namesOf, type PublishDeps } from "./publish.ts";
+import { storageNames, type PublishDeps } from "./publish.ts";
 
 /**
  * The steps that are still missing until the tables match the newest metadata: the slow steps of a publish. Metadata and
@@ -11,6 +11,6 @@ export async function pendingSteps({ database, metadata }: PublishDeps): Promise
   const snapshot = database.background.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
   return snapshot.execute(async (trx) => {
     const { definitions, metadata: compiled } = await metadata.within(trx, await readRevision(trx));
-    return planStorage(await loadCatalogue(trx), compiled, namesOf(definitions));
+    return planStorage(await loadCatalogue(trx), compiled, storageNames(definitions));
   });
 }

@@ -10,7 +10,7 @@ import { compileDefinitions, readRevision } from "../metadata/compiled.ts";
 import type { DefinitionChange, LayerChange } from "../metadata/layer-change.ts";
 import { limit, PUBLISH_LIMITS, withLockRetry } from "./lock-retry.ts";
 import { applyLayers, changesBetween, writeDefinitions } from "./definition-layers.ts";
-import { type Definitions, effectiveOf, keyOf } from "../metadata/definitions.ts";
+import { type Definitions, effectiveOf, definitionKey } from "../metadata/definitions.ts";
 import { keepHistory } from "./history-of-values.ts";
 import { type Accepted, refuseLoss } from "../metadata/lost-values.ts";
 import { type MetadataStore, PUBLISH_LOCK, REVISION_CHANNEL } from "../metadata/metadata-store.ts";
@@ -130,7 +130,7 @@ async function publishOnce(
   deps.lint?.(compiled.metadata);
   const isLocal = layers.some((change) => change.layer === "local");
   const elsewhere = isLocal ? refersElsewhere(current) : undefined;
-  const steps = planStorage(catalogue, compiled.metadata, namesOf(stored), await loadDropped(trx), elsewhere);
+  const steps = planStorage(catalogue, compiled.metadata, storageNames(stored), await loadDropped(trx), elsewhere);
   if (isLocal) {
     await refuseLoss(trx, compiled.metadata, steps, request.accept);
     await requireUniques(trx, newUniques(compiled.metadata, catalogue, steps), revision, proof);
@@ -155,14 +155,17 @@ async function writeRevision(trx: Kysely<SystemSchema>, row: RevisionRow): Promi
 }
 
 /** Names of columns and indexes, made of the ids of definitions. */
-export function namesOf(definitions: Definitions) {
-  const idOf = (entity: string, name: string) => definitions.get(keyOf({ kind: "attribute", entity, name }))?.id ?? 0;
+export function storageNames(definitions: Definitions) {
+  const definitionId = (entity: string, name: string) =>
+    definitions.get(definitionKey({ kind: "attribute", entity, name }))?.id ?? 0;
   return {
-    aside: (entity: string, name: string) => `aside_${idOf(entity, name)}`,
-    index: (entity: string, name: string) => `index_${idOf(entity, name)}`,
+    aside: (entity: string, name: string) => `aside_${definitionId(entity, name)}`,
+    index: (entity: string, name: string) => `index_${definitionId(entity, name)}`,
     key: (entity: string, claim: string) => {
       const [first = ""] = claim.split(/[+?]/, 1);
-      return first === claim ? `key_${idOf(entity, claim)}` : `key_${idOf(entity, first)}_${digest(claim)}`;
+      return first === claim
+        ? `key_${definitionId(entity, claim)}`
+        : `key_${definitionId(entity, first)}_${digest(claim)}`;
     },
   };
 }
@@ -173,7 +176,7 @@ export function namesOf(definitions: Definitions) {
  */
 export function refersElsewhere(former: Definitions): RefersElsewhere {
   return ({ entityName: entity, name, fkName }) => {
-    const definition = former.get(keyOf({ kind: "attribute", entity, name }));
+    const definition = former.get(definitionKey({ kind: "attribute", entity, name }));
     return definition !== undefined && (effectiveOf(definition)["fkName"] ?? null) !== fkName;
   };
 }

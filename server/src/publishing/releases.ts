@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import type { Application } from "../base/application.ts";
 import { DatabaseError } from "../database/database.ts";
 import type { SystemSchema } from "../database/schema.ts";
-import { keyOf, loadDefinitions } from "../metadata/definitions.ts";
+import { definitionKey, loadDefinitions } from "../metadata/definitions.ts";
 import type { ShippedDefinition } from "../metadata/shipped.ts";
 
 /** What a database remembers of a release. */
@@ -85,10 +85,12 @@ function compare(one: string, other: string): number {
  * release drops it, so it says nothing about the age.
  */
 async function lackingOf(trx: Kysely<SystemSchema>, shipped: readonly ShippedDefinition[]): Promise<readonly string[]> {
-  const brought = new Set(shipped.map(keyOf));
+  const brought = new Set(shipped.map(definitionKey));
   const present = [...(await loadDefinitions(trx, null)).values()];
   return present
-    .filter((each) => each.shipped !== null && each.local === null && !each.removed && !brought.has(keyOf(each)))
+    .filter(
+      (each) => each.shipped !== null && each.local === null && !each.removed && !brought.has(definitionKey(each)),
+    )
     .map(({ kind, entity, name }) => (kind === "entity" ? entity : `${entity}.${name}`));
 }
 

@@ -6,7 +6,7 @@ import { describeDatabases } from "../database/testing.ts";
 import { publish, type PublishDeps } from "./publish.ts";
 import { loadDropped } from "../metadata/catalogue.ts";
 import { purgeRemoved } from "./purge-removed.ts";
-import { keyOf } from "../metadata/definitions.ts";
+import { definitionKey } from "../metadata/definitions.ts";
 import { aText, aUser, OTHER_MEMBER, revisionOf, rowsOf, sharedProduct } from "../metadata/testing.ts";
 import { registerTemplate } from "../equipment.testing.ts";
 import { buildUniques } from "./unique-job.ts";
@@ -187,7 +187,7 @@ describeDatabases(
     describe("an attribute that becomes unique", () => {
       const keyName = (attribute: string) => {
         const name = { kind: "attribute", entity: "user", name: attribute } as const;
-        return `key_${product().metadata.current().definitions.get(keyOf(name))?.id}`;
+        return `key_${product().metadata.current().definitions.get(definitionKey(name))?.id}`;
       };
       const readyOf = async (attribute: string) =>
         (await placeOf("user", attribute)).find((row) => row.place === "key")?.ready;
@@ -227,7 +227,7 @@ describeDatabases(
           note: null,
           base: null,
           changes: (current) => {
-            const values = current.get(keyOf(name))?.local?.values ?? {};
+            const values = current.get(definitionKey(name))?.local?.values ?? {};
             return [{ ...name, layer, values: { ...values, uniqueIn } }];
           },
         });

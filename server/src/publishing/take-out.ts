@@ -2,7 +2,7 @@ import { sameValue, textForm } from "@armature/engine";
 import type { Properties } from "@armature/engine/metadata";
 import { type AttributeName, isMadeOf, type NameTest, type PartedList, partLists } from "../metadata/attribute-uses.ts";
 import { changedDefinitions } from "./changed-metadata.ts";
-import { type Definition, type Definitions, effectiveOf, keyOf } from "../metadata/definitions.ts";
+import { type Definition, type Definitions, effectiveOf, definitionKey } from "../metadata/definitions.ts";
 import type { LayerChange } from "../metadata/layer-change.ts";
 
 /**
@@ -70,7 +70,7 @@ function takeOutBy(definitions: Definitions, removed: AttributeName, patches: Pa
 }
 
 function labelOf(definitions: Definitions, { entity, name }: AttributeName): string {
-  const definition = definitions.get(keyOf({ kind: "attribute", entity, name }));
+  const definition = definitions.get(definitionKey({ kind: "attribute", entity, name }));
   return definition ? textForm(effectiveOf(definition)["label"]) : name;
 }
 

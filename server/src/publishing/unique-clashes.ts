@@ -85,22 +85,22 @@ function last(page: readonly Holder[]): number {
 }
 
 function readPage(db: Db, unique: NewUnique, after: number): Promise<readonly Holder[]> {
-  return read(db, unique, sql`${keyOf(unique)} > ${after}::int order by 1 limit ${PAGE}`);
+  return read(db, unique, sql`${recordKeySql(unique)} > ${after}::int order by 1 limit ${PAGE}`);
 }
 
 /** What some records hold now. */
 export function readOf(db: Db, unique: NewUnique, ids: readonly number[]): Promise<readonly Holder[]> {
-  return read(db, unique, sql`${keyOf(unique)} = any(${ids}::int[]) order by 1`);
+  return read(db, unique, sql`${recordKeySql(unique)} = any(${ids}::int[]) order by 1`);
 }
 
-function keyOf({ type }: NewUnique): RawBuilder<unknown> {
+function recordKeySql({ type }: NewUnique): RawBuilder<unknown> {
   return sql.ref(`t.${type.primaryKey.name}`);
 }
 
 async function read(db: Db, unique: NewUnique, which: RawBuilder<unknown>): Promise<readonly Holder[]> {
   const { type, claim, value, isBound } = unique;
   const { rows } = await sql<{ id: number; bound: number | null; value: unknown }>`
-    select ${keyOf(unique)} as id, ${isBound ? sql`t."organizationId"` : sql`null::int`} as bound, ${value} as value
+    select ${recordKeySql(unique)} as id, ${isBound ? sql`t."organizationId"` : sql`null::int`} as bound, ${value} as value
     from ${tableOf(type.name)} t where ${value} is not null and ${which}`.execute(db);
   return rows.map((row) => ({ id: row.id, key: `${row.bound} ${claimKey(claim, row.value)}` }));
 }

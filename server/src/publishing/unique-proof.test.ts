@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SystemSchema } from "../database/schema.ts";
 import { describePostgresql } from "../database/testing.ts";
 import { NORTHGATE, registerTemplate, startRegister, type TestRegister } from "../equipment.testing.ts";
-import { keyOf } from "../metadata/definitions.ts";
+import { definitionKey } from "../metadata/definitions.ts";
 import { publish, type PublishDeps } from "./publish.ts";
 import { aText } from "../metadata/testing.ts";
 import { buildUniques } from "./unique-job.ts";
@@ -85,7 +85,11 @@ describePostgresql(
         note: null,
         base: null,
         changes: (current) => [
-          { ...key, layer: "local", values: { ...current.get(keyOf(key))?.local?.values, uniqueIn: "organization" } },
+          {
+            ...key,
+            layer: "local",
+            values: { ...current.get(definitionKey(key))?.local?.values, uniqueIn: "organization" },
+          },
         ],
       });
     }

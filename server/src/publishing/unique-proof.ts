@@ -68,14 +68,14 @@ async function prove(db: Db, { uniques, revision, since }: Unproved, count: numb
   const problems: Problem[] = [];
   for (const unique of uniques) {
     const found = await readHolders(db, unique);
-    holders.set(nameOf(unique), found);
+    holders.set(uniqueName(unique), found);
     problems.push(...clash(unique, found.shared));
   }
   if (problems.length > 0) throw asRefusal(new MetadataError(problems));
   return { revision, since, holders, count };
 }
 
-function nameOf({ type, attribute }: NewUnique): string {
+function uniqueName({ type, attribute }: NewUnique): string {
   return `${type.name}.${attribute}`;
 }
 
@@ -108,7 +108,7 @@ async function changedClashes(
   if (proof?.revision !== revision) return null;
   const problems: Problem[] = [];
   for (const unique of uniques) {
-    const holders = proof.holders.get(nameOf(unique));
+    const holders = proof.holders.get(uniqueName(unique));
     const changed = new Set(await changedSince(trx, unique, proof.since));
     if (holders === undefined || changed.size > MOST_CHANGED) return null;
     const held = await readOf(trx, unique, [...changed]);

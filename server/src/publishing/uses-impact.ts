@@ -5,7 +5,7 @@ import { compileLogic, type LogicNode, readsOfLogic } from "@armature/engine/rul
 import { isMadeOf, type NameTest, type PartedList, partLists } from "../metadata/attribute-uses.ts";
 import { changedMetadata } from "./changed-metadata.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
-import { type Definition, effectiveOf, keyOf } from "../metadata/definitions.ts";
+import { type Definition, effectiveOf, definitionKey } from "../metadata/definitions.ts";
 import { readsOf, stateOf } from "./impact-counts.ts";
 import type { RecordCounter, SeenRecord } from "./impact-records.ts";
 import type { LayerChange } from "../metadata/layer-change.ts";
@@ -165,7 +165,7 @@ function ofMapping(
   next: Metadata,
   { entity, name }: LayerChange,
 ): readonly UseCounter[] {
-  const definition = definitions.get(keyOf({ kind: "mapping", entity, name }));
+  const definition = definitions.get(definitionKey({ kind: "mapping", entity, name }));
   return definition && !definition.removed ? exported(definition, metadata, next, "exports") : [];
 }
 

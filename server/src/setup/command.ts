@@ -12,7 +12,7 @@ import { newPasswordProblems } from "../session/new-password.ts";
 import { recordSecurity } from "../session/security-log.ts";
 import { endSessions } from "../session/sessions.ts";
 import { type AdministratorDeps, lockAdministrators, makeAdministrator, personOfEmail } from "./administrators.ts";
-import { nameOf } from "./name.ts";
+import { nameFromEmail } from "./name.ts";
 
 /** The arguments of the command. */
 export interface AdminCommand {
@@ -85,7 +85,11 @@ export async function runCommand(deps: CommandDeps, command: AdminCommand): Prom
     if (found)
       await deps.kysely.transaction().execute((trx) => makeAgain({ ...deps, kysely: trx }, found.userId, open));
     else
-      await makeAdministrator(deps, { ...nameOf(email, name), email, passwordHash, way: "command" }, { after: open });
+      await makeAdministrator(
+        deps,
+        { ...nameFromEmail(email, name), email, passwordHash, way: "command" },
+        { after: open },
+      );
   } catch (error) {
     if (error instanceof AppError) throw new CommandError(`${email}: ${error.errors.map((e) => e.message).join(" ")}`);
     throw error;

@@ -2,7 +2,7 @@ import { ConfigError, type Config } from "../base/config.ts";
 import { AppError, type ErrorItem } from "../base/errors.ts";
 import { newPasswordHash } from "../session/new-password.ts";
 import { type AdministratorDeps, hasAdministrator, makeAdministrator } from "./administrators.ts";
-import { nameOf } from "./name.ts";
+import { nameFromEmail } from "./name.ts";
 
 /**
  * Creates the administrator from ADMIN_EMAIL and ADMIN_PASSWORD if there is none yet.
@@ -18,7 +18,7 @@ export async function makeConfiguredAdministrator(
     const passwordHash = await newPasswordHash(password, { words: [email, productName] }, "ADMIN_PASSWORD");
     await makeAdministrator(
       deps,
-      { email, ...nameOf(email), passwordHash, way: "environment" },
+      { email, ...nameFromEmail(email), passwordHash, way: "environment" },
       {
         before: async (trx) => {
           if (await hasAdministrator({ ...deps, kysely: trx })) throw new AppError("setupDone");

@@ -197,8 +197,8 @@ function definitionRows({ compiled, scope, type }: ExportDeps): ReadonlyMap<Reco
     columns: null,
     count: "none",
   });
-  const idOf = (row: Values) => row[type.primaryKey.name] as RecordId;
-  return new Map(rows.map((values) => [idOf(values), { id: idOf(values), values, historyId: null }]));
+  const recordIdOf = (row: Values) => row[type.primaryKey.name] as RecordId;
+  return new Map(rows.map((values) => [recordIdOf(values), { id: recordIdOf(values), values, historyId: null }]));
 }
 
 function foundIn(texts: ReferenceTexts): LookupResult {

@@ -47,7 +47,7 @@ export function tableOf(
   if (filled.length > MAX_ALL) throw new SheetProblem("manyRows", { most: MAX_ALL });
   const places = columnsOf([headerRow, ...filled].map((r) => sheet[r] ?? []));
   if (places.length > MOST_COLUMNS) throw new SheetProblem("manyColumns", { most: MOST_COLUMNS });
-  const columns = namesOf(
+  const columns = columnNames(
     places.map((c) => [c, sheet[headerRow]?.[c] ?? ""]),
     headerRow,
   );
@@ -92,7 +92,7 @@ function checked(text: string, r: number, c: number): string {
   throw new SheetProblem("longCell", { cell: utils.encode_cell({ r, c }), most: LONGEST_CELL });
 }
 
-function namesOf(headers: readonly (readonly [place: number, text: string])[], row: number): readonly string[] {
+function columnNames(headers: readonly (readonly [place: number, text: string])[], row: number): readonly string[] {
   const taken = new Set<string>();
   return headers.map(([c, text]) => {
     const name = freeName(normalizeText(checked(text, row, c)) || `Column ${utils.encode_col(c)}`, taken);

@@ -18,7 +18,7 @@ export class JobNotBegun extends Error {
  */
 export class SheetWorker {
   readonly #process: ChildProcess;
-  readonly #gone: Promise<void>;
+  readonly #ended: Promise<void>;
   readonly #onEnd: () => void;
   #resting: NodeJS.Timeout | undefined;
 
@@ -35,10 +35,10 @@ export class SheetWorker {
       stdio: ["ignore", "ignore", "ignore", "ipc"],
       env: environment(),
     });
-    this.#gone = new Promise((resolve) => {
+    this.#ended = new Promise((resolve) => {
       this.#process.once("exit", resolve).on("error", () => this.#process.pid === undefined && resolve());
     });
-    void this.#gone.then(onEnd);
+    void this.#ended.then(onEnd);
   }
 
   /**
@@ -71,7 +71,7 @@ export class SheetWorker {
     clearTimeout(this.#resting);
     this.#process.ref();
     this.#process.kill("SIGKILL");
-    await this.#gone;
+    await this.#ended;
   }
 
   #reply<Reply>(limitMs: number): Promise<Reply> {

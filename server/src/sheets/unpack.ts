@@ -1,5 +1,5 @@
 import { crc32, inflateRawSync } from "node:zlib";
-import { keyOf, readZipDirectory, type ZipEntry } from "./zip-directory.ts";
+import { partKey, readZipDirectory, type ZipEntry } from "./zip-directory.ts";
 import { SheetProblem } from "./sheet-problem.ts";
 
 /** Limits for parts. An import of 20,000 rows × 20 columns has about 13 MB unpacked, in a dozen parts. */
@@ -26,7 +26,7 @@ export function checkWorkbook(file: Buffer): readonly ZipEntry[] {
   const entries = readZipDirectory(file);
   if (entries === null) throw new SheetProblem("notWorkbook");
   if (entries.length > MOST_PARTS) throw new SheetProblem("largeWorkbook");
-  const names = new Set(entries.map(({ name }) => keyOf(name)));
+  const names = new Set(entries.map(({ name }) => partKey(name)));
   if (!names.has("[content_types].xml") || !names.has("_rels/.rels")) throw new SheetProblem("notWorkbook");
   if (entries.some(({ isEncrypted }) => isEncrypted)) throw new SheetProblem("encryptedWorkbook");
   if (entries.some(({ name }) => MACROS.test(name))) throw new SheetProblem("macroWorkbook");
@@ -39,7 +39,7 @@ export function checkWorkbook(file: Buffer): readonly ZipEntry[] {
 
 function repeated(entries: readonly ZipEntry[]): ZipEntry | undefined {
   const names = new Set<string>();
-  return entries.find(({ name }) => names.size === names.add(keyOf(name)).size);
+  return entries.find(({ name }) => names.size === names.add(partKey(name)).size);
 }
 
 /**

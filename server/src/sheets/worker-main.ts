@@ -51,7 +51,7 @@ function read(file: Buffer, choice: SheetChoice | null): ReadReply {
   const { columns, rows, columnNumbers, rowNumbers } = table;
   const { exportId } = sheet;
   const result = rows.map((row) => Object.fromEntries(row.map((text, i) => [columns[i] ?? "", text])));
-  const place = placeOf(sheet, headers, { ...hidden, isLeftOut });
+  const place = placeOfSheet(sheet, headers, { ...hidden, isLeftOut });
   return {
     columns,
     exportId,
@@ -60,7 +60,7 @@ function read(file: Buffer, choice: SheetChoice | null): ReadReply {
 }
 
 /** Where the table is in its file, and what else is there. */
-function placeOf({ rows, ...sheet }: ReadSheet, headers: number, hidden: HiddenCells & { isLeftOut: boolean }) {
+function placeOfSheet({ rows, ...sheet }: ReadSheet, headers: number, hidden: HiddenCells & { isLeftOut: boolean }) {
   const { name, names, hiddenSheets, date1904 } = sheet;
   return { sheet: name, sheets: names, hiddenSheets, headerRow: headers + 1, topRows: topRows(rows), hidden, date1904 };
 }

@@ -48,7 +48,7 @@ function entryAt(bytes: Buffer, at: number): ZipEntry {
 }
 
 /** Equal for names of the same part: their letter case and percent-encoding do not count, nor a slash before them. */
-export function keyOf(part: string): string {
+export function partKey(part: string): string {
   return unescaped(part.replace(/^\//, "")).replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 

@@ -29,12 +29,12 @@ export type EndTurn = () => void;
 export interface FairTurns {
   /**
    * Waits for a turn.
-   * @param gone aborts when the caller no longer waits for an answer
+   * @param signal aborts when the caller no longer waits for an answer
    * @throws AppError the refusals of the limits, with Retry-After
    */
-  take(owner: Owner, gone?: AbortSignal): Promise<EndTurn>;
+  take(owner: Owner, signal?: AbortSignal): Promise<EndTurn>;
   /** Runs work in turn. */
-  run<T>(owner: Owner, work: () => Promise<T>, gone?: AbortSignal): Promise<T>;
+  run<T>(owner: Owner, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
 /**
@@ -61,7 +61,7 @@ export function createFairTurns(limits: FairLimits): FairTurns {
   const refuse = (code: ErrorCode): AppError =>
     new AppError(code, { seconds: limits.retrySeconds, args: { most: limits.waitingOfPerson } });
 
-  async function take(owner: Owner, gone?: AbortSignal): Promise<EndTurn> {
+  async function take(owner: Owner, signal?: AbortSignal): Promise<EndTurn> {
     if (running.hasRoom(owner) && queue.countOf(owner) === 0) return begin(owner);
     if (queue.countOf(owner) >= limits.waitingOfPerson) throw refuse(limits.refusals.ofPerson);
     if (queue.size >= limits.waiting) throw refuse(limits.refusals.inTotal);
@@ -72,13 +72,13 @@ export function createFairTurns(limits: FairLimits): FairTurns {
       turn.reject(refuse(limits.refusals.inTotal));
     };
     queue.add(waiting);
-    return unlessGivenUp(turn.promise, giveUp, limits.longestWaitMs, gone);
+    return unlessGivenUp(turn.promise, giveUp, limits.longestWaitMs, signal);
   }
 
   return {
     take,
-    async run(owner, work, gone) {
-      const end = await take(owner, gone);
+    async run(owner, work, signal) {
+      const end = await take(owner, signal);
       try {
         return await work();
       } finally {
@@ -93,16 +93,16 @@ async function unlessGivenUp(
   turn: Promise<EndTurn>,
   giveUp: () => void,
   longestMs: number,
-  gone?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<EndTurn> {
   const timer = setTimeout(giveUp, longestMs);
-  gone?.addEventListener("abort", giveUp, { once: true });
-  if (gone?.aborted) giveUp();
+  signal?.addEventListener("abort", giveUp, { once: true });
+  if (signal?.aborted) giveUp();
   try {
     return await turn;
   } finally {
     clearTimeout(timer);
-    gone?.removeEventListener("abort", giveUp);
+    signal?.removeEventListener("abort", giveUp);
   }
 }
 

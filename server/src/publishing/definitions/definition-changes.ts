@@ -2,7 +2,7 @@ import { type ChangeItem, type EntityType, fold, sameValue, textForm, type Value
 import { type CreateItem, type IfMatch, isAsSeen, mergeReviewed, type UpdateItem } from "@armature/engine/changes";
 import type { Properties } from "@armature/engine/metadata";
 import { AppError } from "../../base/errors.ts";
-import { type Definition, type Definitions, effectiveOf, keyOf } from "../../metadata/definitions.ts";
+import { type Definition, type Definitions, effectiveOf, definitionKey } from "../../metadata/definitions.ts";
 import type { LayerChange } from "../../metadata/layer-change.ts";
 import { keptAside } from "../kept-aside.ts";
 import { normalizeDefinition } from "../../metadata/normalize.ts";
@@ -85,19 +85,20 @@ const PROPERTIES: Readonly<Record<Kind, (sent: Values, before: Properties | null
   mapping: (sent) => sent,
 };
 
-const CASCADE_CHANGES: Readonly<Record<Kind, (current: Definitions, gone: DefinitionName) => readonly LayerChange[]>> =
-  {
-    entity: (current, { entity }) => partsOfDeleted(current, entity),
-    attribute: takeOut,
-    preset: () => [],
-    mapping: () => [],
-  };
+const CASCADE_CHANGES: Readonly<
+  Record<Kind, (current: Definitions, removed: DefinitionName) => readonly LayerChange[]>
+> = {
+  entity: (current, { entity }) => partsOfDeleted(current, entity),
+  attribute: takeOut,
+  preset: () => [],
+  mapping: () => [],
+};
 
 function creation(current: Definitions, type: EntityType, { values }: CreateItem): PlannedChange {
   const kind = type.definitionKind;
   const entity = type.viewValue ?? textForm(values[kind === "entity" ? "name" : "entityName"]);
   const name: DefinitionName = { kind, entity, name: NAME[kind](current, entity, values) };
-  const former = current.get(keyOf(name));
+  const former = current.get(definitionKey(name));
   if (former && !former.removed)
     throw new AppError("unique", { attribute: "name", args: { entity: type.label.toLowerCase() } });
   const wanted = merged({}, PROPERTIES[kind](values, null));
@@ -133,7 +134,7 @@ const NAME: Readonly<Record<Kind, (current: Definitions, entity: string, values:
 function freeName(kind: Kind, current: Definitions, entity: string, values: Values): string {
   if (Object.hasOwn(values, "name")) throw refusedDefinition("name", "There is no property name.");
   for (let n = 1; ; n++) {
-    if (!current.has(keyOf({ kind, entity, name: `${kind}${n}` }))) return `${kind}${n}`;
+    if (!current.has(definitionKey({ kind, entity, name: `${kind}${n}` }))) return `${kind}${n}`;
   }
 }
 

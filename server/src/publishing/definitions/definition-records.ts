@@ -12,8 +12,8 @@ import { ADMINISTRATION } from "@armature/engine/access";
 import { type ApplicationSpec, parseMappingSpec, parsePresetSpec, storedRow } from "@armature/engine/metadata";
 import { memoizeByKey } from "../../base/memoize.ts";
 import { partLists, withoutNaming } from "../../metadata/attribute-uses.ts";
-import { type Definition, type Definitions, effectiveOf, keyOf } from "../../metadata/definitions.ts";
-import { placeOf } from "../../metadata/normalize.ts";
+import { type Definition, type Definitions, effectiveOf, definitionKey } from "../../metadata/definitions.ts";
+import { definitionPlace } from "../../metadata/normalize.ts";
 import type { Scope } from "../../records/scope.ts";
 
 type Kind = EntityType["definitionKind"];
@@ -21,20 +21,20 @@ type Kind = EntityType["definitionKind"];
 /** The full record of a definition, by kind. */
 const RECORD: Readonly<Record<Kind, (definition: Definition, application: ApplicationSpec) => Values>> = {
   entity: (definition, application) => {
-    const spec = parseEntitySpec(effectiveOf(definition), placeOf(definition), application);
+    const spec = parseEntitySpec(effectiveOf(definition), definitionPlace(definition), application);
     return { ...spec, isOrgSpecific: isOrgSpecific(spec), updated: definition.updated };
   },
   attribute: (definition, application) => {
-    const spec = parseAttributeSpec(effectiveOf(definition), placeOf(definition), application);
+    const spec = parseAttributeSpec(effectiveOf(definition), definitionPlace(definition), application);
     const { updated } = definition;
     return { id: `${spec.entityName}.${spec.name}`, ...spec, defaultValue: spec.valueDefault, updated };
   },
   preset: (definition) => {
-    const { name: _, ...preset } = parsePresetSpec(effectiveOf(definition), placeOf(definition));
+    const { name: _, ...preset } = parsePresetSpec(effectiveOf(definition), definitionPlace(definition));
     return { id: definition.id, ...preset, updated: definition.updated };
   },
   mapping: (definition, application) => {
-    const { name: _, ...mapping } = parseMappingSpec(effectiveOf(definition), placeOf(definition), application);
+    const { name: _, ...mapping } = parseMappingSpec(effectiveOf(definition), definitionPlace(definition), application);
     const rowList = mapping.rowList.map((row) => storedRow(row, application));
     return { id: definition.id, ...mapping, rowList, updated: definition.updated };
   },
@@ -153,12 +153,12 @@ export function withUnseen(definitions: Definitions, scope: Scope, definition: D
  */
 export function definitionOf(definitions: Definitions, type: EntityType, id: RecordId): Definition | undefined {
   const { definitionKind: kind, viewValue } = type;
-  if (kind === "entity") return definitions.get(keyOf({ kind, entity: String(id), name: String(id) }));
+  if (kind === "entity") return definitions.get(definitionKey({ kind, entity: String(id), name: String(id) }));
   if (kind === "attribute") {
     // Lists of a view contain both the name and the id of an attribute, so both are accepted.
     const whole = viewValue === null || String(id).startsWith(`${viewValue}.`) ? String(id) : `${viewValue}.${id}`;
     const [entity = "", name = ""] = whole.split(".", 2);
-    return definitions.get(keyOf({ kind, entity, name }));
+    return definitions.get(definitionKey({ kind, entity, name }));
   }
   return [...definitions.values()].find(
     (each) => each.id === id && each.kind === kind && (viewValue === null || each.entity === viewValue),

@@ -18,7 +18,7 @@ import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
 import { AppError } from "../../base/errors.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
-import { type Definitions, keyOf } from "../../metadata/definitions.ts";
+import { type Definitions, definitionKey } from "../../metadata/definitions.ts";
 import type { DefinitionChange } from "../../metadata/layer-change.ts";
 import type { Accepted } from "../../metadata/lost-values.ts";
 import { publishAnswering, type PublishDeps } from "../publish.ts";
@@ -144,7 +144,7 @@ function resultOf(
   item: ChangeItem,
   name: DefinitionName | undefined,
 ): ItemResult {
-  const definition = name && definitions.get(keyOf(name));
+  const definition = name && definitions.get(definitionKey(name));
   const record = definition ? seenRecord(definitions, scope, type, definition) : null;
   const id = item.kind === "create" ? ((record?.[type.primaryKey.name] as RecordId | undefined) ?? null) : item.id;
   return { status: DONE[item.kind], id, record: record && viewable(type, scope, record), issues: [] };
@@ -191,7 +191,7 @@ async function entriesOf(
     .execute();
   return rows.flatMap(({ at, authorId, operations }) => {
     const changes = (operations as readonly DefinitionChange[]).filter(
-      (change) => keyOf(change) === keyOf({ kind, entity, name }),
+      (change) => definitionKey(change) === definitionKey({ kind, entity, name }),
     );
     return changes.map(({ before, after }) => ({
       attributeMap: differences(before ?? {}, after ?? {}),

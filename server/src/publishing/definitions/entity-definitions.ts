@@ -1,6 +1,6 @@
 import type { Values } from "@armature/engine";
 import type { ApplicationSpec, Properties } from "@armature/engine/metadata";
-import { type Definition, type Definitions, effectiveOf, keyOf } from "../../metadata/definitions.ts";
+import { type Definition, type Definitions, effectiveOf, definitionKey } from "../../metadata/definitions.ts";
 import type { LayerChange } from "../../metadata/layer-change.ts";
 import { isOrgSpecific } from "./definition-records.ts";
 import { refusedDefinition } from "./refused-definition.ts";
@@ -46,13 +46,13 @@ export function partsOfNew(
   entity: string,
   properties: Properties,
 ): readonly LayerChange[] {
-  const former = current.get(keyOf({ kind: "entity", entity, name: entity }));
+  const former = current.get(definitionKey({ kind: "entity", entity, name: entity }));
   const scope = (values: Properties) => values["scope"] ?? "organization";
   if (former && scope(effectiveOf(former)) !== scope(properties)) {
     const message = "There was an entity of this name with another isOrgSpecific; choose another name.";
     throw refusedDefinition("isOrgSpecific", message);
   }
-  const keys = partsOf(current, entity).filter((part) => effectiveOf(part)["primaryKey"] === true);
+  const keys = partsOfEntity(current, entity).filter((part) => effectiveOf(part)["primaryKey"] === true);
   const name = keys[0]?.name ?? KEY_NAME;
   // The attribute applies to all variants of organizations.
   const flags = [...(application.variants?.flags.values() ?? [])].map((flag) => [flag, true] as const);
@@ -62,10 +62,10 @@ export function partsOfNew(
 
 /** The definitions that are removed with an entity: its attributes, presets and mappings. */
 export function partsOfDeleted(current: Definitions, entity: string): readonly LayerChange[] {
-  const parts = partsOf(current, entity).filter((part) => !part.removed);
+  const parts = partsOfEntity(current, entity).filter((part) => !part.removed);
   return parts.map(({ kind, name }) => ({ kind, entity, name, layer: "local", values: null }));
 }
 
-function partsOf(current: Definitions, entity: string): readonly Definition[] {
+function partsOfEntity(current: Definitions, entity: string): readonly Definition[] {
   return [...current.values()].filter((definition) => definition.entity === entity && definition.kind !== "entity");
 }

@@ -9,7 +9,7 @@ import {
   technicianScope,
   type TestRegister,
 } from "../../equipment.testing.ts";
-import { keyOf } from "../../metadata/definitions.ts";
+import { definitionKey } from "../../metadata/definitions.ts";
 import { publish } from "../../publishing/publish.ts";
 
 describeDatabases(
@@ -72,7 +72,7 @@ describeDatabases(
         await publishLocker({});
         await product.create({ locker: "B-1" });
         await publishLocker({ uniqueIn: "organization" });
-        const key = sql.id(`key_${product.metadata.current().definitions.get(keyOf(name))?.id}`);
+        const key = sql.id(`key_${product.metadata.current().definitions.get(definitionKey(name))?.id}`);
         const setKey = (value: string | null) =>
           sql`update data."user" set ${key} = ${value} where locker = 'B-1'`.execute(database().kysely);
         const postAgain = () => product.call("technician", "POST", "user", product.anEntity("user", { locker: "b-1" }));

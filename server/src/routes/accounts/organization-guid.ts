@@ -13,7 +13,11 @@ const contract = platform.account.organizationByGuid;
 /** What a page without a session may know about an organization: enough to create an account in it. */
 export function publicGuidRoutes(app: FastifyInstance, { records }: Pick<RecordRouteDeps, "records">): void {
   route(app, contract, async ({ query }) => {
-    const { record } = await records.get(EVERYWHERE, ORGANIZATION, await idOf(records, query.organizationGuid));
+    const { record } = await records.get(
+      EVERYWHERE,
+      ORGANIZATION,
+      await organizationIdOf(records, query.organizationGuid),
+    );
     return {
       organizationId: Number(record["organizationId"]),
       organizationGuid: String(record["organizationGuid"]),
@@ -30,14 +34,14 @@ export function adminGuidRoutes(app: FastifyInstance, deps: RecordRouteDeps): vo
     { schema: { querystring: contract.query } },
     async (request, reply) => {
       const call = await adminCallOf(request, deps, ORGANIZATION);
-      const id = await idOf(deps.records, request.query.organizationGuid);
+      const id = await organizationIdOf(deps.records, request.query.organizationGuid);
       return answerRecord(call, id, reply);
     },
   );
 }
 
 /** @throws AppError unknownRecord (404) */
-async function idOf(records: Records, guid: string): Promise<number> {
+async function organizationIdOf(records: Records, guid: string): Promise<number> {
   const where = { kind: "term", attribute: "organizationGuid", operator: "equals", values: [guid] } as const;
   const columns = ["organizationId"];
   const query = { entity: ORGANIZATION, where, sort: [], page: { limit: 1 }, columns, count: "none" } as const;

@@ -7,9 +7,9 @@ import { contextOf, requirePermission } from "../../http/context.ts";
 import { route } from "../../http/operation.ts";
 import { impactOf } from "../../publishing/impact.ts";
 import type { DefinitionChange, LayerChange } from "../../metadata/layer-change.ts";
-import { definitionById, type Definitions, effectiveOf, keyOf } from "../../metadata/definitions.ts";
+import { definitionById, type Definitions, effectiveOf, definitionKey } from "../../metadata/definitions.ts";
 import { keptAside } from "../../publishing/kept-aside.ts";
-import { normalizeDefinition, placeOf } from "../../metadata/normalize.ts";
+import { normalizeDefinition, definitionPlace } from "../../metadata/normalize.ts";
 import { problemItem } from "../../metadata/problem-item.ts";
 import { publish, type PublishDeps, type PublishRequest } from "../../publishing/publish.ts";
 import type { DefinitionName } from "../../metadata/definition-name.ts";
@@ -105,12 +105,14 @@ function named<T extends DefinitionName>(current: Definitions, change: T): T {
 function refuseTwice(changes: readonly DefinitionName[]): void {
   const seen = new Set<string>();
   const twice = changes.filter((change) => {
-    const key = keyOf(change);
+    const key = definitionKey(change);
     return seen.has(key) || !seen.add(key);
   });
   const message = "it is changed twice in this request; send one change of it";
   if (twice.length > 0)
-    throw new MetadataError(twice.map((change) => ({ code: "duplicate" as const, path: placeOf(change), message })));
+    throw new MetadataError(
+      twice.map((change) => ({ code: "duplicate" as const, path: definitionPlace(change), message })),
+    );
 }
 
 function layerOf(
@@ -119,7 +121,7 @@ function layerOf(
   { values: sent, ...name }: DefinitionName & { values: Properties | null },
 ): LayerChange {
   if (sent === null) return { ...name, layer: "local", values: null };
-  const stored = current.get(keyOf(name));
+  const stored = current.get(definitionKey(name));
   const former = stored && !stored.removed ? effectiveOf(stored) : null;
   const normalized = normalizeDefinition(name, sent, metadata.tenancy.declared);
   const values = keptAside(name.kind, former, normalized, sent);

@@ -20,7 +20,7 @@ const LETTER_A = 64;
 const DIGIT_0 = 48;
 
 /** Reads a name such as `B12`. Null for a text that is no place in a sheet. */
-export function placeOf(name: string): CellPlace | null {
+export function cellPlaceOf(name: string): CellPlace | null {
   let [at, c, r] = [0, 0, 0];
   for (; at < name.length; at++) {
     const letter = name.charCodeAt(at) - LETTER_A;
@@ -39,7 +39,7 @@ export function placeOf(name: string): CellPlace | null {
 /** Reads a name such as `A1:B12`, or of one cell. */
 export function rangeOf(name: string): CellRange | null {
   const [start = "", end = start] = name.split(":");
-  const [s, e] = [placeOf(start), placeOf(end)];
+  const [s, e] = [cellPlaceOf(start), cellPlaceOf(end)];
   return s && e ? { s, e } : null;
 }
 

@@ -21,12 +21,12 @@ export const NO_FORMATS: Formats = () => numberFormat(GENERAL);
 export function readFormats(office: OfficePackage, part: string): Formats {
   const own = new Map<number, string>();
   const styles: number[] = [];
-  const idOf = (attributes: Attributes) => Number(attribute(attributes, "numFmtId") ?? 0);
+  const formatIdOf = (attributes: Attributes) => Number(attribute(attributes, "numFmtId") ?? 0);
   const numFmt = {
     starts: (attributes: Attributes) =>
-      void own.set(idOf(attributes), unescapedText(attribute(attributes, "formatCode") ?? GENERAL)),
+      void own.set(formatIdOf(attributes), unescapedText(attribute(attributes, "formatCode") ?? GENERAL)),
   };
-  const xf = { starts: (attributes: Attributes) => void styles.push(idOf(attributes)) };
+  const xf = { starts: (attributes: Attributes) => void styles.push(formatIdOf(attributes)) };
   const within = elementsOf({
     numFmts: { within: elementsOf({ numFmt }) },
     cellXfs: { within: elementsOf({ xf }) },

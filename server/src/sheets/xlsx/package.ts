@@ -1,4 +1,4 @@
-import { keyOf, readZipDirectory, type ZipEntry } from "../zip-directory.ts";
+import { partKey, readZipDirectory, type ZipEntry } from "../zip-directory.ts";
 import { SheetProblem } from "../sheet-problem.ts";
 import { unpackPart } from "../unpack.ts";
 import { attribute, type Elements, elementsOf, readElements, RELATION_NAMES } from "./elements.ts";
@@ -26,7 +26,7 @@ export class OfficePackage {
 
   constructor(file: Buffer, entries: readonly ZipEntry[]) {
     this.#file = file;
-    this.#entries = new Map(entries.map((entry) => [keyOf(entry.name), entry]));
+    this.#entries = new Map(entries.map((entry) => [partKey(entry.name), entry]));
   }
 
   /**
@@ -34,7 +34,7 @@ export class OfficePackage {
    * @throws SheetProblem damagedWorkbook with the name of the part; largeWorkbook
    */
   read(part: string, names: ReadonlySet<string>, root: Elements): void {
-    const entry = this.#entries.get(keyOf(part));
+    const entry = this.#entries.get(partKey(part));
     if (!entry) throw new SheetProblem("damagedWorkbook", { part });
     try {
       readElements(unpackPart(this.#file, entry), names, root);
@@ -76,16 +76,16 @@ export class OfficePackage {
     const byEnding = new Map<string, string>();
     const types = (into: Map<string, string>, name: string) => ({
       starts(attributes: Parameters<typeof attribute>[0]) {
-        into.set(keyOf(attribute(attributes, name) ?? ""), attribute(attributes, "ContentType") ?? "");
+        into.set(partKey(attribute(attributes, name) ?? ""), attribute(attributes, "ContentType") ?? "");
       },
     });
     const within = elementsOf({ Override: types(byPart, "PartName"), Default: types(byEnding, "Extension") });
     this.read(TYPES, TYPE_NAMES, elementsOf({ Types: { within } }));
-    return byPart.get(keyOf(part)) ?? byEnding.get(keyOf(part.slice(part.lastIndexOf(".") + 1))) ?? null;
+    return byPart.get(partKey(part)) ?? byEnding.get(partKey(part.slice(part.lastIndexOf(".") + 1))) ?? null;
   }
 
   #isListed(part: string): boolean {
-    const entry = this.#entries.get(keyOf(part));
+    const entry = this.#entries.get(partKey(part));
     if (entry && entry.size > LARGEST_LIST) throw new SheetProblem("largeWorkbook");
     return entry !== undefined;
   }
@@ -94,12 +94,12 @@ export class OfficePackage {
 /** The media type of an Office file's main part, from its lists alone. Null if it is no such file. */
 export function officeType(file: Buffer): string | null {
   const entries = readZipDirectory(file);
-  const types = entries?.find(({ name }) => keyOf(name) === keyOf(TYPES));
+  const types = entries?.find(({ name }) => partKey(name) === partKey(TYPES));
   if (!entries || !types || types.size > LARGEST_LIST) return null;
   try {
     const office = new OfficePackage(file, entries);
     const main = office.mainPart();
-    const isThere = entries.some(({ name }) => main !== null && keyOf(name) === keyOf(main));
+    const isThere = entries.some(({ name }) => main !== null && partKey(name) === partKey(main));
     return main !== null && isThere ? office.mediaType(main) : null;
   } catch (error) {
     if (error instanceof SheetProblem) return null;

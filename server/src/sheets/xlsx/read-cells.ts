@@ -1,6 +1,6 @@
 import { SheetProblem } from "../sheet-problem.ts";
 import type { NumberFormat } from "../cells.ts";
-import { type CellRange, MOST_COLUMNS, MOST_ROWS, nameOfPlace, placeOf, rangeOf } from "./cell-place.ts";
+import { type CellRange, MOST_COLUMNS, MOST_ROWS, nameOfPlace, cellPlaceOf, rangeOf } from "./cell-place.ts";
 import { type CellContext, cellText, type RawCell } from "./cell-text.ts";
 import { attribute, type Attributes, type Element, elementsOf, flag, SHEET_NAMES } from "./elements.ts";
 import type { Formats } from "./formats.ts";
@@ -112,7 +112,7 @@ class CellReader implements RawCell {
   #startCell(attributes: Attributes): void {
     if (++this.#count > MOST_CELLS) throw new SheetProblem("largeWorkbook");
     const name = attribute(attributes, "r");
-    const place = name === undefined ? { r: this.#r, c: this.#c + 1 } : placeOf(name);
+    const place = name === undefined ? { r: this.#r, c: this.#c + 1 } : cellPlaceOf(name);
     if (place === null || place.c >= MOST_COLUMNS) throw new XmlFault(`there is no cell ${name}`, name ?? null);
     this.#r = place.r;
     this.#c = place.c;
