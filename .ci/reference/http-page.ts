@@ -83,7 +83,9 @@ function textOf({ operationId, summary }: OperationItem): string {
   const [area = "", name = ""] = operationId.split("_");
   if (summary !== `${area}: ${name}`) return summary;
   const kebab = area.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const files = [`engine/src/operation/platform/${kebab}.ts`, `plugins/onboarding/${area}/operations.ts`];
+  // Calls of one folder can be of two areas: those of securityAdmin are declared in security.
+  const folders = [area, area.replace(/[A-Z].*/, "")].map((folder) => `plugins/onboarding/${folder}/operations.ts`);
+  const files = [`engine/src/operation/platform/${kebab}.ts`, ...folders];
   const file = files.find((each) => existsSync(path.join(root, each)));
   if (file === undefined) throw new Error(`Where is the contract of ${operationId}?`);
   const [sentence = ""] = docOf(file, name).split(/(?<=\.) /);

@@ -9,7 +9,6 @@ import * as mapping from "../mapping/operations.ts";
 import * as organizations from "../organizations/operations.ts";
 import * as questionnaire from "../questionnaire/operations.ts";
 import * as security from "../security/operations.ts";
-import * as securityAdmin from "../securityAdmin/operations.ts";
 import * as training from "../training/operations.ts";
 
 /** The operation contracts of every area; the platform's own calls are in the engine. Pure: the server loads this. */
@@ -24,6 +23,5 @@ export const operations = {
   organizations,
   questionnaire,
   security,
-  securityAdmin,
   training,
 } as const;

@@ -9,7 +9,6 @@ import { screens as mapping } from "../mapping/screens/index.ts";
 import { screens as organizations } from "../organizations/screens/index.ts";
 import { screens as questionnaire } from "../questionnaire/screens/index.ts";
 import { screens as security } from "../security/screens/index.ts";
-import { screens as securityAdmin } from "../securityAdmin/screens/index.ts";
 import { screens as structure } from "../structure/screens/index.ts";
 import { screens as training } from "../training/screens/index.ts";
 
@@ -23,7 +22,6 @@ const areas: Readonly<Record<string, Readonly<Record<string, LoadScreen>>>> = {
   organizations,
   questionnaire,
   security,
-  securityAdmin,
   structure,
   training,
 };

@@ -78,7 +78,7 @@ function securityPages(part: string): Readonly<Record<string, readonly (string |
   return Object.fromEntries(
     below.map(({ path, name, screen, title }) => [
       path.slice(base.length),
-      [name.replace("providerUserSecurity", ""), screen?.replace("securityAdmin/", "") ?? null, title],
+      [name.replace("providerUserSecurity", ""), screen?.replace("security/", "") ?? null, title],
     ]),
   );
 }
@@ -87,10 +87,10 @@ test("primary roles have the pages of the ledger, and User Security begins with 
   const area = byPath.get("/provider/userSecurity");
   expect([area?.name, area?.redirect]).toEqual(["providerUserSecurity", "providerUserSecurityPrimaryRole"]);
   expect(securityPages("primaryRole")).toEqual({
-    "primaryRole/list": ["PrimaryRole", "roleList", "Primary Roles"],
-    "primaryRole/create": ["PrimaryRoleCreate", "roleCreate", "Create Primary Role"],
-    "primaryRole/:primaryRoleId/form": ["PrimaryRoleForm", "role", "Edit Primary Role"],
-    "primaryRole/:primaryRoleId/question": ["PrimaryRoleQuestion", "role", "Edit Primary Role"],
+    "primaryRole/list": ["PrimaryRole", "primaryRoleList", "Primary Roles"],
+    "primaryRole/create": ["PrimaryRoleCreate", "primaryRoleCreate", "Create Primary Role"],
+    "primaryRole/:primaryRoleId/form": ["PrimaryRoleForm", "primaryRole", "Edit Primary Role"],
+    "primaryRole/:primaryRoleId/question": ["PrimaryRoleQuestion", "primaryRole", "Edit Primary Role"],
   });
 });
 

@@ -1,6 +1,5 @@
 import { MODEL_MESSAGES, ROLE_MESSAGES } from "@armature/onboarding/security";
 import { defineModule, type ModuleIssue } from "@armature/server";
-import { contracts as securityAdmin } from "../../securityAdmin/index.ts";
 import * as contracts from "../operations.ts";
 import { operations } from "./operations.ts";
 import { APPLICATION_AREAS } from "./application-areas.ts";
@@ -9,6 +8,7 @@ import { functionPoints } from "./function-points.ts";
 import { questionPoints } from "./question-points.ts";
 import { rolePoints } from "./role-points.ts";
 
+const { orderRoleQuestions, removeRoleQuestion, ...ofMembers } = contracts;
 const DEPRECATED = new Set(["ofDeprecated", "toDeprecated", "underDeprecated"]);
 
 const issues = Object.entries({ ...ROLE_MESSAGES, ...MODEL_MESSAGES }).map(([code, text]): [string, ModuleIssue] => [
@@ -20,7 +20,7 @@ const issues = Object.entries({ ...ROLE_MESSAGES, ...MODEL_MESSAGES }).map(([cod
 export const security = defineModule({
   name: "onboarding.security",
   lists: { epicApplicationType: APPLICATION_AREAS },
-  contracts: { security: contracts, securityAdmin },
+  contracts: { security: ofMembers, securityAdmin: { orderRoleQuestions, removeRoleQuestion } },
   operations,
   issues: Object.fromEntries(issues),
   entities: [rolePoints, answerPoints, functionPoints, ...questionPoints],

@@ -2,7 +2,6 @@ import { may, textForm } from "@armature/engine";
 import { servesVariant } from "@armature/engine/access";
 import { AppError, entityOf, PERSON, type ServerOperation } from "@armature/server";
 import { operation } from "../../kit/server/typed.ts";
-import { contracts as securityAdmin } from "../../securityAdmin/index.ts";
 import { requireServiceArea } from "../../kit/server/service-area.ts";
 import * as contracts from "../operations.ts";
 import { ROLE, ROLE_QUESTION } from "./entities.ts";
@@ -39,13 +38,13 @@ export const operations: readonly ServerOperation[] = [
   ),
 
   operation(
-    securityAdmin.orderRoleQuestions,
+    contracts.orderRoleQuestions,
     { access: { who: "session", may: { entity: ROLE_QUESTION, action: "update" } } },
     ({ body }, { records }) => reorderRoleQuestions(records, body),
   ),
 
   operation(
-    securityAdmin.removeRoleQuestion,
+    contracts.removeRoleQuestion,
     { access: { who: "session", may: { entity: ROLE_QUESTION, action: "view" } }, standsIn: ROLE_QUESTION },
     async ({ params: { id } }, { caller, records }) => {
       await removeRoleQuestion(records, id, caller);

@@ -1,6 +1,6 @@
 import { textForm } from "@armature/engine";
-import type { SecurityClassRecord, TemplateRecord } from "../../kit/records.ts";
-import { matchingTemplates, securityClasses } from "../../security/index.ts";
+import type { SecurityClassRecord, TemplateRecord } from "../../../kit/records.ts";
+import { matchingTemplates, securityClasses } from "../../index.ts";
 import { FormSection } from "@armature/renderer/ui";
 import { useMemo } from "react";
 import type { PointDraft } from "../function-model.ts";

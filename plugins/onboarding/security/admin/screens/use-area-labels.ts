@@ -1,5 +1,5 @@
 import { choicesOf } from "@armature/engine/elements";
-import { useEntityType } from "../../kit/record-hooks.ts";
+import { useEntityType } from "../../../kit/record-hooks.ts";
 
 /** The application areas that a point can have as its type, with their labels. */
 export function useAreaLabels(): ReadonlyMap<string, string> {

@@ -3,7 +3,7 @@ import { Skeleton, Stack } from "@armature/renderer/ui";
 import { useEffect } from "react";
 import { useNavigate, useParams } from "react-router";
 import { FoundRecord } from "@armature/plugins/kit/not-there.tsx";
-import { useEntityType } from "../../kit/record-hooks.ts";
+import { useEntityType } from "../../../kit/record-hooks.ts";
 import { Associations } from "./Associations.tsx";
 import { FunctionLinks } from "./FunctionLinks.tsx";
 import { ModelForm } from "./ModelForm.tsx";

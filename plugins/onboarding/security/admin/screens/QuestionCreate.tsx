@@ -2,7 +2,7 @@ import { Page } from "@armature/renderer";
 import { Skeleton, Stack } from "@armature/renderer/ui";
 import { useNavigate, useSearchParams } from "react-router";
 import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
-import { useEntityType } from "../../kit/record-hooks.ts";
+import { useEntityType } from "../../../kit/record-hooks.ts";
 import { Dependency } from "./Dependency.tsx";
 import { ModelForm, TextFields } from "./ModelForm.tsx";
 import { PAGE_FAILED } from "../texts.ts";

@@ -3,7 +3,7 @@ import { Page, useRecord } from "@armature/renderer";
 import { Skeleton, Stack, TextLink } from "@armature/renderer/ui";
 import { useNavigate, useParams } from "react-router";
 import { FoundRecord } from "@armature/plugins/kit/not-there.tsx";
-import { useEntityType } from "../../kit/record-hooks.ts";
+import { useEntityType } from "../../../kit/record-hooks.ts";
 import { ModelForm, TextFields } from "./ModelForm.tsx";
 import { PAGE_FAILED } from "../texts.ts";
 import { useQuestionPaths } from "./use-paths.ts";

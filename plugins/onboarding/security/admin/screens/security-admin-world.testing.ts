@@ -1,4 +1,4 @@
-import type { PortalWorld } from "../../kit/portal-pages.testing.ts";
+import type { PortalWorld } from "../../../kit/portal-pages.testing.ts";
 
 /**
  * Two primary roles, a question whose first answer has a child question, a deprecated question, functions and

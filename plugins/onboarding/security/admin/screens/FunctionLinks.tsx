@@ -7,9 +7,9 @@ import type {
   SecAnswerSecFunctionRecord,
   SecFunctionRecord,
   SecRolePrimarySecFunctionRecord,
-} from "../../kit/records.ts";
-import { useEntityType, useRecordSets } from "../../kit/record-hooks.ts";
-import { byName } from "../../kit/by-name.ts";
+} from "../../../kit/records.ts";
+import { useEntityType, useRecordSets } from "../../../kit/record-hooks.ts";
+import { byName } from "../../../kit/by-name.ts";
 import { AddFrom } from "./AddFrom.tsx";
 import { ListPart } from "./ListPart.tsx";
 import { PAGE_FAILED } from "../texts.ts";

@@ -22,8 +22,8 @@ import type {
   SecFunctionRecord,
   SecurityClassRecord,
   TemplateRecord,
-} from "../../kit/records.ts";
-import { useEntityType } from "../../kit/record-hooks.ts";
+} from "../../../kit/records.ts";
+import { useEntityType } from "../../../kit/record-hooks.ts";
 import { FilteredTemplates } from "./FilteredTemplates.tsx";
 import {
   type FunctionDraft,

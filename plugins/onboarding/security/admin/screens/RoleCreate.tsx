@@ -1,6 +1,6 @@
 import { Page, useRouteTable } from "@armature/renderer";
 import { useNavigate } from "react-router";
-import { useEntityType } from "../../kit/record-hooks.ts";
+import { useEntityType } from "../../../kit/record-hooks.ts";
 import { ModelForm } from "./ModelForm.tsx";
 
 /** Creates a primary role. Its functions and questions can be added after it is saved. */

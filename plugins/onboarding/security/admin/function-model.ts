@@ -1,7 +1,7 @@
 import { textForm, type Values } from "@armature/engine";
-import type { SecFunctionInputRecord, SecFunctionRecord, SecurityClassRecord } from "../kit/records.ts";
+import type { SecFunctionInputRecord, SecFunctionRecord, SecurityClassRecord } from "../../kit/records.ts";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
-import { pointsByFunction, type SecurityPoint } from "../security/index.ts";
+import { pointsByFunction, type SecurityPoint } from "../index.ts";
 
 /** A point while its function is edited. A stored point has an id. */
 export interface PointDraft extends SecurityPoint {

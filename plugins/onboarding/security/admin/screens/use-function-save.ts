@@ -2,8 +2,8 @@ import { ApiError, errorText, useRouteTable, useSaveRecord } from "@armature/ren
 import { notify } from "@armature/renderer/ui";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import type { SecFunctionRecord } from "../../kit/records.ts";
-import { useEntityType } from "../../kit/record-hooks.ts";
+import type { SecFunctionRecord } from "../../../kit/records.ts";
+import { useEntityType } from "../../../kit/record-hooks.ts";
 import { type FunctionDraft, valuesOf } from "../function-model.ts";
 
 /**

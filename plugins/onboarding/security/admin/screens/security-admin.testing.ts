@@ -1,7 +1,7 @@
 import { toasts } from "@armature/renderer/ui";
 import { beforeEach, expect } from "vitest";
 import { page } from "vitest/browser";
-import { arrive, button, closeEach, type PortalPages } from "../../kit/portal-pages.testing.ts";
+import { arrive, button, closeEach, type PortalPages } from "../../../kit/portal-pages.testing.ts";
 import { aWorld } from "./security-admin-world.testing.ts";
 
 export { button };

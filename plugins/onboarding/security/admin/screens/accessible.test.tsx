@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { expectGoodPage } from "../../kit/good-page.testing.ts";
+import { expectGoodPage } from "../../../kit/good-page.testing.ts";
 import { choose, servedWorld, visitAdmin } from "./security-admin.testing.ts";
 
 servedWorld();

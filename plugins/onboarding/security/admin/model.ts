@@ -5,7 +5,7 @@ import type {
   SecFunctionRecord,
   SecQuestionRecord,
   SecRolePrimarySecQuestionRecord,
-} from "../kit/records.ts";
+} from "../../kit/records.ts";
 
 /** A question of a primary role with its position. */
 export interface AskedRow {

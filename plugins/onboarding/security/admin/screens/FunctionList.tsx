@@ -6,9 +6,9 @@ import { useMemo } from "react";
 import { useNavigate } from "react-router";
 import { FoundTable } from "@armature/plugins/kit/found-table.tsx";
 import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
-import type { SecFunctionInputRecord, SecFunctionRecord } from "../../kit/records.ts";
-import { useEntityType, useRecordSets } from "../../kit/record-hooks.ts";
-import { byName } from "../../kit/by-name.ts";
+import type { SecFunctionInputRecord, SecFunctionRecord } from "../../../kit/records.ts";
+import { useEntityType, useRecordSets } from "../../../kit/record-hooks.ts";
+import { byName } from "../../../kit/by-name.ts";
 import { PAGE_FAILED } from "../texts.ts";
 import { useAreaLabels } from "./use-area-labels.ts";
 

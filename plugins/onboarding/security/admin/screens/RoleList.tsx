@@ -5,9 +5,9 @@ import { ShieldCheck } from "lucide-react";
 import { useNavigate } from "react-router";
 import { FoundTable } from "@armature/plugins/kit/found-table.tsx";
 import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
-import type { SecRolePrimaryRecord } from "../../kit/records.ts";
-import { useEntityType } from "../../kit/record-hooks.ts";
-import { byName } from "../../kit/by-name.ts";
+import type { SecRolePrimaryRecord } from "../../../kit/records.ts";
+import { useEntityType } from "../../../kit/record-hooks.ts";
+import { byName } from "../../../kit/by-name.ts";
 import { PAGE_FAILED } from "../texts.ts";
 import { rolePaths } from "./use-paths.ts";
 

@@ -4,12 +4,12 @@ import { Badge, IconButton, Inline, type TableColumn, TableSkeleton, TextLink } 
 import { Trash2 } from "lucide-react";
 import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
 import { MoveButtons } from "@armature/plugins/kit/move-buttons.tsx";
-import type { SecAnswerRecord, SecQuestionRecord } from "../../kit/records.ts";
-import { useEntityType, useRecordSets } from "../../kit/record-hooks.ts";
+import type { SecAnswerRecord, SecQuestionRecord } from "../../../kit/records.ts";
+import { useEntityType, useRecordSets } from "../../../kit/record-hooks.ts";
 import { AddFrom } from "./AddFrom.tsx";
 import { ListPart } from "./ListPart.tsx";
 import { type AskedRow, askedRows, countBy, isDeprecated, openQuestions, reordered } from "../model.ts";
-import { orderRoleQuestions } from "../operations.ts";
+import { orderRoleQuestions } from "../../operations.ts";
 import { PAGE_FAILED } from "../texts.ts";
 import { useQuestionPaths } from "./use-paths.ts";
 import { useWrite, type Writing } from "./use-write.ts";

@@ -1,5 +1,5 @@
 import { type FailedRead, useOperationResult } from "@armature/renderer";
-import { useRecordSets } from "../../kit/record-hooks.ts";
+import { useRecordSets } from "../../../kit/record-hooks.ts";
 import { listAnswerUses } from "../answer-uses.ts";
 import type { QuestionLists } from "../model.ts";
 

@@ -1,7 +1,7 @@
 import { Banner, Button, ChoiceBox, Field, FieldRow, Inline, Select } from "@armature/renderer/ui";
 import { Plus } from "lucide-react";
 import { useMemo } from "react";
-import type { EpicApplicationTypeRecord, SecurityClassRecord } from "../../kit/records.ts";
+import type { EpicApplicationTypeRecord, SecurityClassRecord } from "../../../kit/records.ts";
 import {
   chosenPoint,
   isBegun,

@@ -10,8 +10,8 @@ import {
   type TableColumn,
 } from "@armature/renderer/ui";
 import { type ReactNode, useState } from "react";
-import type { SecAnswerRecord, SecQuestionRecord } from "../../kit/records.ts";
-import { useEntityType } from "../../kit/record-hooks.ts";
+import type { SecAnswerRecord, SecQuestionRecord } from "../../../kit/records.ts";
+import { useEntityType } from "../../../kit/record-hooks.ts";
 import { countBeneath, isDeprecated, type QuestionLists } from "../model.ts";
 
 /** What is deprecated: a question or an answer, and the messages about that. */

@@ -1,1 +1,0 @@
-export * as contracts from "./operations.ts";
