@@ -8,13 +8,18 @@ interface Project {
   readonly compilerOptions: { readonly rootDir: string; readonly outDir: string };
 }
 
-/** The file of each door below `docs/reference/api`, with what it says: every exported name and its declaration. */
+/** The file of each package below `docs/reference/api`: every name that its doors export, and its declaration. */
 export function apiTexts(): ReadonlyMap<string, string> {
   const doors = doorsOfPackages().filter(({ files }) => files.length > 0);
+  const packages = Map.groupBy(doors, ({ name }) => /^@armature\/([^/]+)/.exec(name)?.[1] ?? name);
   return new Map(
-    doors.map(({ name, files }) => [
-      `${name.replace("@armature/", "").replaceAll(/[/*]+/g, "-").replace(/-$/, "")}.txt`,
-      [`What ${name} exports.\n`, ...files.map((file) => textOf(file, files.length > 1))].join("\n"),
+    [...packages].map(([name, own]) => [
+      `${name}.txt`,
+      own
+        .map((door) =>
+          [`What ${door.name} exports.\n`, ...door.files.map((file) => textOf(file, door.files.length > 1))].join("\n"),
+        )
+        .join("\n"),
     ]),
   );
 }

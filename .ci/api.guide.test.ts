@@ -19,14 +19,14 @@ beforeAll(() => {
   written = writtenTexts(path.join(root, "docs/reference/api"));
 }, 300_000);
 
-/** What a door exports, by name. */
-function declarationsOf(door: string): ReadonlyMap<string, string> {
-  const parts = (texts.get(`${door}.txt`) ?? "").split("\n\n").slice(1);
+/** What a package exports, by name. */
+function declarationsOf(name: string): ReadonlyMap<string, string> {
+  const parts = (texts.get(`${name}.txt`) ?? "").split("\n\n");
   return new Map(parts.map((part) => [part.split("\n", 1)[0] ?? "", part]));
 }
 
 describe("docs/reference/api", () => {
-  test("has a file for each door of the packages that is compiled, and no other", () => {
+  test("has a file for each package that is compiled, and no other", () => {
     expect([...written.keys()].toSorted()).toEqual([...texts.keys()].toSorted());
   });
 

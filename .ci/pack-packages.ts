@@ -231,7 +231,7 @@ function compile({ folder, source }: Package, stage: string, files: readonly str
 }
 
 /** The README as it is packed. Its links to pages of doors lead into the package; other links become their text. */
-export function packedReadme({ folder }: Pick<Package, "folder">): string {
+function packedReadme({ folder }: Pick<Package, "folder">): string {
   return readFileSync(path.join(root, folder, "README.md"), "utf8")
     .replaceAll(/\]\((?:\.\.\/)+docs\/packages\/\w+\/([\w-]+\.md)\)/g, "](doors/$1)")
     .replaceAll(/\[([^\]]+)\]\((?!https?:|doors\/)[^)]*\)/g, "$1");

@@ -21,7 +21,7 @@ test("eight packages of one version are packed, which the engine knows", () => {
 test("commands are packed, compiled", () => {
   expect(manifests.flatMap(({ bin }) => Object.entries(bin))).toEqual([
     ["armature-client", "./dist/armature-client.js"],
-    ["armature", "./dist/armature.js"],
+    ["armature", "./dist/start/armature.js"],
     ["create-armature", "./dist/create-armature.js"],
   ]);
 });

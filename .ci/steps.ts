@@ -11,7 +11,12 @@ const ROOMY = { GOGC: "400" };
 /** Tests create much short-lived garbage. More room for it saves a twentieth of their processor time. */
 const ROOMY_NODE = { NODE_OPTIONS: "--max-semi-space-size=64" };
 
-/** What `npm run check` runs, longest first. No step needs a browser, a build or another step. */
+/** What the type checker and the linter need of the end-to-end tests, which git does not have. */
+export function callTypes(): Step {
+  return { name: "types of calls", command: process.execPath, args: ["server/app/types.ts", "--calls"] };
+}
+
+/** What `npm run check` runs, longest first, once {@link callTypes} has run. No step needs a browser or a build. */
 export function checkSteps(): [types: Step, lint: Step, ...others: Step[]] {
   return [
     { ...script("typecheck", "types"), environment: ROOMY },

@@ -1,5 +1,5 @@
 import { runSteps } from "./run-steps.ts";
-import { checkSteps, playwright, script, vitestProject } from "./steps.ts";
+import { callTypes, checkSteps, playwright, script, vitestProject } from "./steps.ts";
 import { total } from "./tally.ts";
 
 /** `npm test`: all checks and all tests. The last line is `N passed, N failed`, summed over all runners. */
@@ -12,6 +12,7 @@ const tests = [
   vitestProject("storybook"),
 ];
 const outcomes = [
+  ...(await runSteps([callTypes()], 1)),
   // Tests use the build and what the compiler writes.
   ...(await runSteps([types, lint, script("build")], 2)),
   // Two at a time, the longest first, so that both end at about the same time.

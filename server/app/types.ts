@@ -1,12 +1,13 @@
 /**
  * Writes the types of records to the kits of plugins, for the platform's entities and for those of each application
- * that has code. Writes the types of each application's calls, for the end-to-end tests.
+ * that has code. Writes the types of each application's calls, for the end-to-end tests; git does not have these.
  *
  *   node server/app/types.ts          writes what changed
- *   node server/app/types.ts --check  writes nothing, and fails if a file is out of date
+ *   node server/app/types.ts --check  fails if types of records are out of date
+ *   node server/app/types.ts --calls  writes the types of calls alone
  */
 import { execFileSync } from "node:child_process";
-import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { clientTypes } from "@armature/client/generate";
@@ -31,21 +32,29 @@ function formatted(file: string, source: string): string {
   return execFileSync(process.execPath, args, { input: `${NOTE}\n\n${source}`, encoding: "utf8", cwd: REPOSITORY });
 }
 
-function main(isCheck: boolean): void {
-  const applications = globSync("metadata/*/application.json", { cwd: REPOSITORY }).map((file) =>
-    path.basename(path.dirname(file)),
-  );
+const read = (target: string) => (existsSync(target) ? readFileSync(target, "utf8") : "");
+
+/** Writes the types of the calls of each application. */
+function writeCalls(): void {
+  const folder = path.join(REPOSITORY, "renderer/app/e2e/calls");
+  mkdirSync(folder, { recursive: true });
+  for (const file of globSync("metadata/*/application.json", { cwd: REPOSITORY })) {
+    const name = path.basename(path.dirname(file));
+    const target = path.join(folder, `${name}.ts`);
+    const text = `${NOTE}\n\n${clientTypes(openApiOf(openApplication(name)))}`;
+    if (read(target) !== text) writeFileSync(target, text);
+  }
+}
+
+function writeRecords(isCheck: boolean): void {
   const sources: readonly (readonly [file: string, source: string])[] = [
     ["plugins/kit/records.ts", platformTypes()],
     ...withCode.map((name) => [`plugins/${name}/kit/records.ts`, recordTypes(openApplication(name))] as const),
-    ...applications.map(
-      (name) => [`renderer/app/e2e/calls/${name}.ts`, clientTypes(openApiOf(openApplication(name)))] as const,
-    ),
   ];
   const stale = sources.flatMap(([file, source]) => {
     const target = path.join(REPOSITORY, file);
     const text = formatted(file, source);
-    return existsSync(target) && readFileSync(target, "utf8") === text ? [] : [{ file, target, text }];
+    return read(target) === text ? [] : [{ file, target, text }];
   });
   for (const { file, target, text } of stale) {
     if (!isCheck) writeFileSync(target, text);
@@ -57,4 +66,7 @@ function main(isCheck: boolean): void {
   }
 }
 
-runTool(() => main(process.argv.includes("--check")));
+runTool(() => {
+  if (!process.argv.includes("--check")) writeCalls();
+  if (!process.argv.includes("--calls")) writeRecords(process.argv.includes("--check"));
+});
