@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { CHANGER } from "../testing/changes.ts";
 import { anEntity } from "../testing/metadata.ts";
 import { canImportGoOn, decideColumns, openImport, withSheet } from "./import-model.ts";
-import { readColumns } from "./read-import.ts";
+import { readColumns } from "./read-columns.ts";
 
 const type = anEntity(
   [

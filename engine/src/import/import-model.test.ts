@@ -23,7 +23,8 @@ import {
 } from "./import-model.ts";
 import { IMPORT_STEPS, type ImportSheet, type ImportState, REMOVED, WHOLE_ROW } from "./import-state.ts";
 import { finish } from "./in-parts.ts";
-import { readColumns, readColumnsInParts, readEntries, readEntriesInParts, suggestedColumns } from "./read-import.ts";
+import { readColumns, readColumnsInParts, suggestedColumns } from "./read-columns.ts";
+import { readEntries, readEntriesInParts } from "./read-entries.ts";
 
 const decideColumn = (state: ImportState, header: string, attribute: string | null) =>
   decideColumns(state, [[header, attribute]]);

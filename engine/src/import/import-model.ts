@@ -17,7 +17,8 @@ import {
   WHOLE_ROW,
 } from "./import-state.ts";
 import type { ColumnChoices } from "./match-columns.ts";
-import { type ImportColumns, type ImportEntry, readColumns, suggestedColumns } from "./read-import.ts";
+import { type ImportColumns, readColumns, suggestedColumns } from "./read-columns.ts";
+import type { ImportEntry } from "./read-entries.ts";
 import type { ValueChoices } from "./read-rows.ts";
 
 /** The steps as people see them: 1 'Upload File', 2 'Review Changes', 3 'View Results'. */

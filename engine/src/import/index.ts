@@ -21,13 +21,11 @@ export {
 export {
   importColumns,
   type ImportColumns,
-  type ImportEntry,
   readColumns,
   readColumnsInParts,
-  readEntries,
-  readEntriesInParts,
   suggestedColumns,
-} from "./read-import.ts";
+} from "./read-columns.ts";
+export { type ImportEntry, readEntries, readEntriesInParts } from "./read-entries.ts";
 export { finish, type InParts } from "./in-parts.ts";
 export { FILE_TYPES } from "./file-types.ts";
 export {

@@ -36,7 +36,8 @@ export {
   permissionProblems,
   type PermissionReport,
 } from "./permissions-file.ts";
-export { routeFileProblems, type RouteNames, SETUP_SHAPE } from "./routes-file.ts";
+export { routeFileProblems, type RouteNames } from "./routes-file.ts";
+export { SETUP_SHAPE } from "./route-shapes.ts";
 export {
   accountProblems,
   exampleProblems,

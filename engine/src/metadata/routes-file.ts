@@ -3,7 +3,19 @@ import { found, shortened } from "../values/found.ts";
 import { didYouMean } from "../values/closest.ts";
 import type { EntityNames } from "./permissions-file.ts";
 import { entriesOf, reportTwice } from "./record-files.ts";
-import { type Field, type FieldKind, readShape, type Shape } from "./shape.ts";
+import {
+  AFTER_CREATE,
+  ALERT,
+  BREADCRUMB,
+  LINK,
+  MENU,
+  NAVIGATION,
+  ROW,
+  SETUP_ROUTES,
+  SETUP_SHAPE,
+  SETUP_TEXTS,
+} from "./route-shapes.ts";
+import { readShape, type Shape } from "./shape.ts";
 
 /** The names that a `routes.json` may use. Screens and icons are known to the pages alone. */
 export interface RouteNames {
@@ -17,90 +29,6 @@ export interface RouteNames {
   readonly params: readonly string[];
 }
 
-const absent = (kind: FieldKind): Field => ({ kind, default: null });
-const [text, list, whether, any] = (["text", "textList", "boolean", "any"] as const).map(absent) as [
-  Field,
-  Field,
-  Field,
-  Field,
-];
-
-/** The properties of a row. */
-const ROW: Shape = {
-  name: text,
-  as: text,
-  path: text,
-  screen: text,
-  redirect: text,
-  redirectParams: any,
-  guard: text,
-  permission: text,
-  flag: text,
-  variant: text,
-  landing: text,
-  params: any,
-  entities: list,
-  title: text,
-  breadcrumb: absent("objectList"),
-  navigation: any,
-  userMenu: any,
-  helpMenu: any,
-  section: text,
-  sideNavigation: any,
-  frame: text,
-  width: text,
-  texts: any,
-  about: text,
-  action: text,
-  planned: text,
-  next: list,
-  setup: any,
-};
-const BREADCRUMB: Shape = { label: text, route: text };
-const MENU: Shape = { label: text, icon: text, permission: text };
-const NAVIGATION: Shape = {
-  group: text,
-  label: text,
-  icon: text,
-  icons: any,
-  order: any,
-  isComing: whether,
-  isFolded: whether,
-  from: text,
-  beside: text,
-};
-/** The properties of `setup`. */
-export const SETUP_SHAPE: Shape = {
-  attributes: list,
-  staff: list,
-  required: list,
-  labels: any,
-  facts: list,
-  details: list,
-  sends: list,
-  savesWhenValid: whether,
-  within: text,
-  everywhere: whether,
-  rowActions: whether,
-  fixed: list,
-  sort: text,
-  routes: any,
-  texts: any,
-  issues: any,
-  afterCreate: any,
-  alert: any,
-  opensInPreview: whether,
-  parts: list,
-};
-const SETUP_ROUTES: Shape = { list: text, create: text, edit: text };
-const SETUP_TEXTS: Shape = Object.fromEntries(
-  "none notLoaded add created notCreated updated notUpdated forbidden notFound submit"
-    .split(" ")
-    .map((name) => [name, text]),
-);
-const AFTER_CREATE: Shape = { path: text, done: text, failed: text };
-const ALERT: Shape = { text, link: any };
-const LINK: Shape = { label: text, setting: text };
 /** Lists of attributes in `setup`. */
 const OF_ATTRIBUTES = ["attributes", "staff", "required", "facts", "details", "fixed"] as const;
 

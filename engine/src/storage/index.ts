@@ -1,14 +1,13 @@
 // From metadata to the steps that change tables, as data.
-export {
-  type FillStep,
-  type IndexStep,
-  type Place,
-  planStorage,
-  type RefersElsewhere,
-  takesOver,
-  type StorageNames,
-  type StorageStep,
-  type StoredColumn,
-  type UniqueScope,
-  type UniqueStep,
-} from "./plan.ts";
+export { planStorage } from "./plan.ts";
+export { type RefersElsewhere, takesOver } from "./plan-columns.ts";
+export type {
+  FillStep,
+  IndexStep,
+  Place,
+  StorageNames,
+  StorageStep,
+  StoredColumn,
+  UniqueScope,
+  UniqueStep,
+} from "./storage-step.ts";

@@ -5,7 +5,9 @@ import { parseEntitySpec } from "../metadata/entity-spec.ts";
 import { compileMetadata } from "../schema/compile.ts";
 import { ELEMENTS } from "../testing/elements.ts";
 import { anAttribute, check, KEY, metadataOf, rule } from "../testing/metadata.ts";
-import { COLUMN_BUDGET, planStorage, type StorageNames, type StorageStep, type StoredColumn } from "./plan.ts";
+import { planStorage } from "./plan.ts";
+import { COLUMN_BUDGET } from "./plan-columns.ts";
+import type { StorageNames, StorageStep, StoredColumn } from "./storage-step.ts";
 
 type Attributes = readonly (string | AttributeSpecInput)[];
 
