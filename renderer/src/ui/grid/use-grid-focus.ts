@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { cellAt } from "./grid-cell.ts";
 import type { GridPlace } from "./grid-keys.ts";
 
 /**
@@ -112,8 +113,4 @@ function useTrackedFocus(scrollBox: RefObject<HTMLElement | null>): TrackedFocus
     };
   }, [scrollBox]);
   return { isInside, next };
-}
-
-function cellAt(box: HTMLElement, { row, column }: GridPlace): HTMLElement | null {
-  return box.querySelector<HTMLElement>(`[data-row="${row}"] > [data-column="${column}"]`);
 }
