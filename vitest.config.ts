@@ -7,7 +7,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { configDefaults, defineConfig, type TestProjectConfiguration } from "vitest/config";
 import type { BrowserCommand } from "vitest/node";
 import { chromiumArgs, chromiumPath, ignoreDefaultArgs } from "./.ci/chromium.ts";
-import { isRehearsal } from "./server/src/rehearsal.testing.ts";
+import { isRehearsal } from "./server/src/testing/rehearsal.testing.ts";
 
 /**
  * Settings of the browser. A new object each time: vitest writes into it, so a shared object would give every project

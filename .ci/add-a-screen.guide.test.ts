@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseRoutes, type RowWords } from "../renderer/src/router/route-rows.ts";
 import { routeTable } from "../renderer/src/router/routes.ts";
-import { isRehearsal } from "../server/src/rehearsal.testing.ts";
+import { isRehearsal } from "../server/src/testing/rehearsal.testing.ts";
 import { removable, takeAway } from "./additions.testing.ts";
 import { follow, shownIn } from "./guide.testing.ts";
 import { attributesOf, untypedReads } from "./record-reads.ts";

@@ -3,7 +3,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isRehearsal } from "../server/src/rehearsal.testing.ts";
+import { isRehearsal } from "../server/src/testing/rehearsal.testing.ts";
 import { follow, shownIn } from "./guide.testing.ts";
 import { type RunningServer, startServer } from "./running-server.testing.ts";
 import { bin, complaints, root, typeProblems } from "./scratch.testing.ts";

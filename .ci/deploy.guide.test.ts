@@ -11,7 +11,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../server/src/database/open.ts";
 import { LEAST_NODE } from "../server/src/start/node-version.ts";
-import { isRehearsal } from "../server/src/rehearsal.testing.ts";
+import { isRehearsal } from "../server/src/testing/rehearsal.testing.ts";
 import { startPostgres, type ThrowAwayPostgres } from "./postgres.ts";
 import { root } from "./run-steps.ts";
 import { untilPrinted } from "./running-server.testing.ts";

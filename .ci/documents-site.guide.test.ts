@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pagesIn } from "../docs/.vitepress/pages.ts";
-import { isRehearsal } from "../server/src/rehearsal.testing.ts";
+import { isRehearsal } from "../server/src/testing/rehearsal.testing.ts";
 import { bin, complaints, root } from "./scratch.testing.ts";
 
 // Building it takes 20 s. `documents.test.ts` always finds links that lead nowhere.

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isRehearsal } from "../server/src/rehearsal.testing.ts";
+import { isRehearsal } from "../server/src/testing/rehearsal.testing.ts";
 import { nameProblem } from "./element-folder.ts";
 import { follow, shownIn } from "./guide.testing.ts";
 import { bin, complaints, root, type Scratch, scratchOf } from "./scratch.testing.ts";

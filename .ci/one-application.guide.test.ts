@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { isRehearsal } from "../server/src/rehearsal.testing.ts";
+import { isRehearsal } from "../server/src/testing/rehearsal.testing.ts";
 import { applications } from "./additions.testing.ts";
 import { bin, complaints, type Scratch, scratchCheckout } from "./scratch.testing.ts";
 

@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync,
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from "vitest";
-import { isRehearsal } from "../server/src/rehearsal.testing.ts";
+import { isRehearsal } from "../server/src/testing/rehearsal.testing.ts";
 import { accountsOf } from "../server/create-armature/src/application-folder.ts";
 import { packAll, packedManifests } from "./pack-packages.ts";
 import { root } from "./run-steps.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isRehearsal } from "../server/src/rehearsal.testing.ts";
+import { isRehearsal } from "../server/src/testing/rehearsal.testing.ts";
 import { removable, takeAway } from "./additions.testing.ts";
 import { bin, complaints, type Scratch, scratchCheckout } from "./scratch.testing.ts";
 

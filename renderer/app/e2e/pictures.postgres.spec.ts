@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "@playwright/test";
-import { isRehearsal } from "../../../server/src/rehearsal.testing.ts";
+import { isRehearsal } from "../../../server/src/testing/rehearsal.testing.ts";
 import { rowOf, workbookOf } from "../../../server/src/sheets/testing.ts";
 import { go } from "./browser.ts";
 import { ADMIN, type Calls, MEMBER, OPEN_MEMBER, type Person, resultOf } from "./people.ts";

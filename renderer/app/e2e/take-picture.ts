@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Locator, Page } from "@playwright/test";
-import { isRehearsal } from "../../../server/src/rehearsal.testing.ts";
+import { isRehearsal } from "../../../server/src/testing/rehearsal.testing.ts";
 import { go } from "./browser.ts";
 import { expect, test } from "./test.ts";
 

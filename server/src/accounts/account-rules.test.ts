@@ -14,8 +14,8 @@ import {
   registerTemplate,
   startPeople,
   type TestRegister,
-} from "../equipment.testing.ts";
-import { movableClock, sessionTokenOf } from "../testing.ts";
+} from "../testing/equipment.testing.ts";
+import { movableClock, sessionTokenOf } from "../testing/test-product.ts";
 
 const NEW = "Another horse 2";
 const UNKNOWN_CODE = "This link is not valid, was used already, or was replaced by a newer one. Ask for a new one.";

@@ -10,8 +10,8 @@ import {
   registerTemplate,
   startPeople,
   type TestRegister,
-} from "../equipment.testing.ts";
-import { sessionTokenOf } from "../testing.ts";
+} from "../testing/equipment.testing.ts";
+import { sessionTokenOf } from "../testing/test-product.ts";
 
 /* A person who was entered in the wrong organization and has an account there. */
 describePostgresql(

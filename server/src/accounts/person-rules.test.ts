@@ -10,8 +10,8 @@ import {
   registerTemplate,
   startPeople,
   type TestRegister,
-} from "../equipment.testing.ts";
-import { type Answer } from "../testing.ts";
+} from "../testing/equipment.testing.ts";
+import { type Answer } from "../testing/test-product.ts";
 
 const MESSAGE = "harbor.example is the domain of another organization. Enter an email of your own organization.";
 

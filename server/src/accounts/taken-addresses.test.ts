@@ -2,8 +2,8 @@ import type { Values } from "@armature/engine";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
-import { isRehearsal } from "../rehearsal.testing.ts";
-import { type Person, registerTemplate, startPeople, type TestRegister } from "../equipment.testing.ts";
+import { isRehearsal } from "../testing/rehearsal.testing.ts";
+import { type Person, registerTemplate, startPeople, type TestRegister } from "../testing/equipment.testing.ts";
 
 const LIMIT = "takenLimit";
 /** Rows of an import besides those whose address is taken. */

@@ -9,7 +9,7 @@ import { migrate } from "@armature/migrations";
 import { type Kysely, sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, inject } from "vitest";
-import { isRehearsal } from "../rehearsal.testing.ts";
+import { isRehearsal } from "../testing/rehearsal.testing.ts";
 import type { Database, DatabaseLog } from "./database.ts";
 import { openDatabase } from "./open.ts";
 import type { SystemSchema } from "./schema.ts";

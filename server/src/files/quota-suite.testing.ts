@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
 import type { OpenApiDocument } from "../openapi/shapes.ts";
-import type { Testing, TestProduct } from "../testing.ts";
+import type { Testing, TestProduct } from "../testing/test-product.ts";
 import { fileOf, formOf } from "./testing.ts";
 
 interface Forms<Person extends string> {

@@ -4,7 +4,7 @@ import { countingStatements } from "../database/count-statements.testing.ts";
 import { describePostgresqlFirst, silentLog } from "../database/testing.ts";
 import { type Database, openDatabase } from "../database/open.ts";
 import { createRecords } from "../records/records.ts";
-import { type Caller, registerTemplate, startRegister, type TestRegister } from "../equipment.testing.ts";
+import { type Caller, registerTemplate, startRegister, type TestRegister } from "../testing/equipment.testing.ts";
 import { sweepFileRecords } from "./sweep-records.ts";
 import { contentOf, type Fields, fileOf, upload } from "./testing.ts";
 

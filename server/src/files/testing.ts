@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import * as sheets from "@e965/xlsx";
-import type { Answer, TestProduct } from "../testing.ts";
+import type { Answer, TestProduct } from "../testing/test-product.ts";
 
 /** A small file with the right content for its ending. */
 export function contentOf(ending: string): Buffer {

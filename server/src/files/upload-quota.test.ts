@@ -1,4 +1,4 @@
-import { people } from "../equipment.testing.ts";
+import { people } from "../testing/equipment.testing.ts";
 import { quotaSuite } from "./quota-suite.testing.ts";
 
 quotaSuite(people, { least: 5 });

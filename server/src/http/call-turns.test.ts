@@ -4,10 +4,10 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
-import { type Caller, PEOPLE, registerTemplate, startRegister, type TestRegister } from "../equipment.testing.ts";
+import { type Caller, PEOPLE, registerTemplate, startRegister, type TestRegister } from "../testing/equipment.testing.ts";
 import { sendForm } from "../routes/sheets/export.testing.ts";
 import { ORIGIN } from "../session/testing.ts";
-import { type Answer, tokenOf } from "../testing.ts";
+import { type Answer, tokenOf } from "../testing/test-product.ts";
 import { TURN_LIMITS } from "../turns/limits.ts";
 
 const { callsOfPerson, callsOfOrganization, openOfSession, rowsOfJob } = TURN_LIMITS;

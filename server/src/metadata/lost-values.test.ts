@@ -1,7 +1,7 @@
 import type { Values } from "@armature/engine";
 import { expect, test } from "vitest";
 import { describePostgresqlFirst } from "../database/testing.ts";
-import { registerTemplate } from "../equipment.testing.ts";
+import { registerTemplate } from "../testing/equipment.testing.ts";
 import { aText, aUser, revisionOf, rowsOf, sharedProduct } from "./testing.ts";
 
 const CHOICES = ["A", "B", "C"];

@@ -5,7 +5,7 @@ import type { Database } from "../database/open.ts";
 import type { Template } from "../database/testing.ts";
 import { createLog } from "../http/log.ts";
 import type { WholeApplication } from "../modules/application-code.ts";
-import { equipment, grantPeople, PEOPLE } from "../equipment.testing.ts";
+import { equipment, grantPeople, PEOPLE } from "../testing/equipment.testing.ts";
 import { openProduct, type Product } from "../start/product.ts";
 import type { ExampleRecords } from "../seed/seed-files.ts";
 

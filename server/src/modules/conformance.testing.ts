@@ -5,7 +5,7 @@ import { describePostgresql } from "../database/testing.ts";
 import { createRecords, type Records } from "../records/records.ts";
 import { type Scope, serverScope } from "../records/scope.ts";
 import type { ApplicationModule } from "./application-code.ts";
-import type { Testing, TestProduct } from "../testing.ts";
+import type { Testing, TestProduct } from "../testing/test-product.ts";
 import { checkModules } from "./check-modules.ts";
 import { checkOperations } from "../start/check-operations.ts";
 import type { ServerModule } from "../records/points/module.ts";

@@ -11,7 +11,7 @@ import {
   registerTemplate,
   startPeople,
   type TestRegister,
-} from "../equipment.testing.ts";
+} from "../testing/equipment.testing.ts";
 import { createLog } from "../http/log.ts";
 import { onEntity } from "../records/points/module.ts";
 import type { OrganizationReader, RecordReader } from "../records/points/record-reader.ts";

@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { describePostgresqlFirst } from "../database/testing.ts";
 import { ConfigError } from "../base/config.ts";
 import { AppError } from "../base/errors.ts";
-import { equipment } from "../equipment.testing.ts";
+import { equipment } from "../testing/equipment.testing.ts";
 import { createLog } from "../http/log.ts";
 import { emptyTemplate } from "../metadata/testing.ts";
 import type { Product } from "../start/product.ts";
 import { ORIGIN } from "../session/testing.ts";
-import { openExample, tokenOf } from "../testing.ts";
+import { openExample, tokenOf } from "../testing/test-product.ts";
 import { defineModule } from "./application-code.ts";
 import { checkModules } from "./check-modules.ts";
 import {

@@ -14,7 +14,7 @@ import {
   startRegister,
   type Caller,
   type TestRegister,
-} from "../equipment.testing.ts";
+} from "../testing/equipment.testing.ts";
 import { AppError } from "../base/errors.ts";
 import { contentOf, fileOf, formOf } from "../files/testing.ts";
 import { createLog } from "../http/log.ts";

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
 import { createRecords } from "../records/records.ts";
 import { serverScope } from "../records/scope.ts";
-import type { Testing } from "../testing.ts";
+import type { Testing } from "../testing/test-product.ts";
 import { recordTypes } from "./record-types.ts";
 
 /**

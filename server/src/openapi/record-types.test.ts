@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { equipment, people } from "../equipment.testing.ts";
+import { equipment, people } from "../testing/equipment.testing.ts";
 import { recordTypesSuite } from "./record-types-suite.testing.ts";
 import { recordTypes } from "./record-types.ts";
 

@@ -2,8 +2,8 @@ import type { Values } from "@armature/engine";
 import { sql } from "kysely";
 import { expect } from "vitest";
 import type { Database } from "../database/open.ts";
-import type { Caller, TestRegister } from "../equipment.testing.ts";
-import type { Answer } from "../testing.ts";
+import type { Caller, TestRegister } from "../testing/equipment.testing.ts";
+import type { Answer } from "../testing/test-product.ts";
 
 /** The newest published revision. */
 export async function latestRevision({ kysely }: Database): Promise<number> {

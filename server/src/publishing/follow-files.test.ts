@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
-import { equipment, registerTemplate, startPeople, type TestRegister } from "../equipment.testing.ts";
+import { equipment, registerTemplate, startPeople, type TestRegister } from "../testing/equipment.testing.ts";
 import { followFiles } from "./follow-files.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "armature-metadata-"));

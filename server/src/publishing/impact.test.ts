@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
 import { describePostgresql } from "../database/testing.ts";
-import { CALLERS, type Caller, registerTemplate, startPeople, type TestRegister } from "../equipment.testing.ts";
+import { CALLERS, type Caller, registerTemplate, startPeople, type TestRegister } from "../testing/equipment.testing.ts";
 import { askImpact, impactOfChange, latestRevision, storedAttribute } from "./attribute-drafts.testing.ts";
 
 const rule = (action: RuleSpec["then"][number]["id"], value: boolean): RuleSpec => ({

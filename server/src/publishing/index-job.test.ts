@@ -7,7 +7,7 @@ import { orderColumns } from "../records/sql/cursor.ts";
 import { NOTHING_STORED } from "../records/sql/display.ts";
 import { filterSql } from "../records/sql/filter-sql.ts";
 import { entityTable, scopeSql } from "../records/sql/table.ts";
-import { technicianScope, registerTemplate, startPeople, type TestRegister } from "../equipment.testing.ts";
+import { technicianScope, registerTemplate, startPeople, type TestRegister } from "../testing/equipment.testing.ts";
 import { definitionKey } from "../metadata/definitions.ts";
 import { indexNames } from "../metadata/storage-steps.ts";
 

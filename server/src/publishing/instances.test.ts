@@ -19,7 +19,7 @@ import {
   startProduct,
   type TestProduct,
 } from "../metadata/testing.ts";
-import { equipment, OF_PEOPLE, NORTHGATE, registerTemplate } from "../equipment.testing.ts";
+import { equipment, OF_PEOPLE, NORTHGATE, registerTemplate } from "../testing/equipment.testing.ts";
 
 const clock = () => new Date();
 

@@ -13,7 +13,7 @@ import {
   startProduct,
   type TestProduct,
 } from "../metadata/testing.ts";
-import { equipment, registerTemplate } from "../equipment.testing.ts";
+import { equipment, registerTemplate } from "../testing/equipment.testing.ts";
 
 const isCertified = { attribute: "certified", comparativeOperator: "isEqual", value: true } as const;
 const rule = (id: string, value: unknown): RuleSpec => ({

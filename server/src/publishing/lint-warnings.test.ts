@@ -1,7 +1,7 @@
 import { compileMetadata, parseAttributeSpec, parseEntitySpec } from "@armature/engine";
 import { resolvePermission, lintWarnings } from "@armature/engine/access";
 import { expect, test } from "vitest";
-import { equipment } from "../equipment.testing.ts";
+import { equipment } from "../testing/equipment.testing.ts";
 import { readShipped } from "../metadata/shipped.ts";
 
 test("the shipped metadata gives no warnings, whatever a profile may view", () => {

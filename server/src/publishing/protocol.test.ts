@@ -13,7 +13,7 @@ import {
   startProduct,
   type TestProduct,
 } from "../metadata/testing.ts";
-import { registerTemplate } from "../equipment.testing.ts";
+import { registerTemplate } from "../testing/equipment.testing.ts";
 
 const WRITERS = 6;
 /** Writes that a writer must complete while somebody else waits, to prove that it is not blocked. */

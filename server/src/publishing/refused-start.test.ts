@@ -5,7 +5,7 @@ import { registry } from "@armature/plugins/elements";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { loadConfig } from "../start/load-config.ts";
 import { describePostgresql } from "../database/testing.ts";
-import { METADATA, PEOPLE, registerTemplate } from "../equipment.testing.ts";
+import { METADATA, PEOPLE, registerTemplate } from "../testing/equipment.testing.ts";
 import { createLog } from "../http/log.ts";
 import { openRecords } from "../start/open-records.ts";
 import { readApplication } from "../start/read-application.ts";

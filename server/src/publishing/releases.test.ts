@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DatabaseError } from "../database/database.ts";
 import { cloneDatabase, type TestDatabase } from "../database/testing.ts";
-import { equipment, registerTemplate } from "../equipment.testing.ts";
+import { equipment, registerTemplate } from "../testing/equipment.testing.ts";
 import { createLog } from "../http/log.ts";
 import { sentenceOf } from "../start/refuse-to-start.ts";
 import { loadRelease, logRelease, type ShippedRelease } from "./load-shipped.ts";

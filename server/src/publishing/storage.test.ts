@@ -8,7 +8,7 @@ import { loadDropped } from "../metadata/catalogue.ts";
 import { purgeRemoved } from "./purge-removed.ts";
 import { definitionKey } from "../metadata/definitions.ts";
 import { aText, aUser, OTHER_MEMBER, revisionOf, rowsOf, sharedProduct } from "../metadata/testing.ts";
-import { registerTemplate } from "../equipment.testing.ts";
+import { registerTemplate } from "../testing/equipment.testing.ts";
 import { buildUniques } from "./unique-job.ts";
 import { sweepAll } from "../session/sweep.ts";
 

@@ -3,7 +3,7 @@ import type { Values } from "@armature/engine";
 import type { ActionSpec, RuleSpec } from "@armature/engine/rules";
 import { expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
-import { registerTemplate } from "../equipment.testing.ts";
+import { registerTemplate } from "../testing/equipment.testing.ts";
 import { aText, aUser, revisionOf, rowsOf, sharedProduct } from "../metadata/testing.ts";
 
 const isEqual = (attribute: string, value: unknown) => ({ attribute, comparativeOperator: "isEqual", value }) as never;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresqlFirst } from "../database/testing.ts";
-import { registerTemplate, startRegister, type TestRegister } from "../equipment.testing.ts";
+import { registerTemplate, startRegister, type TestRegister } from "../testing/equipment.testing.ts";
 import { fillTemplates } from "./template-job.ts";
 
 describePostgresqlFirst(

@@ -3,7 +3,7 @@ import { CompiledQuery, type Kysely, type KyselyPlugin, type RawNode, type RootO
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SystemSchema } from "../database/schema.ts";
 import { describePostgresql } from "../database/testing.ts";
-import { NORTHGATE, registerTemplate, startRegister, type TestRegister } from "../equipment.testing.ts";
+import { NORTHGATE, registerTemplate, startRegister, type TestRegister } from "../testing/equipment.testing.ts";
 import { definitionKey } from "../metadata/definitions.ts";
 import { publish, type PublishDeps } from "./publish.ts";
 import { aText } from "../metadata/testing.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
-import { NORTHGATE, registerTemplate, startRegister, type TestRegister } from "../equipment.testing.ts";
+import { NORTHGATE, registerTemplate, startRegister, type TestRegister } from "../testing/equipment.testing.ts";
 import { aText } from "../metadata/testing.ts";
 
 const PART = "sparePart";

@@ -1,8 +1,8 @@
 import type { AttributeType } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
-import { NORTHGATE, registerTemplate, startPeople, type TestRegister } from "../equipment.testing.ts";
-import { type Body } from "../testing.ts";
+import { NORTHGATE, registerTemplate, startPeople, type TestRegister } from "../testing/equipment.testing.ts";
+import { type Body } from "../testing/test-product.ts";
 
 /** JSON values that no attribute of `user` expects. */
 const HOSTILE: readonly unknown[] = [

@@ -3,7 +3,7 @@ import type { HistoryEntry } from "@armature/engine/history";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresqlFirst, describePostgresql, few } from "../database/testing.ts";
-import type { Testing, TestProduct } from "../testing.ts";
+import type { Testing, TestProduct } from "../testing/test-product.ts";
 import { type RecordMaker, recordMaker } from "./testing.ts";
 
 /** The expected permissions for the generic calls, from a source independent of the server. */

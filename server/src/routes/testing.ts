@@ -3,7 +3,7 @@ import { applies, writable } from "@armature/engine/access";
 import { choicesOf } from "@armature/engine/elements";
 import { isReference } from "@armature/engine/values";
 import { contentOf, fileOf, formOf } from "../files/testing.ts";
-import type { Cast, TestProduct } from "../testing.ts";
+import type { Cast, TestProduct } from "../testing/test-product.ts";
 
 /** Creates records of any entity through calls, with the records that they refer to. */
 export interface RecordMaker<Person extends string> {

@@ -2,10 +2,10 @@ import { textForm, type Values } from "@armature/engine";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresqlFirst } from "../database/testing.ts";
-import { equipment, HARBOR, NORTHGATE } from "../equipment.testing.ts";
+import { equipment, HARBOR, NORTHGATE } from "../testing/equipment.testing.ts";
 import { emptyTemplate } from "../metadata/testing.ts";
 import type { Product } from "../start/product.ts";
-import { openExample, tokenOf } from "../testing.ts";
+import { openExample, tokenOf } from "../testing/test-product.ts";
 import { demoSignIns } from "./load-examples.ts";
 import { readExampleRecords } from "./seed-files.ts";
 

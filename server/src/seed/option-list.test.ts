@@ -2,7 +2,7 @@ import type { Values } from "@armature/engine";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresqlFirst } from "../database/testing.ts";
-import { registerTemplate, startRegister, type TestRegister } from "../equipment.testing.ts";
+import { registerTemplate, startRegister, type TestRegister } from "../testing/equipment.testing.ts";
 import type { OptionList } from "../modules/application-code.ts";
 import { loadOptionList } from "./option-list.ts";
 

@@ -13,7 +13,7 @@ import {
   registerTemplate,
   startPeople,
   type TestRegister,
-} from "../equipment.testing.ts";
+} from "../testing/equipment.testing.ts";
 import { loadExamples } from "./load-examples.ts";
 import { loadOptions } from "./load-options.ts";
 import { readExampleAccounts, readExamples, readOptions } from "./seed-files.ts";

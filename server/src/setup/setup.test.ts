@@ -5,10 +5,10 @@ import { loadConfig } from "../start/load-config.ts";
 import type { Database } from "../database/open.ts";
 import { describePostgresqlFirst, type Template, type TestDatabase } from "../database/testing.ts";
 import { createLog } from "../http/log.ts";
-import { equipment, registerTemplate, startRegister } from "../equipment.testing.ts";
+import { equipment, registerTemplate, startRegister } from "../testing/equipment.testing.ts";
 import { openProduct, type Product } from "../start/product.ts";
 import { ORIGIN, PASSWORD } from "../session/testing.ts";
-import { movableClock } from "../testing.ts";
+import { movableClock } from "../testing/test-product.ts";
 import { readCommand, runCommand } from "./command.ts";
 
 /** The product on an empty database, without examples. */

@@ -5,7 +5,7 @@ import { createRegistry, type Metadata } from "@armature/engine";
 import { NO_APPLICATION } from "@armature/engine/metadata";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkTenancy } from "./check-tenancy.ts";
-import { METADATA } from "../equipment.testing.ts";
+import { METADATA } from "../testing/equipment.testing.ts";
 import { readApplication } from "./read-application.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "armature-applications-"));

@@ -12,14 +12,14 @@ export {
   type TestProductOptions,
   tokenOf,
   withRowsLike,
-} from "../testing.ts";
+} from "./test-product.ts";
 export { ORIGIN, PASSWORD } from "../session/testing.ts";
 export { type RecordMaker, recordMaker } from "../routes/testing.ts";
 export { type Reviewing, reviewingAs } from "../routes/records/review.testing.ts";
 export { type Caller, emptyTemplate, revisionOf, rowsOf, sharedProduct } from "../metadata/testing.ts";
 export { openStream, type Stream } from "../events/testing.ts";
 export { writtenMails } from "../mail/testing.ts";
-export { isRehearsal } from "../rehearsal.testing.ts";
+export { isRehearsal } from "./rehearsal.testing.ts";
 
 // Its databases.
 export {
@@ -45,10 +45,10 @@ export {
 export { exportedFile, exportForm, sendForm } from "../routes/sheets/export.testing.ts";
 
 // What holds for every application.
-export { callsSuite } from "../calls-suite.testing.ts";
+export { callsSuite } from "./calls-suite.testing.ts";
 export { describedSuite } from "../routes/system/described-suite.testing.ts";
-export { fuzzSuite } from "../fuzz-suite.testing.ts";
-export { keptSuite } from "../kept-suite.testing.ts";
+export { fuzzSuite } from "./fuzz-suite.testing.ts";
+export { keptSuite } from "./kept-suite.testing.ts";
 export { lookupsSuite } from "../records/facts/lookups-suite.testing.ts";
 export { modulesConform } from "../modules/conformance.testing.ts";
 export { quotaSuite } from "../files/quota-suite.testing.ts";

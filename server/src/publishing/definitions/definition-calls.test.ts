@@ -14,7 +14,7 @@ import {
   STAFF,
   sharedProduct,
 } from "../../metadata/testing.ts";
-import { grantPeople, OF_PEOPLE, PLANNER, registerTemplate } from "../../equipment.testing.ts";
+import { grantPeople, OF_PEOPLE, PLANNER, registerTemplate } from "../../testing/equipment.testing.ts";
 
 const isEqual = (attribute: string, value: unknown) => ({ attribute, comparativeOperator: "isEqual", value });
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { describePostgresql } from "../../database/testing.ts";
 import { aText, type Caller, MEMBER, revisionOf, rowsOf, sharedProduct } from "../../metadata/testing.ts";
-import { grantPeople, NORTHGATE, OF_PEOPLE, registerTemplate } from "../../equipment.testing.ts";
+import { grantPeople, NORTHGATE, OF_PEOPLE, registerTemplate } from "../../testing/equipment.testing.ts";
 
 const WARD = { name: "ward", label: "Ward", readableAttribute: "name", isOrgSpecific: true };
 

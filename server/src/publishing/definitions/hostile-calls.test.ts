@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { describePostgresql } from "../../database/testing.ts";
 import { aText, aUser, revisionOf, sharedProduct } from "../../metadata/testing.ts";
-import { registerTemplate } from "../../equipment.testing.ts";
+import { registerTemplate } from "../../testing/equipment.testing.ts";
 
 const LONG = 900_000;
 

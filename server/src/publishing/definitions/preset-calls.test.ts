@@ -12,7 +12,7 @@ import {
   startProduct,
   sharedProduct,
 } from "../../metadata/testing.ts";
-import { registerTemplate } from "../../equipment.testing.ts";
+import { registerTemplate } from "../../testing/equipment.testing.ts";
 
 const column = (attributeName: string, required = false) => ({ attributeName, required });
 

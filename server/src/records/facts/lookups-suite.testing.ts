@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anAttribute } from "../../../../plugins/kit/attribute.testing.ts";
 import { countingStatements } from "../../database/count-statements.testing.ts";
 import { describePostgresqlFirst, few } from "../../database/testing.ts";
-import type { Testing, TestProduct } from "../../testing.ts";
+import type { Testing, TestProduct } from "../../testing/test-product.ts";
 import { createRecords } from "../records.ts";
 import type { Scope } from "../scope.ts";
 

@@ -1,5 +1,5 @@
 import { elements } from "@armature/plugins/elements";
-import { OF_PEOPLE, people, technicianScope } from "../../equipment.testing.ts";
+import { OF_PEOPLE, people, technicianScope } from "../../testing/equipment.testing.ts";
 import { lookupsSuite } from "./lookups-suite.testing.ts";
 
 lookupsSuite({

@@ -8,7 +8,7 @@ import {
   startPeople,
   technicianScope,
   type TestRegister,
-} from "../../equipment.testing.ts";
+} from "../../testing/equipment.testing.ts";
 import { definitionKey } from "../../metadata/definitions.ts";
 import { publish } from "../../publishing/publish.ts";
 

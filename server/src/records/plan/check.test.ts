@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../../database/testing.ts";
-import { type Caller, registerTemplate, startRegister, type TestRegister } from "../../equipment.testing.ts";
+import { type Caller, registerTemplate, startRegister, type TestRegister } from "../../testing/equipment.testing.ts";
 
 describePostgresql(
   "a check",

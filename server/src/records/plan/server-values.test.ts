@@ -9,7 +9,7 @@ import {
   registerTemplate,
   startPeople,
   type TestRegister,
-} from "../../equipment.testing.ts";
+} from "../../testing/equipment.testing.ts";
 
 describePostgresql(
   "what the server keeps about records besides their values",

@@ -11,7 +11,7 @@ import {
   registerTemplate,
   startRegister,
   type TestRegister,
-} from "../../equipment.testing.ts";
+} from "../../testing/equipment.testing.ts";
 import type { WrittenRecords } from "../write/answer-notices.ts";
 import type { ApplyOptions } from "../write/apply.ts";
 import { createRecords } from "../records.ts";

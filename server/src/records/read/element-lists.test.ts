@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Values } from "@armature/engine";
 import { describePostgresql } from "../../database/testing.ts";
-import { equipment, registerTemplate, startPeople, type TestRegister } from "../../equipment.testing.ts";
+import { equipment, registerTemplate, startPeople, type TestRegister } from "../../testing/equipment.testing.ts";
 import { WITH_FORMATTED } from "../sql/formatted.testing.ts";
 
 const NOW = new Date("2026-03-10T15:00:00.000Z");

@@ -7,7 +7,7 @@ import {
   startRegister,
   technicianScope,
   type TestRegister,
-} from "../../equipment.testing.ts";
+} from "../../testing/equipment.testing.ts";
 
 interface Entry {
   readonly attributeMap: Values;

@@ -3,7 +3,7 @@ import type { Filter, Values } from "@armature/engine";
 import { MAX_LIMIT } from "@armature/engine/list";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../../database/testing.ts";
-import { type Caller, registerTemplate, startRegister, type TestRegister } from "../../equipment.testing.ts";
+import { type Caller, registerTemplate, startRegister, type TestRegister } from "../../testing/equipment.testing.ts";
 
 const term = (attribute: string, operator: string, ...values: unknown[]) =>
   ({ kind: "term", attribute, operator, values }) as Filter;

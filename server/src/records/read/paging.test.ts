@@ -8,7 +8,7 @@ import {
   startRegister,
   technicianScope,
   type TestRegister,
-} from "../../equipment.testing.ts";
+} from "../../testing/equipment.testing.ts";
 
 const SORTS = [
   "",

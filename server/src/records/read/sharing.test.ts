@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresql } from "../../database/testing.ts";
-import { type Person, registerTemplate, startRegister, type TestRegister } from "../../equipment.testing.ts";
+import { type Person, registerTemplate, startRegister, type TestRegister } from "../../testing/equipment.testing.ts";
 
 describePostgresql(
   "a record that is shared or its creator's alone",

@@ -1,7 +1,7 @@
 import type { PermissionMap, Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../../database/testing.ts";
-import { PART_OF, registerTemplate, startRegister, type TestRegister } from "../../equipment.testing.ts";
+import { PART_OF, registerTemplate, startRegister, type TestRegister } from "../../testing/equipment.testing.ts";
 
 /** A rule that requires the lessor of a leased device. */
 const ASKED = {

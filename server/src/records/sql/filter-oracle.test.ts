@@ -10,7 +10,7 @@ import {
   startPeople,
   technicianScope,
   type TestRegister,
-} from "../../equipment.testing.ts";
+} from "../../testing/equipment.testing.ts";
 import { WITH_FORMATTED } from "./formatted.testing.ts";
 
 /** Texts that break comparisons: case, accents, wildcards, quotes, digits, other scripts. */

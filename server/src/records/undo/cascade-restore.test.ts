@@ -1,7 +1,7 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../../database/testing.ts";
-import { registerTemplate, startRegister, type TestRegister } from "../../equipment.testing.ts";
+import { registerTemplate, startRegister, type TestRegister } from "../../testing/equipment.testing.ts";
 import { contentOf, fileOf, upload } from "../../files/testing.ts";
 
 const REFERENCE = { elementType: "SelectFk", fkExists: true };

@@ -10,7 +10,7 @@ import {
   startRegister,
   technicianScope,
   type TestRegister,
-} from "../../equipment.testing.ts";
+} from "../../testing/equipment.testing.ts";
 import type { Scope } from "../scope.ts";
 
 const MAIL = "a@b.example";

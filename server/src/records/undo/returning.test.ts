@@ -2,7 +2,7 @@ import type { Values } from "@armature/engine";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { describePostgresqlFirst } from "../../database/testing.ts";
-import { registerTemplate, startRegister, type TestRegister } from "../../equipment.testing.ts";
+import { registerTemplate, startRegister, type TestRegister } from "../../testing/equipment.testing.ts";
 import { contentOf, fileOf, upload } from "../../files/testing.ts";
 
 const DEVICE = "device";

@@ -1,7 +1,7 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../../database/testing.ts";
-import { registerTemplate, startRegister, type TestRegister } from "../../equipment.testing.ts";
+import { registerTemplate, startRegister, type TestRegister } from "../../testing/equipment.testing.ts";
 
 const STALE = "This record was changed by someone else. Reload and try again.";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresqlFirst } from "../../database/testing.ts";
-import { type Person, registerTemplate, startRegister, type TestRegister } from "../../equipment.testing.ts";
+import { type Person, registerTemplate, startRegister, type TestRegister } from "../../testing/equipment.testing.ts";
 
 describePostgresqlFirst(
   "an Idempotency-Key",

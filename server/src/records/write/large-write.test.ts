@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TIME_LIMITS } from "../../database/time-limits.ts";
 import { describePostgresql } from "../../database/testing.ts";
-import { NORTHGATE, registerTemplate, startRegister, type TestRegister } from "../../equipment.testing.ts";
+import { NORTHGATE, registerTemplate, startRegister, type TestRegister } from "../../testing/equipment.testing.ts";
 import { TURN_LIMITS } from "../../turns/limits.ts";
 import { serverScope } from "../scope.ts";
 

@@ -7,7 +7,7 @@ import {
   registerTemplate,
   startPeople,
   type TestRegister,
-} from "../../equipment.testing.ts";
+} from "../../testing/equipment.testing.ts";
 
 const NOBODYS = "6f9619ff-8b86-4d01-b42d-00cf4fc964ff";
 

@@ -8,8 +8,8 @@ import {
   registerTemplate,
   startPeople,
   type TestRegister,
-} from "../../equipment.testing.ts";
-import { sessionTokenOf } from "../../testing.ts";
+} from "../../testing/equipment.testing.ts";
+import { sessionTokenOf } from "../../testing/test-product.ts";
 
 describePostgresql(
   "the organization of a session",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresql } from "../../database/testing.ts";
-import { registerTemplate, startPeople, type TestRegister } from "../../equipment.testing.ts";
+import { registerTemplate, startPeople, type TestRegister } from "../../testing/equipment.testing.ts";
 
 /** Calls without a session: those of the sign-in pages, the settings that every page shows, and the setup link. */
 const OPEN: ReadonlySet<string> = new Set([

@@ -5,7 +5,7 @@ import { countTries, networkLimits } from "../../http/rate-limit.ts";
 import { NETWORK_FAILURES } from "../../session/failures.ts";
 import { sweep } from "../../session/sweep.ts";
 import { addAccount, cookieOf, PASSWORD, startServer, type TestServer } from "../../session/testing.ts";
-import { isRehearsal } from "../../rehearsal.testing.ts";
+import { isRehearsal } from "../../testing/rehearsal.testing.ts";
 import { accountRoutes } from "./accounts.ts";
 import { adminAccountRoutes } from "./admin-accounts.ts";
 

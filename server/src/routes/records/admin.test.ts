@@ -9,7 +9,7 @@ import {
   registerTemplate,
   startPeople,
   type TestRegister,
-} from "../../equipment.testing.ts";
+} from "../../testing/equipment.testing.ts";
 
 const READERS: readonly (readonly [Caller, number])[] = [
   ["nobody", 401],

@@ -3,8 +3,8 @@ import { v4 as uuid } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countingStatements } from "../../database/count-statements.testing.ts";
 import { describePostgresql } from "../../database/testing.ts";
-import { type Caller, registerTemplate, startPeople, type TestRegister } from "../../equipment.testing.ts";
-import { type Answer } from "../../testing.ts";
+import { type Caller, registerTemplate, startPeople, type TestRegister } from "../../testing/equipment.testing.ts";
+import { type Answer } from "../../testing/test-product.ts";
 
 interface Row {
   readonly id: number | null;

@@ -2,8 +2,8 @@ import type { Values } from "@armature/engine";
 import { v4 as uuid } from "uuid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresqlFirst } from "../../database/testing.ts";
-import { type Caller, registerTemplate, startRegister, type TestRegister } from "../../equipment.testing.ts";
-import type { Answer } from "../../testing.ts";
+import { type Caller, registerTemplate, startRegister, type TestRegister } from "../../testing/equipment.testing.ts";
+import type { Answer } from "../../testing/test-product.ts";
 
 interface Row {
   readonly importKey: string;

@@ -8,7 +8,7 @@ import {
   startRegister,
   technicianScope,
   type TestRegister,
-} from "../../equipment.testing.ts";
+} from "../../testing/equipment.testing.ts";
 import { readSheet } from "../../sheets/read-workbook.ts";
 
 /* All devices of a site as a workbook, because their entity has a name for the file. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { countingStatements } from "../../database/count-statements.testing.ts";
 import { describePostgresql } from "../../database/testing.ts";
 import { contentOf, fileOf, formOf } from "../../files/testing.ts";
-import { PEOPLE, registerTemplate, startRegister, type TestRegister } from "../../equipment.testing.ts";
+import { PEOPLE, registerTemplate, startRegister, type TestRegister } from "../../testing/equipment.testing.ts";
 
 interface Row {
   readonly importKey: string;

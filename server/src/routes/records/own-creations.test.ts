@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { countingStatements } from "../../database/count-statements.testing.ts";
 import { describePostgresql } from "../../database/testing.ts";
 import { contentOf, fileOf, formOf } from "../../files/testing.ts";
-import { type Caller, registerTemplate, startPeople, type TestRegister } from "../../equipment.testing.ts";
+import { type Caller, registerTemplate, startPeople, type TestRegister } from "../../testing/equipment.testing.ts";
 
 interface Row {
   readonly status: string;

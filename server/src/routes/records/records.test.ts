@@ -1,5 +1,5 @@
 import { compileMetadata, type EntityType, parseAttributeSpec, parseEntitySpec } from "@armature/engine";
-import { type Caller, equipment, isLikeOfDevices, people, type Person } from "../../equipment.testing.ts";
+import { type Caller, equipment, isLikeOfDevices, people, type Person } from "../../testing/equipment.testing.ts";
 import { readShipped } from "../../metadata/shipped.ts";
 import { type Rights, rightsSuite } from "../rights-suite.testing.ts";
 

@@ -21,14 +21,14 @@ import {
 import { importBody, readEntries } from "@armature/engine/import";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresql } from "../../database/testing.ts";
-import { isRehearsal } from "../../rehearsal.testing.ts";
+import { isRehearsal } from "../../testing/rehearsal.testing.ts";
 import {
   OF_PEOPLE,
   registerTemplate,
   startPeople,
   technicianScope,
   type TestRegister,
-} from "../../equipment.testing.ts";
+} from "../../testing/equipment.testing.ts";
 import { type Reviewing, reviewingAs } from "./review.testing.ts";
 
 interface Row {

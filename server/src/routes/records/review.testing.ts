@@ -2,7 +2,7 @@ import type { EntityType, Values } from "@armature/engine";
 import type { ChangeContext } from "@armature/engine/changes";
 import { type ImportSheet, type ImportState, openImport } from "@armature/engine/import";
 import type { Scope } from "../../records/scope.ts";
-import type { TestProduct } from "../../testing.ts";
+import type { TestProduct } from "../../testing/test-product.ts";
 
 /** What a member's browser has while the member reviews changes of users. */
 export interface Reviewing {

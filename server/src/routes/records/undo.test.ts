@@ -3,8 +3,8 @@ import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresqlFirst } from "../../database/testing.ts";
 import { contentOf, fileOf, formOf } from "../../files/testing.ts";
-import { type Caller, registerTemplate, startRegister, type TestRegister } from "../../equipment.testing.ts";
-import { type Answer } from "../../testing.ts";
+import { type Caller, registerTemplate, startRegister, type TestRegister } from "../../testing/equipment.testing.ts";
+import { type Answer } from "../../testing/test-product.ts";
 
 describePostgresqlFirst(
   "taking back by calls",

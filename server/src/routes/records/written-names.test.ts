@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countingStatements } from "../../database/count-statements.testing.ts";
 import { describePostgresql } from "../../database/testing.ts";
-import { PART_OF, registerTemplate, startRegister, type TestRegister } from "../../equipment.testing.ts";
+import { PART_OF, registerTemplate, startRegister, type TestRegister } from "../../testing/equipment.testing.ts";
 
 describePostgresql(
   "what a written record refers to",

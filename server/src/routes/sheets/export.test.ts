@@ -12,7 +12,7 @@ import {
   registerTemplate,
   startPeople,
   type TestRegister,
-} from "../../equipment.testing.ts";
+} from "../../testing/equipment.testing.ts";
 import { exportedFile, exportForm, type Fields, sendForm } from "./export.testing.ts";
 import { readUsers } from "./sheet-import.testing.ts";
 

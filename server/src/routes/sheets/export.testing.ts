@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { formOf } from "../../files/testing.ts";
-import type { Answer, TestProduct } from "../../testing.ts";
+import type { Answer, TestProduct } from "../../testing/test-product.ts";
 
 export type Fields = readonly (readonly [name: string, value: string])[];
 

@@ -2,7 +2,7 @@ import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../../database/testing.ts";
 import { readSheet } from "../../sheets/read-workbook.ts";
-import { registerTemplate, startRegister, type TestRegister } from "../../equipment.testing.ts";
+import { registerTemplate, startRegister, type TestRegister } from "../../testing/equipment.testing.ts";
 
 describePostgresql(
   "a sheet of texts",

@@ -7,7 +7,7 @@ import {
   startPeople,
   technicianScope,
   type TestRegister,
-} from "../../equipment.testing.ts";
+} from "../../testing/equipment.testing.ts";
 import { type Reviewing, reviewingAs } from "../records/review.testing.ts";
 import { headerOf, importUsers, number, row, text } from "./sheet-import.testing.ts";
 

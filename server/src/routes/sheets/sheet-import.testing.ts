@@ -2,7 +2,7 @@ import { importBody, readColumns, readEntries } from "@armature/engine/import";
 import { expect } from "vitest";
 import { fileOf, formOf } from "../../files/testing.ts";
 import { workbookOf, type WorkbookParts } from "../../sheets/testing.ts";
-import type { TestProduct } from "../../testing.ts";
+import type { TestProduct } from "../../testing/test-product.ts";
 import type { Reviewing } from "../records/review.testing.ts";
 
 /** Formats by their index in `cellXfs`: 1 date, 2 date with time, 3 percentage, 4 dollars, 5 scientific. */

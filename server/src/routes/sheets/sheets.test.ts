@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../../database/testing.ts";
 import { contentOf, fileOf, formOf } from "../../files/testing.ts";
 import { rowOf, sheetFile, workbookOf } from "../../sheets/testing.ts";
-import { type Caller, registerTemplate, startPeople, type TestRegister } from "../../equipment.testing.ts";
-import { type Answer } from "../../testing.ts";
+import { type Caller, registerTemplate, startPeople, type TestRegister } from "../../testing/equipment.testing.ts";
+import { type Answer } from "../../testing/test-product.ts";
 
 interface Sheet {
   readonly result: readonly Readonly<Record<string, string>>[];

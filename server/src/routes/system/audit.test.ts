@@ -8,8 +8,8 @@ import {
   registerTemplate,
   startPeople,
   type TestRegister,
-} from "../../equipment.testing.ts";
-import { movableClock } from "../../testing.ts";
+} from "../../testing/equipment.testing.ts";
+import { movableClock } from "../../testing/test-product.ts";
 
 describePostgresql(
   "what the security log tells of calls",

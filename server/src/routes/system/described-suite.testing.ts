@@ -8,7 +8,7 @@ import { EVENTS_PATH } from "../../events/routes.ts";
 import type { Contracts } from "../../modules/contracts.ts";
 import { openApiOf } from "../../openapi/shipped-document.ts";
 import type { OpenApiDocument, OperationItem } from "../../openapi/shapes.ts";
-import type { Testing, TestProduct } from "../../testing.ts";
+import type { Testing, TestProduct } from "../../testing/test-product.ts";
 
 /** Paths that are not called: one would end the session of the other calls, the other is a stream that does not end. */
 const APART: ReadonlySet<string> = new Set([platform.session.logout.path, EVENTS_PATH]);

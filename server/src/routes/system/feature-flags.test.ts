@@ -7,7 +7,7 @@ import {
   registerTemplate,
   startRegister,
   type TestRegister,
-} from "../../equipment.testing.ts";
+} from "../../testing/equipment.testing.ts";
 
 const FLAG = { name: "labelPrinting", label: "Print labels", text: "A button at each device prints its tag." };
 

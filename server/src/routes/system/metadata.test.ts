@@ -3,7 +3,7 @@ import { resolvePermission } from "@armature/engine/access";
 import { registry } from "@armature/plugins/elements";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../../database/testing.ts";
-import { type Caller, registerTemplate, startPeople, type TestRegister } from "../../equipment.testing.ts";
+import { type Caller, registerTemplate, startPeople, type TestRegister } from "../../testing/equipment.testing.ts";
 
 type View = MetadataAnswer["result"];
 

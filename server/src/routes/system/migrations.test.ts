@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresql } from "../../database/testing.ts";
-import { CALLERS, registerTemplate, startPeople, type TestRegister } from "../../equipment.testing.ts";
+import { CALLERS, registerTemplate, startPeople, type TestRegister } from "../../testing/equipment.testing.ts";
 
 describePostgresql(
   "the migrations of the database",

@@ -1,4 +1,4 @@
-import { people } from "../../equipment.testing.ts";
+import { people } from "../../testing/equipment.testing.ts";
 import { describedSuite } from "./described-suite.testing.ts";
 
 describedSuite(people, {

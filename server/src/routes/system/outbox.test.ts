@@ -11,7 +11,7 @@ import {
   registerTemplate,
   startPeople,
   type TestRegister,
-} from "../../equipment.testing.ts";
+} from "../../testing/equipment.testing.ts";
 import { outboxRoutes } from "./outbox.ts";
 
 interface Mail {

@@ -10,7 +10,7 @@ import {
   STAFF,
   sharedProduct,
 } from "../../metadata/testing.ts";
-import { registerTemplate } from "../../equipment.testing.ts";
+import { registerTemplate } from "../../testing/equipment.testing.ts";
 
 const change = (name: string, values: object | null, entity = "user") => ({ kind: "attribute", entity, name, values });
 const entity = (name: string, values: object | null) => ({ kind: "entity", entity: name, name, values });

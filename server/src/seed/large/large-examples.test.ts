@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../../database/testing.ts";
 import { readShipped } from "../../metadata/shipped.ts";
-import { equipment, registerTemplate, startPeople, type TestRegister } from "../../equipment.testing.ts";
+import { equipment, registerTemplate, startPeople, type TestRegister } from "../../testing/equipment.testing.ts";
 import { addLargeExamples } from "./large-examples.ts";
 import { seededRandom } from "./random.ts";
 import { recordMaker } from "./record-maker.ts";

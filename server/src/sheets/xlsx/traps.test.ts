@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { isRehearsal } from "../../rehearsal.testing.ts";
+import { isRehearsal } from "../../testing/rehearsal.testing.ts";
 import { readSheet } from "../read-workbook.ts";
 import { createSheetWorkers } from "../sheet-workers.ts";
 import { rowOf, workbookOf, type WorkbookParts } from "../testing.ts";

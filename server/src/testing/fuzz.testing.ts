@@ -1,8 +1,8 @@
 import { FILTER_OPERATORS } from "@armature/engine/list";
 import fc from "fast-check";
 import { type Api, formOf, hostile, jsonOf, namesOf, nested, text, TEXTS } from "./fuzz-bodies.testing.ts";
-import type { Schema } from "./openapi/entity-schemas.ts";
-import { type Method, type OpenApiDocument, type Parameter, PARAMETERS, type Reference } from "./openapi/shapes.ts";
+import type { Schema } from "../openapi/entity-schemas.ts";
+import { type Method, type OpenApiDocument, type Parameter, PARAMETERS, type Reference } from "../openapi/shapes.ts";
 
 const MEDIA = [
   "text/plain",

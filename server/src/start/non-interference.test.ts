@@ -1,5 +1,5 @@
-import { isLikeOfDevices, people } from "./equipment.testing.ts";
-import { keptSuite } from "./kept-suite.testing.ts";
+import { isLikeOfDevices, people } from "../testing/equipment.testing.ts";
+import { keptSuite } from "../testing/kept-suite.testing.ts";
 
 keptSuite(people, {
   audiences: ["technician", "planner", "reader"],

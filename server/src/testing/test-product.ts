@@ -11,15 +11,15 @@ import { choicesOf } from "@armature/engine/elements";
 import { isReference } from "@armature/engine/values";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import type { Kysely } from "kysely";
-import type { WholeApplication } from "./modules/application-code.ts";
-import { loadConfig } from "./start/load-config.ts";
-import type { Template } from "./database/testing.ts";
-import type { Database } from "./database/open.ts";
-import type { SystemSchema } from "./database/schema.ts";
-import { createLog } from "./http/log.ts";
-import { openProduct, type Product, type ProductDeps } from "./start/product.ts";
-import { CHEAP_HASH, ORIGIN, PASSWORD } from "./session/testing.ts";
-import type { ErrorItem } from "./base/errors.ts";
+import type { WholeApplication } from "../modules/application-code.ts";
+import { loadConfig } from "../start/load-config.ts";
+import type { Template } from "../database/testing.ts";
+import type { Database } from "../database/open.ts";
+import type { SystemSchema } from "../database/schema.ts";
+import { createLog } from "../http/log.ts";
+import { openProduct, type Product, type ProductDeps } from "../start/product.ts";
+import { CHEAP_HASH, ORIGIN, PASSWORD } from "../session/testing.ts";
+import type { ErrorItem } from "../base/errors.ts";
 
 /** An answer of the API, with its parsed body. */
 export interface Answer {

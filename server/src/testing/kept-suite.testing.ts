@@ -3,12 +3,12 @@ import { isReference } from "@armature/engine/values";
 import { serializeAttributeSpec } from "@armature/engine/metadata";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describePostgresql, type TestDatabase } from "./database/testing.ts";
-import { readShipped } from "./metadata/shipped.ts";
+import { describePostgresql, type TestDatabase } from "../database/testing.ts";
+import { readShipped } from "../metadata/shipped.ts";
 import { type Transcript, transcriptOf } from "./probes.testing.ts";
 import { isRehearsal } from "./rehearsal.testing.ts";
-import { type RecordMaker, recordMaker } from "./routes/testing.ts";
-import { MADE_BY_SUITES, type Testing, type TestProduct } from "./testing.ts";
+import { type RecordMaker, recordMaker } from "../routes/testing.ts";
+import { MADE_BY_SUITES, type Testing, type TestProduct } from "./test-product.ts";
 import { changeValues, everySecond, hiding } from "./worlds.testing.ts";
 
 /** An entity published while the product runs, with a row of permissions. */

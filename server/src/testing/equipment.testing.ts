@@ -4,18 +4,18 @@ import { resolvePermission } from "@armature/engine/access";
 import { registry } from "@armature/plugins/elements";
 import { examplesOf } from "@armature/plugins/examples";
 import { type Kysely, sql } from "kysely";
-import type { WholeApplication } from "./modules/application-code.ts";
-import type { Database } from "./database/open.ts";
-import type { SystemSchema } from "./database/schema.ts";
-import type { Product } from "./start/product.ts";
-import { readApplication } from "./start/read-application.ts";
-import type { Scope } from "./records/scope.ts";
-import { type ExampleRecords, readExampleRecords } from "./seed/seed-files.ts";
-import { CHEAP_HASH } from "./session/testing.ts";
-import { MADE_BY_SUITES, testing, type Testing, type TestProduct, withRowsLike } from "./testing.ts";
+import type { WholeApplication } from "../modules/application-code.ts";
+import type { Database } from "../database/open.ts";
+import type { SystemSchema } from "../database/schema.ts";
+import type { Product } from "../start/product.ts";
+import { readApplication } from "../start/read-application.ts";
+import type { Scope } from "../records/scope.ts";
+import { type ExampleRecords, readExampleRecords } from "../seed/seed-files.ts";
+import { CHEAP_HASH } from "../session/testing.ts";
+import { MADE_BY_SUITES, testing, type Testing, type TestProduct, withRowsLike } from "./test-product.ts";
 
 /** The folder of the applications in the checkout. */
-export const METADATA = path.resolve(import.meta.dirname, "../../metadata");
+export const METADATA = path.resolve(import.meta.dirname, "../../../metadata");
 
 /** Entities that tests make while the register runs, and that everybody may use. */
 const MADE = ["ward", "wide", "narrow", "stall", MADE_BY_SUITES];

@@ -3,14 +3,14 @@ import { Ajv } from "ajv";
 import fc from "fast-check";
 import type { InjectOptions } from "fastify";
 import { sql } from "kysely";
-import type { Database } from "./database/database.ts";
-import { cloneDatabase } from "./database/testing.ts";
+import type { Database } from "../database/database.ts";
+import { cloneDatabase } from "../database/testing.ts";
 import type { Api } from "./fuzz-bodies.testing.ts";
 import { callsTo, type Endpoint, endpointsOf, type HostileCall } from "./fuzz.testing.ts";
-import { createLog } from "./http/log.ts";
-import type { OpenApiDocument } from "./openapi/shapes.ts";
-import { CHEAP_HASH, ORIGIN, PASSWORD } from "./session/testing.ts";
-import type { Testing, TestProduct } from "./testing.ts";
+import { createLog } from "../http/log.ts";
+import type { OpenApiDocument } from "../openapi/shapes.ts";
+import { CHEAP_HASH, ORIGIN, PASSWORD } from "../session/testing.ts";
+import type { Testing, TestProduct } from "./test-product.ts";
 
 /** The only answer that does not end by itself. */
 const STREAM = "/api/events";

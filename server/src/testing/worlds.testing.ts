@@ -1,9 +1,9 @@
 import type { AttributeType, ColumnKind, EntityType, PermissionMap, Values } from "@armature/engine";
 import { sql } from "kysely";
-import type { Database } from "./database/open.ts";
-import { entityTable, placeOf } from "./records/sql/table.ts";
-import { uniqueKey } from "./records/sql/unique-key.ts";
-import type { TestProduct } from "./testing.ts";
+import type { Database } from "../database/open.ts";
+import { entityTable, placeOf } from "../records/sql/table.ts";
+import { uniqueKey } from "../records/sql/unique-key.ts";
+import type { TestProduct } from "./test-product.ts";
 
 /** Records of one entity, in one organization or in the configuration. */
 export interface WorldRecords {

@@ -5,15 +5,15 @@ import path from "node:path";
 import type { Values } from "@armature/engine";
 import { registry } from "@armature/plugins/elements";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { accountsOf, applicationFiles } from "../create-armature/src/application-folder.ts";
-import { describePostgresql } from "./database/testing.ts";
-import { equipment } from "./equipment.testing.ts";
-import { emptyTemplate } from "./metadata/testing.ts";
-import type { Product } from "./start/product.ts";
-import { readApplication } from "./start/read-application.ts";
-import { readExampleRecords } from "./seed/seed-files.ts";
-import { ORIGIN } from "./session/testing.ts";
-import { openExample, tokenOf } from "./testing.ts";
+import { accountsOf, applicationFiles } from "../../create-armature/src/application-folder.ts";
+import { describePostgresql } from "../database/testing.ts";
+import { equipment } from "../testing/equipment.testing.ts";
+import { emptyTemplate } from "../metadata/testing.ts";
+import type { Product } from "./product.ts";
+import { readApplication } from "./read-application.ts";
+import { readExampleRecords } from "../seed/seed-files.ts";
+import { ORIGIN } from "../session/testing.ts";
+import { openExample, tokenOf } from "../testing/test-product.ts";
 
 const NAME = "library";
 

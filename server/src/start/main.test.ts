@@ -7,12 +7,12 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { cloneDatabase } from "./database/testing.ts";
+import { cloneDatabase } from "../database/testing.ts";
 
 /** Set as by `npm start`: a second start reads what the first compiled. */
-const COMPILED = fileURLToPath(new URL("../../node_modules/.cache/node", import.meta.url));
-const MAIN = fileURLToPath(new URL("../app/main.ts", import.meta.url));
-const ADMIN = fileURLToPath(new URL("../app/admin.ts", import.meta.url));
+const COMPILED = fileURLToPath(new URL("../../../node_modules/.cache/node", import.meta.url));
+const MAIN = fileURLToPath(new URL("../../app/main.ts", import.meta.url));
+const ADMIN = fileURLToPath(new URL("../../app/admin.ts", import.meta.url));
 
 /** A start on an empty folder loads the examples, while other tests run at the same time. */
 const START_MS = 90_000;

@@ -7,7 +7,7 @@ import {
   type Values,
 } from "@armature/engine";
 import { isReference } from "@armature/engine/values";
-import type { Body, TestProduct } from "./testing.ts";
+import type { Body, TestProduct } from "./test-product.ts";
 
 /** Calls of one caller about an entity: all that the caller may know, and guesses about what is hidden. */
 export interface Probe<Person extends string> {

@@ -1,11 +1,11 @@
 import { createHook } from "node:async_hooks";
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "./database/database.ts";
-import { embeddedDatabase } from "./database/testing.ts";
-import { callsSuite } from "./calls-suite.testing.ts";
-import { linkOf } from "./mail/testing.ts";
-import { ORIGIN, PASSWORD } from "./session/testing.ts";
+import type { Database } from "../database/database.ts";
+import { embeddedDatabase } from "../database/testing.ts";
+import { callsSuite } from "../testing/calls-suite.testing.ts";
+import { linkOf } from "../mail/testing.ts";
+import { ORIGIN, PASSWORD } from "../session/testing.ts";
 import {
   PEOPLE,
   HARBOR,
@@ -14,8 +14,8 @@ import {
   registerTemplate,
   startPeople,
   type TestRegister,
-} from "./equipment.testing.ts";
-import { sessionTokenOf as tokenOf } from "./testing.ts";
+} from "../testing/equipment.testing.ts";
+import { sessionTokenOf as tokenOf } from "../testing/test-product.ts";
 
 /* Tests on the whole product that do not depend on the database. docs/security.md says which tests cover the rest. */
 callsSuite(people, { least: 60 });

@@ -4,12 +4,12 @@ import { ErrorBody } from "@armature/engine/operation";
 import { Ajv } from "ajv";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "./database/database.ts";
-import { cloneDatabase } from "./database/testing.ts";
-import { fuzzSuite } from "./fuzz-suite.testing.ts";
-import { hostile, text, TEXTS } from "./fuzz-bodies.testing.ts";
-import { encodePart } from "./fuzz.testing.ts";
-import { people, registerTemplate, startRegister, type TestRegister } from "./equipment.testing.ts";
+import type { Database } from "../database/database.ts";
+import { cloneDatabase } from "../database/testing.ts";
+import { fuzzSuite } from "../testing/fuzz-suite.testing.ts";
+import { hostile, text, TEXTS } from "../testing/fuzz-bodies.testing.ts";
+import { encodePart } from "../testing/fuzz.testing.ts";
+import { people, registerTemplate, startRegister, type TestRegister } from "../testing/equipment.testing.ts";
 
 /* Whatever is sent, the server answers with a status code and keeps running. FUZZ_SEED tries other calls. */
 const SEED = Number(process.env["FUZZ_SEED"] ?? 7);

@@ -6,14 +6,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { startPostgres, type ThrowAwayPostgres } from "../../.ci/postgres.ts";
-import { embeddedFolder } from "./database/testing.ts";
-import { isRehearsal } from "./rehearsal.testing.ts";
-import { PEOPLE, registerTemplate } from "./equipment.testing.ts";
+import { startPostgres, type ThrowAwayPostgres } from "../../../.ci/postgres.ts";
+import { embeddedFolder } from "../database/testing.ts";
+import { isRehearsal } from "../testing/rehearsal.testing.ts";
+import { PEOPLE, registerTemplate } from "../testing/equipment.testing.ts";
 
 /** Set as by `npm start`: a second start reads what the first compiled. */
-const COMPILED = fileURLToPath(new URL("../../node_modules/.cache/node", import.meta.url));
-const MAIN = fileURLToPath(new URL("../app/main.ts", import.meta.url));
+const COMPILED = fileURLToPath(new URL("../../../node_modules/.cache/node", import.meta.url));
+const MAIN = fileURLToPath(new URL("../../app/main.ts", import.meta.url));
 const PASSWORD = "Correct horse 1";
 const WRITERS = 8;
 /** Acknowledged writes before the server is killed. */

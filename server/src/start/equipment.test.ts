@@ -1,15 +1,15 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeDatabases } from "./database/testing.ts";
-import { equipment } from "./equipment.testing.ts";
-import { contentOf, fileOf, formOf } from "./files/testing.ts";
-import { emptyTemplate } from "./metadata/testing.ts";
-import type { Product } from "./start/product.ts";
-import { readExampleRecords } from "./seed/seed-files.ts";
-import { ORIGIN } from "./session/testing.ts";
-import { openExample, tokenOf } from "./testing.ts";
-import { readSheet } from "./sheets/read-workbook.ts";
-import { sheetFile } from "./sheets/testing.ts";
+import { describeDatabases } from "../database/testing.ts";
+import { equipment } from "../testing/equipment.testing.ts";
+import { contentOf, fileOf, formOf } from "../files/testing.ts";
+import { emptyTemplate } from "../metadata/testing.ts";
+import type { Product } from "./product.ts";
+import { readExampleRecords } from "../seed/seed-files.ts";
+import { ORIGIN } from "../session/testing.ts";
+import { openExample, tokenOf } from "../testing/test-product.ts";
+import { readSheet } from "../sheets/read-workbook.ts";
+import { sheetFile } from "../sheets/testing.ts";
 
 const WHO = {
   technician: "technician@northgate.example",

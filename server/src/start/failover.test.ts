@@ -2,15 +2,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startPostgres, type ThrowAwayPostgres } from "../../.ci/postgres.ts";
-import { type Line, startLine } from "./database/line.testing.ts";
-import { openDatabase } from "./database/open.ts";
-import { type Database, DatabaseError } from "./database/database.ts";
-import { silentLog } from "./database/testing.ts";
-import { registerTemplate, startRegister, type TestRegister } from "./equipment.testing.ts";
-import { createLog } from "./http/log.ts";
-import { sentenceOf } from "./start/refuse-to-start.ts";
-import type { Answer } from "./testing.ts";
+import { startPostgres, type ThrowAwayPostgres } from "../../../.ci/postgres.ts";
+import { type Line, startLine } from "../database/line.testing.ts";
+import { openDatabase } from "../database/open.ts";
+import { type Database, DatabaseError } from "../database/database.ts";
+import { silentLog } from "../database/testing.ts";
+import { registerTemplate, startRegister, type TestRegister } from "../testing/equipment.testing.ts";
+import { createLog } from "../http/log.ts";
+import { sentenceOf } from "./refuse-to-start.ts";
+import type { Answer } from "../testing/test-product.ts";
 
 const WRITERS = 4;
 

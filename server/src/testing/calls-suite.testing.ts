@@ -1,9 +1,9 @@
 import type { RouteOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "./database/database.ts";
-import { embeddedDatabase } from "./database/testing.ts";
-import { ORIGIN, PASSWORD } from "./session/testing.ts";
-import { sessionTokenOf, type Testing, type TestProduct } from "./testing.ts";
+import type { Database } from "../database/database.ts";
+import { embeddedDatabase } from "../database/testing.ts";
+import { ORIGIN, PASSWORD } from "../session/testing.ts";
+import { sessionTokenOf, type Testing, type TestProduct } from "./test-product.ts";
 
 const EVIL = "https://evil.example";
 const STREAM = "/api/events";

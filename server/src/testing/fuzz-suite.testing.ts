@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fuzz } from "./fuzz-run.testing.ts";
-import type { Testing } from "./testing.ts";
+import type { Testing } from "./test-product.ts";
 
 /* FUZZ_SEED chooses other calls; FUZZ_MINUTES runs longer. */
 const SEED = Number(process.env["FUZZ_SEED"] ?? 7);

@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { cloneDatabase, type TestDatabase } from "./database/testing.ts";
-import { asOneInstance } from "./database/one-instance.ts";
-import { registerTemplate, startRegister, type TestRegister } from "./equipment.testing.ts";
-import { PUBLISH_LOCK } from "./metadata/metadata-store.ts";
-import { isRehearsal } from "./rehearsal.testing.ts";
+import { cloneDatabase, type TestDatabase } from "../database/testing.ts";
+import { asOneInstance } from "../database/one-instance.ts";
+import { registerTemplate, startRegister, type TestRegister } from "../testing/equipment.testing.ts";
+import { PUBLISH_LOCK } from "../metadata/metadata-store.ts";
+import { isRehearsal } from "../testing/rehearsal.testing.ts";
 
 const moduleOf = (file: string) => JSON.stringify(fileURLToPath(new URL(file, import.meta.url)));
 
@@ -16,16 +16,16 @@ const STAY = `process.stdout.write("inside\\n"); for (;;);`;
 
 /** Another instance, in the middle of a publish. */
 const PUBLISHING = `
-  const { openMetadataStore } = await import(${moduleOf("./metadata/metadata-store.ts")});
-  const { publish } = await import(${moduleOf("./publishing/publish.ts")});
-  const { equipment } = await import(${moduleOf("./equipment.testing.ts")});
+  const { openMetadataStore } = await import(${moduleOf("../metadata/metadata-store.ts")});
+  const { publish } = await import(${moduleOf("../publishing/publish.ts")});
+  const { equipment } = await import(${moduleOf("../testing/equipment.testing.ts")});
   const metadata = await openMetadataStore(database, equipment);
   await publish({ database, metadata, clock: () => new Date() },
     { authorId: null, note: null, base: null, changes: () => { ${STAY} } });`;
 
 /** Another instance, in the middle of a sweep that purges values which were set aside long ago. */
 const PURGING = `
-  const { limit, SHORT_WAITS } = await import(${moduleOf("./publishing/lock-retry.ts")});
+  const { limit, SHORT_WAITS } = await import(${moduleOf("../publishing/lock-retry.ts")});
   const { sql } = await import("kysely");
   await database.background.transaction().execute(async (trx) => {
     await limit(trx, SHORT_WAITS);
@@ -34,7 +34,7 @@ const PURGING = `
 
 /** Another instance, in the middle of work that only one may do. */
 const WORKING = `
-  const { asOneInstance } = await import(${moduleOf("./database/one-instance.ts")});
+  const { asOneInstance } = await import(${moduleOf("../database/one-instance.ts")});
   await asOneInstance(database, async () => { ${STAY} });`;
 
 describe("beside an instance that is frozen", { timeout: 120_000 }, () => {
@@ -55,7 +55,7 @@ describe("beside an instance that is frozen", { timeout: 120_000 }, () => {
   /** Starts another instance that does something, and stops it in the middle, by SIGSTOP. */
   async function freezeIn(work: string): Promise<void> {
     const code = `
-      const { openDatabase } = await import(${moduleOf("./database/open.ts")});
+      const { openDatabase } = await import(${moduleOf("../database/open.ts")});
       const database = await openDatabase({ url: ${JSON.stringify(database.url)}, dataDir: "", log: { info() {}, warn() {} } });
       ${work}`;
     child = spawn(process.execPath, ["--input-type=module", "-e", code], { stdio: ["ignore", "pipe", "inherit"] });

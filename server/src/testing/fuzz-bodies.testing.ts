@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Schema } from "./openapi/entity-schemas.ts";
+import type { Schema } from "../openapi/entity-schemas.ts";
 
 /**
  * Texts that have broken software: look-alike letters, letters whose length changes with case, halves of characters.
