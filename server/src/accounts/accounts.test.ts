@@ -6,7 +6,14 @@ import { keyOfToken, newToken } from "../base/token.ts";
 import { writtenMails } from "../mail/testing.ts";
 import type { Values } from "@armature/engine";
 import { ORIGIN, PASSWORD } from "../session/testing.ts";
-import { PEOPLE, HARBOR, NORTHGATE, registerTemplate, startPeople, type TestRegister } from "../testing/equipment.testing.ts";
+import {
+  PEOPLE,
+  HARBOR,
+  NORTHGATE,
+  registerTemplate,
+  startPeople,
+  type TestRegister,
+} from "../testing/equipment.testing.ts";
 import { type Answer, movableClock, sessionTokenOf } from "../testing/test-product.ts";
 
 const NEW = "Another horse 2";

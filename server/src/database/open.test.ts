@@ -10,7 +10,7 @@ import { type Kysely, sql } from "kysely";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { faultOf } from "./fault.ts";
 import { openDatabase } from "./open.ts";
-import { type DatabaseTraits, refuseUnusable } from "./requirements.ts";
+import { type DatabaseTraits, refuseUnusable } from "./postgresql/requirements.ts";
 import type { SystemSchema } from "./schema.ts";
 import { cloneDatabase, describeDatabases, embeddedFolder, silentLog } from "./testing.ts";
 

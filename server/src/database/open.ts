@@ -1,6 +1,6 @@
 import type { Database, DatabaseLog } from "./database.ts";
-import { MEMORY, openEmbedded } from "./embedded.ts";
-import { openPostgresql } from "./postgresql.ts";
+import { MEMORY, openEmbedded } from "./embedded/embedded.ts";
+import { openPostgresql } from "./postgresql/postgresql.ts";
 
 export type { Database } from "./database.ts";
 

@@ -2,9 +2,9 @@ import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type pg from "pg";
 import { errorCode } from "./database.ts";
 import { faultOf } from "./fault.ts";
-import type { Hosts } from "./hosts.ts";
-import type { Presence } from "./presence.ts";
-import type { Waits } from "./waits.ts";
+import type { Hosts } from "./postgresql/hosts.ts";
+import type { Presence } from "./postgresql/presence.ts";
+import type { Waits } from "./postgresql/waits.ts";
 
 /** The maximum number of remembered texts. Beyond it, the one unused for longest is forgotten. */
 const MAX_NAMES = 500;

@@ -4,7 +4,13 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
-import { type Caller, PEOPLE, registerTemplate, startRegister, type TestRegister } from "../testing/equipment.testing.ts";
+import {
+  type Caller,
+  PEOPLE,
+  registerTemplate,
+  startRegister,
+  type TestRegister,
+} from "../testing/equipment.testing.ts";
 import { sendForm } from "../routes/sheets/export.testing.ts";
 import { ORIGIN } from "../session/testing.ts";
 import { type Answer, tokenOf } from "../testing/test-product.ts";

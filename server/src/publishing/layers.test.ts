@@ -1,7 +1,7 @@
 import type { RuleSpec } from "@armature/engine/rules";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { describePostgresqlFirst } from "../database/testing.ts";
-import { loadShipped } from "./load-shipped.ts";
+import { loadShipped } from "./release/load-shipped.ts";
 import { readShipped, type ShippedDefinition } from "../metadata/shipped.ts";
 import {
   ADMIN,

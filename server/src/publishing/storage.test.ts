@@ -5,11 +5,11 @@ import { asOneInstance } from "../database/one-instance.ts";
 import { describeDatabases } from "../database/testing.ts";
 import { publish, type PublishDeps } from "./publish.ts";
 import { loadDropped } from "../metadata/catalogue.ts";
-import { purgeRemoved } from "./purge-removed.ts";
+import { purgeRemoved } from "./jobs/purge-removed.ts";
 import { definitionKey } from "../metadata/definitions.ts";
 import { aText, aUser, OTHER_MEMBER, revisionOf, rowsOf, sharedProduct } from "../metadata/testing.ts";
 import { registerTemplate } from "../testing/equipment.testing.ts";
-import { buildUniques } from "./unique-job.ts";
+import { buildUniques } from "./jobs/unique-job.ts";
 import { sweepAll } from "../session/sweep.ts";
 
 const MANY = 1_500;

@@ -7,7 +7,7 @@ import { NORTHGATE, registerTemplate, startRegister, type TestRegister } from ".
 import { definitionKey } from "../metadata/definitions.ts";
 import { publish, type PublishDeps } from "./publish.ts";
 import { aText } from "../metadata/testing.ts";
-import { buildUniques } from "./unique-job.ts";
+import { buildUniques } from "./jobs/unique-job.ts";
 
 const PART = "sparePart";
 /** Ten pages of the job that fills keys. */

@@ -4,8 +4,14 @@ import type { RuleSpec } from "@armature/engine/rules";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
 import { describePostgresql } from "../database/testing.ts";
-import { CALLERS, type Caller, registerTemplate, startPeople, type TestRegister } from "../testing/equipment.testing.ts";
-import { latestRevision, storedAttribute } from "./attribute-drafts.testing.ts";
+import {
+  CALLERS,
+  type Caller,
+  registerTemplate,
+  startPeople,
+  type TestRegister,
+} from "../testing/equipment.testing.ts";
+import { latestRevision, storedAttribute } from "./impact/attribute-drafts.testing.ts";
 
 const shows = (id: string, attribute: string, value: boolean | number | string): RuleSpec => ({
   id,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { ServerDeps } from "../http/server-deps.ts";
-import { type PurgeDeps, purgeRemoved } from "../publishing/purge-removed.ts";
+import { type PurgeDeps, purgeRemoved } from "../publishing/jobs/purge-removed.ts";
 import { sweepPlaces } from "./known-places.ts";
 
 const HOUR = 3_600_000;

@@ -3,7 +3,7 @@ import pg from "pg";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startPostgres, type ThrowAwayPostgres } from "../../../.ci/postgres.ts";
-import { type Line, startLine } from "../database/line.testing.ts";
+import { type Line, startLine } from "../database/postgresql/line.testing.ts";
 import { openDatabase } from "../database/open.ts";
 import { type Database, DatabaseError } from "../database/database.ts";
 import { silentLog } from "../database/testing.ts";

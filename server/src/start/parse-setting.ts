@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { isAddress } from "@armature/engine/values";
 import { passwordProblems, SHORTEST_PASSWORD } from "@armature/engine/platform";
 import { type Config, LOG_LEVELS } from "../base/config.ts";
-import { urlsOf } from "../database/hosts.ts";
+import { urlsOf } from "../database/postgresql/hosts.ts";
 
 /** What a variable accepts instead of its value. */
 export class Mend extends Error {}

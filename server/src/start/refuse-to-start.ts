@@ -3,7 +3,7 @@ import { NewerDatabaseError } from "@armature/migrations";
 import { ConfigError } from "../base/config.ts";
 import { DatabaseError } from "../database/database.ts";
 import { isDiskFull } from "../database/disk-watch.ts";
-import { FolderInUseError } from "../database/folder-lock.ts";
+import { FolderInUseError } from "../database/embedded/folder-lock.ts";
 import { MetadataFileError } from "../metadata/read-file.ts";
 
 const KNOWN = [ConfigError, DatabaseError, FolderInUseError, MetadataFileError, NewerDatabaseError, VersionError];

@@ -2,7 +2,13 @@ import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../../database/testing.ts";
 import { contentOf, fileOf, upload } from "../../files/testing.ts";
-import { HARBOR, NORTHGATE, registerTemplate, startPeople, type TestRegister } from "../../testing/equipment.testing.ts";
+import {
+  HARBOR,
+  NORTHGATE,
+  registerTemplate,
+  startPeople,
+  type TestRegister,
+} from "../../testing/equipment.testing.ts";
 
 const SUMMARY = "Some fields have validation errors. Review errors above before resubmitting.";
 

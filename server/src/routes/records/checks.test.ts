@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresql } from "../../database/testing.ts";
-import { type Caller, PEOPLE, registerTemplate, startPeople, type TestRegister } from "../../testing/equipment.testing.ts";
+import {
+  type Caller,
+  PEOPLE,
+  registerTemplate,
+  startPeople,
+  type TestRegister,
+} from "../../testing/equipment.testing.ts";
 import { movableClock } from "../../testing/test-product.ts";
 
 describePostgresql(

@@ -2,7 +2,13 @@ import type { Values } from "@armature/engine";
 import type { Referrers } from "@armature/engine/operation";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../../database/testing.ts";
-import { type Caller, NORTHGATE, registerTemplate, startPeople, type TestRegister } from "../../testing/equipment.testing.ts";
+import {
+  type Caller,
+  NORTHGATE,
+  registerTemplate,
+  startPeople,
+  type TestRegister,
+} from "../../testing/equipment.testing.ts";
 
 const KEPT = "Devices stand in this room. Move them first.";
 

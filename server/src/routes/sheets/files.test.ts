@@ -6,7 +6,13 @@ import { contentOf, ENDINGS, type Fields, fileOf, formOf, upload } from "../../f
 import { createDatabaseStore } from "../../files/database-store.ts";
 import { KEPT_UNUSED_MS } from "../../files/file-store.ts";
 import { sweepFiles } from "../../files/sweep-files.ts";
-import { type Caller, NORTHGATE, registerTemplate, startPeople, type TestRegister } from "../../testing/equipment.testing.ts";
+import {
+  type Caller,
+  NORTHGATE,
+  registerTemplate,
+  startPeople,
+  type TestRegister,
+} from "../../testing/equipment.testing.ts";
 import { type Answer } from "../../testing/test-product.ts";
 
 const PDF = contentOf("pdf");

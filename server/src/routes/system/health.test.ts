@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startLine } from "../../database/line.testing.ts";
+import { startLine } from "../../database/postgresql/line.testing.ts";
 import { openDatabase } from "../../database/open.ts";
 import {
   cloneDatabase,

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, type ErrorItem } from "../../base/errors.ts";
 import { contextOf, requirePermission } from "../../http/context.ts";
 import { route } from "../../http/operation.ts";
-import { impactOf } from "../../publishing/impact.ts";
+import { impactOf } from "../../publishing/impact/impact.ts";
 import type { DefinitionChange, LayerChange } from "../../metadata/layer-change.ts";
 import { definitionById, type Definitions, effectiveOf, definitionKey } from "../../metadata/definitions.ts";
 import { keptAside } from "../../publishing/kept-aside.ts";
