@@ -49,10 +49,12 @@ export async function createAccount(
   const changeset = { entity: PERSON, source: "form", items: [{ kind: "create", values }] } as const;
   const { isWritten, items } = await records.apply(scope, changeset, {
     atomic: "all",
-    react: async (trx, [user]) => {
-      const userId = user?.id ?? 0;
-      await insertAccount(trx, { userId, email, passwordHash, profile: newcomerOf(metadata.tenancy) });
-      await mailConfirmation({ ...deps, kysely: trx }, userId, onward);
+    account: {
+      write: async (trx, [user]) => {
+        const userId = user?.id ?? 0;
+        await insertAccount(trx, { userId, email, passwordHash, profile: newcomerOf(metadata.tenancy) });
+        await mailConfirmation({ ...deps, kysely: trx }, userId, onward);
+      },
     },
   });
   const [item] = items;

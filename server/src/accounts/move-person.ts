@@ -7,7 +7,7 @@ import type { Client } from "../http/client.ts";
 import type { Tenancy } from "../base/application.ts";
 import { isOfProvider } from "../http/context.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
-import type { ApplyOptions, Guard } from "../records/write/apply.ts";
+import type { AccountWork, CallChangeset } from "../records/write/apply.ts";
 import type { Records } from "../records/records.ts";
 import { type Scope, serverFor, serverScope, variantOf } from "../records/scope.ts";
 import { recordSecurity } from "../session/security-log.ts";
@@ -48,22 +48,26 @@ export async function movePerson(deps: MoveDeps, scope: Scope, move: Move): Prom
   if (scope.organizationId === move.organizationId) throw kept("This person is in that organization already.");
   const values = { email: record["email"], firstName: record["firstName"], lastName: record["lastName"] };
   const moved: { account?: Account | undefined; id?: number } = {};
-  const guard: Guard = async (trx) => {
-    moved.account = await readAccount(trx, metadata.tenancy, move.userId);
+  const account: AccountWork = {
+    async lock(trx) {
+      moved.account = await readAccount(trx, metadata.tenancy, move.userId);
+    },
+    async write(trx, written) {
+      const id = written.find(({ kind }) => kind === "create")?.id ?? 0;
+      moved.id = id;
+      await keepAccount(trx, id, moved.account);
+      await recordMove(trx, scope, { ...move, id, at: now.toISOString() });
+    },
   };
-  const further: ApplyOptions["further"] = () => [
-    { scope: there, entity: PERSON, items: [{ kind: "create", values }] },
-  ];
-  const react: ApplyOptions["react"] = async (trx, written) => {
-    const id = written.find(({ kind }) => kind === "create")?.id ?? 0;
-    moved.id = id;
-    await keepAccount(trx, id, moved.account);
-    await recordMove(trx, scope, { ...move, id, at: now.toISOString() });
+  const changeset: CallChangeset = {
+    entity: PERSON,
+    source: "form",
+    items: [{ kind: "delete", id: move.userId }],
+    further: () => [{ scope: there, entity: PERSON, items: [{ kind: "create", values }] }],
   };
-  const changeset = { entity: PERSON, source: "form", items: [{ kind: "delete", id: move.userId }] } as const;
   const server = serverFor(names, scope);
   const { isWritten } = await afterLeaving(deps, scope, textForm(record["email"]), () =>
-    records.apply(server, changeset, { atomic: "all", guard, further, react }),
+    records.apply(server, changeset, { atomic: "all", account }),
   );
   if (isWritten && moved.id !== undefined) return moved.id;
   throw kept(

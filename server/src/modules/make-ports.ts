@@ -20,7 +20,7 @@ import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { definitionById, effectiveOf } from "../metadata/definitions.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
 import { viewFor } from "../metadata/view.ts";
-import { writeWithin } from "../records/write/apply.ts";
+import type { CallChangeset } from "../records/write/apply.ts";
 import { entityOf } from "../records/read/query.ts";
 import type { Records } from "../records/records.ts";
 import { type Scope, serverScope, withOrganization, writing } from "../records/scope.ts";
@@ -141,19 +141,16 @@ export function recordsWithin(deps: PortDeps, { compiled, isHeld }: Revision, sc
       return records.get(scope, entity, await primaryKeyOf({ records, scope, type }, id));
     },
     async apply(changeset, { atomic, further }) {
-      let furtherIds: readonly number[] = [];
-      const { isWritten, items } = await records.apply(scope, changeset, {
-        atomic,
+      const sent: CallChangeset = {
+        ...changeset,
         ...(further && {
           further(planned) {
             const change = further(planned.flatMap(({ index, id }) => (id === null ? [] : { index, id })));
             return [{ ...change, scope: writing(scope, entityOf(metadata.current(), change.entity)) }];
           },
-          async react(_trx, written) {
-            furtherIds = written.filter(({ entity }) => entity !== changeset.entity).map(({ id }) => id);
-          },
         }),
-      });
+      };
+      const { isWritten, items, furtherIds = [] } = await records.apply(scope, sent, { atomic });
       return { isWritten, items, furtherIds };
     },
     dryRun: (changeset) => records.dryRun(scope, changeset),
@@ -161,7 +158,7 @@ export function recordsWithin(deps: PortDeps, { compiled, isHeld }: Revision, sc
 }
 
 export function serverRecordsOf(deps: PortDeps, revision: Revision, userId: number): ServerRecords {
-  const { database, metadata, clock } = deps;
+  const { database, metadata, records, clock } = deps;
   const { compiled } = revision;
   const within = (organization: Parameters<ServerRecords["within"]>[0] | null) =>
     recordsWithin(deps, revision, { ...serverScope(compiled.entityNames, organization), userId });
@@ -194,7 +191,8 @@ export function serverRecordsOf(deps: PortDeps, revision: Revision, userId: numb
           ...held,
           at,
           reader: createOrganizationReader(trx, now, scope),
-          write: ({ entity, items }) => writeWithin(trx, now, scope, { entity, source: "api", items }, at),
+          write: ({ entity, items }) =>
+            records.applyWithin({ trx, compiled: now, at }, scope, { entity, source: "api", items }),
         });
       }),
   };

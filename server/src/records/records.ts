@@ -1,38 +1,37 @@
-import type { Changeset, EntityType, Issue, RecordId, Values } from "@armature/engine";
+import type { Changeset, RecordId } from "@armature/engine";
 import type { ItemResult } from "@armature/engine/changes";
 import type { HistoryEntry } from "@armature/engine/history";
-import { calendarIn, resolveDays } from "@armature/engine/list";
-import { completionReads, incompleteAmong } from "@armature/engine/access";
+import type { Kysely } from "kysely";
 import { AppError } from "../base/errors.ts";
+import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
-import type { PublishDeps } from "../publishing/publish.ts";
-import type { ServerModule } from "./points/module.ts";
-import { ModulePoints } from "./points/points.ts";
-import { type ApplyDeps, type ApplyOptions, applyRecords, type ApplyResult } from "./write/apply.ts";
-import { type ChangesetOfRecords, readChangeset } from "./undo/changeset-rows.ts";
-import { type CheckTarget, checkValues } from "./plan/check.ts";
-import {
-  type AppliedDefinitions,
-  applyDefinitions,
-  definitionHistory,
-  findDefinition,
-  queryDefinitions,
-} from "../publishing/definitions/definition-store.ts";
-import { type DryRunOptions, dryRunRecords } from "./write/dry-run.ts";
-import { readHistory } from "./read/history.ts";
-import { namesFor } from "./sql/labels.ts";
-import type { RecordReads } from "./read/record-reads.ts";
-import { entityOf, pick, queryRecords, rowNames } from "./read/query.ts";
-import { readOne } from "./read/read-one.ts";
+import type { CheckTarget } from "./plan/check.ts";
 import { readReferrers, type ReferrersFound } from "./plan/referrers.ts";
-import { type Scope, viewable, writing } from "./scope.ts";
-import { entityTable, rowId } from "./sql/table.ts";
-import { mayRevealCompletion } from "./sql/may-reveal-completion.ts";
+import type { ServerModule } from "./points/module.ts";
+import type { CheckResult, PlatformModule } from "./points/platform.ts";
+import { ModulePoints } from "./points/points.ts";
+import { entityOf } from "./read/query.ts";
+import type { RecordReads } from "./read/record-reads.ts";
+import { type Scope, writing } from "./scope.ts";
+import { rowId } from "./sql/table.ts";
+import { listStore } from "./stores/list-store.ts";
+import type { RecordStore, StoreOptions } from "./stores/record-store.ts";
+import { readsOf, type StoreOf, storesOf } from "./stores/stores.ts";
+import { tableStore } from "./stores/table-store.ts";
+import { type ChangesetOfRecords, readChangeset } from "./undo/changeset-rows.ts";
+import { type ApplyDeps, type ApplyResult, type CallChangeset, writeWithin } from "./write/apply.ts";
+import { type DryRunOptions, dryRunRecords } from "./write/dry-run.ts";
 import { readFresh } from "./write/write-transaction.ts";
 
 /** Reads and writes records of any entity, however they are stored. All reads and writes go through here. */
 export interface Records extends RecordReads {
-  apply(scope: Scope, changeset: Changeset, options: ApplyOptions): Promise<ApplyResult | AppliedDefinitions>;
+  apply(scope: Scope, changeset: CallChangeset, options: StoreOptions): Promise<ApplyResult>;
+  /**
+   * Writes records of the server itself, with their history, in a transaction that has already begun.
+   * @returns the ids in the order of the items
+   * @throws Error if one of them is refused
+   */
+  applyWithin(held: HeldTransaction, scope: Scope, changeset: Changeset): Promise<readonly number[]>;
   /**
    * Previews what {@link Records.apply} would answer for each item. Nothing is written or locked, so only the save
    * itself decides. Records are shown as stored now; a new one is null.
@@ -50,73 +49,34 @@ export interface Records extends RecordReads {
    * @throws AppError unknownRecord (404)
    */
   changeset(scope: Scope, id: string): Promise<ChangesetOfRecords>;
-  check(scope: Scope, entity: string, target: CheckTarget): Promise<readonly Issue[]>;
+  check(scope: Scope, entity: string, target: CheckTarget): Promise<CheckResult>;
 }
 
-export interface RecordsDeps extends PublishDeps, Pick<ApplyDeps, "onWritten"> {
+/** A transaction with its metadata and time. */
+export interface HeldTransaction {
+  readonly trx: Kysely<SystemSchema>;
+  readonly compiled: CompiledMetadata;
+  readonly at: string;
+}
+
+export interface RecordsDeps extends Omit<ApplyDeps, "points"> {
   /** The modules that an application adds to reads and writes. */
   readonly modules?: readonly ServerModule[];
+  /** The rules of the platform itself. */
+  readonly platform?: readonly PlatformModule[];
+  /** The store of definitions, where they are read and written too. */
+  readonly definitions?: RecordStore;
 }
 
 export function createRecords(deps: RecordsDeps): Records {
-  const { database, metadata, modules = [] } = deps;
-  const points = new ModulePoints(modules);
+  const { clock, database, metadata, modules = [], platform = [], definitions = NO_STORE } = deps;
+  const points = new ModulePoints(modules, platform);
+  const stores = { records: tableStore({ ...deps, points }), definitions, code: listStore(modules) };
+  const storeOf = storesOf({ metadata, clock, modules }, stores);
   const db = database.kysely;
-  const get: Records["get"] = (scope, entity, id) =>
-    readFresh(metadata, async (compiled) => {
-      const type = entityOf(compiled, entity);
-      const found =
-        type.store === "definitions"
-          ? await definition(compiled, scope, type, id)
-          : await stored(compiled, scope, type, id);
-      if (!found) throw new AppError("unknownRecord", { args: { entity: type.label } });
-      return found;
-    });
-  const definition = async (compiled: CompiledMetadata, scope: Scope, type: EntityType, id: RecordId) => {
-    const found = findDefinition(compiled, scope, type, id);
-    if (!found) return null;
-    const record = viewable(type, scope, found);
-    const names = await namesFor({ db, compiled, scope, entity: type.name, rows: [record], userIds: [] });
-    return { record, names };
-  };
-  const stored = async (compiled: CompiledMetadata, scope: Scope, type: EntityType, id: RecordId) => {
-    const [key] = rowId(id);
-    return key === undefined ? null : readOne(db, compiled, scope, type, key);
-  };
   return {
-    get,
-
-    query: (scope, asked) =>
-      readFresh(metadata, async (compiled) => {
-        const type = entityOf(compiled, asked.entity);
-        const calendar = calendarIn(asked.timeZone ?? "UTC", deps.clock());
-        const query = { ...asked, where: asked.where && resolveDays(type, asked.where, calendar) };
-        if (type.store === "definitions")
-          return { ...queryDefinitions(compiled, scope, type, query), needsInformation: [] };
-        const reads = mayRevealCompletion(type, scope) ? completionReads(type) : [];
-        const result = await queryRecords(db, compiled, scope, query, reads);
-        const names = rowNames(entityTable(compiled, type), scope, query.columns);
-        const isWider = reads.some((name) => !names.includes(name));
-        const rows = isWider ? result.rows.map((row) => pick(row, names)) : result.rows;
-        return { ...result, rows, needsInformation: reads.length > 0 ? incomplete(type, scope, result.rows) : [] };
-      }),
-
-    apply: (scope, changeset, options) => {
-      const type = entityOf(metadata.current(), changeset.entity);
-      return type.store === "definitions"
-        ? applyDefinitions(deps, scope, type, changeset, options.accept)
-        : applyRecords({ ...deps, points }, writing(scope, type), changeset, options);
-    },
-
-    dryRun: (scope, changeset, options) =>
-      readFresh(metadata, (compiled) => {
-        const type = entityOf(compiled, changeset.entity);
-        return dryRunRecords(db, compiled, writing(scope, type), changeset, {
-          ...options,
-          points,
-          at: deps.clock().toISOString(),
-        });
-      }),
+    ...readsOf(deps, storeOf),
+    ...writesOf({ ...deps, points }, storeOf),
 
     referrers: (scope, entity, id) =>
       readFresh(metadata, (compiled) => {
@@ -126,25 +86,42 @@ export function createRecords(deps: RecordsDeps): Records {
         return readReferrers(db, compiled, writing(scope, type), type, key);
       }),
 
-    history: async (scope, entity, id) => {
-      const type = entityOf(metadata.current(), entity);
-      if (type.store === "definitions") return definitionHistory(db, metadata.current(), scope, type, id);
-      // Only the record itself says whether the caller may see it.
-      if (type.sharedBy !== null) await get(scope, entity, id);
-      const [recordId] = rowId(id);
-      const entries = recordId === undefined ? [] : await readHistory(db, type, scope, recordId);
-      // A record may exist without history. If it does not exist, `get` throws 404.
-      if (entries.length === 0) await get(scope, entity, id);
-      return entries;
-    },
+    history: (scope, entity, id) =>
+      readFresh(metadata, (compiled) => {
+        const type = entityOf(compiled, entity);
+        return storeOf(type).history({ compiled, scope, type }, id);
+      }),
 
     changeset: (scope, id) => readFresh(metadata, (compiled) => readChangeset(db, compiled, scope, id)),
-
-    check: (scope, entity, request) =>
-      readFresh(metadata, (compiled) => checkValues(db, compiled, scope, entity, request)),
   };
 }
 
-function incomplete(type: EntityType, scope: Scope, rows: readonly Values[]): readonly number[] {
-  return incompleteAmong(type, rows, scope.variant).map((row) => Number(row[type.primaryKey.name]));
+type Writes = Pick<Records, "apply" | "applyWithin" | "dryRun" | "check">;
+
+function writesOf({ clock, database, metadata, points }: ApplyDeps, storeOf: StoreOf): Writes {
+  return {
+    apply(scope, changeset, options) {
+      const compiled = metadata.current();
+      const type = entityOf(compiled, changeset.entity);
+      return storeOf(type).apply({ compiled, scope, type }, changeset, options);
+    },
+
+    applyWithin: (held, scope, changeset) => writeWithin({ ...held, points }, scope, changeset),
+
+    dryRun: (scope, changeset, options) =>
+      readFresh(metadata, (compiled) => {
+        const type = entityOf(compiled, changeset.entity);
+        const dry = { ...options, points, at: clock().toISOString() };
+        return dryRunRecords(database.kysely, compiled, writing(scope, type), changeset, dry);
+      }),
+
+    check: (scope, entity, target) =>
+      readFresh(metadata, (compiled) => {
+        const type = entityOf(compiled, entity);
+        return storeOf(type).check({ compiled, scope, type }, target);
+      }),
+  };
 }
+
+const refuse = () => Promise.reject(new Error("Records without a store of definitions neither read nor write these"));
+const NO_STORE: RecordStore = { query: refuse, get: refuse, history: refuse, apply: refuse, check: refuse };

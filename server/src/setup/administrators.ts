@@ -94,22 +94,24 @@ export async function makeAdministrator(
   const at = now.toISOString();
   const { isWritten, items } = await records.apply(scope, changeset, {
     atomic: "all",
-    react: async (trx, [user]) => {
-      await lockAdministrators(trx);
-      await before?.(trx);
-      const userId = user?.id ?? 0;
-      const confirmed = passwordHash === null ? null : at;
-      const isMade = await insertAccount(trx, {
-        userId,
-        email,
-        passwordHash,
-        profile: metadata.tenancy.administrator,
-        confirmed,
-      });
-      if (!isMade) throw new AppError("emailKnown", { attribute: "email" });
-      if (passwordHash !== null) await voidSetupCodes(trx, now);
-      await recordSecurity(trx, [{ ...client, kind: "administratorMade", userId, at, detail: { way } }]);
-      await after?.(trx, userId);
+    account: {
+      write: async (trx, [user]) => {
+        await lockAdministrators(trx);
+        await before?.(trx);
+        const userId = user?.id ?? 0;
+        const confirmed = passwordHash === null ? null : at;
+        const isMade = await insertAccount(trx, {
+          userId,
+          email,
+          passwordHash,
+          profile: metadata.tenancy.administrator,
+          confirmed,
+        });
+        if (!isMade) throw new AppError("emailKnown", { attribute: "email" });
+        if (passwordHash !== null) await voidSetupCodes(trx, now);
+        await recordSecurity(trx, [{ ...client, kind: "administratorMade", userId, at, detail: { way } }]);
+        await after?.(trx, userId);
+      },
     },
   });
   const [item] = items;

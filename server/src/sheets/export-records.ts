@@ -17,8 +17,7 @@ import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../base/errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { definitionById } from "../metadata/definitions.ts";
-import { queryDefinitions } from "../publishing/definitions/definition-store.ts";
-import { queryRecords } from "../records/read/query.ts";
+import type { RecordReads } from "../records/read/record-reads.ts";
 import type { Scope } from "../records/scope.ts";
 import { entityTable, keySql, rowId, scopeSql, selectList } from "../records/sql/table.ts";
 import type { ExportColumn, ExportContent } from "./export-workbook.ts";
@@ -44,6 +43,7 @@ export interface ExportRequest {
 
 export interface ExportDeps {
   readonly db: Kysely<SystemSchema>;
+  readonly records: RecordReads;
   readonly compiled: CompiledMetadata;
   readonly scope: Scope;
   readonly type: EntityType;
@@ -86,7 +86,7 @@ export async function prepareExport(deps: ExportDeps, request: ExportRequest): P
 
 /** The ids in the order of the sort keys, by one more statement. Ids that it does not find come last. */
 async function inOrder(
-  { db, compiled, scope, type }: ExportDeps,
+  { records, scope, type }: ExportDeps,
   ids: readonly RecordId[],
   sort: readonly SortKey[],
 ): Promise<readonly RecordId[]> {
@@ -100,10 +100,7 @@ async function inOrder(
     columns: [key],
     count: "none",
   };
-  const { rows } =
-    type.store === "definitions"
-      ? queryDefinitions(compiled, scope, type, query)
-      : await queryRecords(db, compiled, scope, query);
+  const { rows } = await records.query(scope, query);
   return [...new Set([...rows.map((row) => row[key] as RecordId), ...ids])];
 }
 
@@ -156,7 +153,7 @@ async function readRows(
   ids: readonly RecordId[],
 ): Promise<readonly ExportRow[]> {
   const { type } = deps;
-  const found = type.store === "definitions" ? definitionRows(deps) : await storedRows(deps, attributes, ids);
+  const found = await (type.store === "records" ? storedRows(deps, attributes, ids) : allRows(deps));
   return ids.map((id) => {
     const row = found.get(id);
     if (!row) throw new AppError("unknownRecord", { args: { entity: type.label.toLowerCase() } });
@@ -187,16 +184,10 @@ async function storedRows(
   );
 }
 
-function definitionRows({ compiled, scope, type }: ExportDeps): ReadonlyMap<RecordId, ExportRow> {
+async function allRows({ records, scope, type }: ExportDeps): Promise<ReadonlyMap<RecordId, ExportRow>> {
   const page = { limit: null, offset: 0 };
-  const { rows } = queryDefinitions(compiled, scope, type, {
-    entity: type.name,
-    where: null,
-    sort: [],
-    page,
-    columns: null,
-    count: "none",
-  });
+  const query: Query = { entity: type.name, where: null, sort: [], page, columns: null, count: "none" };
+  const { rows } = await records.query(scope, query);
   const recordIdOf = (row: Values) => row[type.primaryKey.name] as RecordId;
   return new Map(rows.map((values) => [recordIdOf(values), { id: recordIdOf(values), values, historyId: null }]));
 }

@@ -3,7 +3,7 @@ import { migrate } from "@armature/migrations";
 import type { FastifyBaseLogger } from "fastify";
 import type { LinkConfig } from "../accounts/links.ts";
 import { organizationModule } from "../accounts/organization-module.ts";
-import { withPersonRules } from "../accounts/person-rules.ts";
+import { peopleModule } from "../accounts/people-module.ts";
 import type { WholeApplication } from "../modules/application-code.ts";
 import type { Config } from "../base/config.ts";
 import { errorCode } from "../database/database.ts";
@@ -20,9 +20,10 @@ import { releaseOf } from "../publishing/release/releases.ts";
 import { fillTemplates } from "../publishing/jobs/template-job.ts";
 import { buildUniques } from "../publishing/jobs/unique-job.ts";
 import { checkModules } from "../modules/check-modules.ts";
+import { listsModule } from "../modules/lists-module.ts";
 import { checkOperations, refuseTakenRoutes } from "./check-operations.ts";
 import { AnswerNotices, type WrittenRecords } from "../records/write/answer-notices.ts";
-import { withFixedLists } from "../records/read/fixed-lists.ts";
+import { definitionStore } from "../publishing/definitions/definition-store.ts";
 import { createRecords, type Records } from "../records/records.ts";
 
 export interface OpenRecordsDeps {
@@ -55,7 +56,7 @@ export async function openRecords(deps: OpenRecordsDeps): Promise<OpenedRecords>
   if (migrations.length > 0) log.info({ migrations }, "the tables of the system were brought up to date");
   await claimDatabase(database.background, application.name);
   const metadata = await openMetadataStore(database, application);
-  const modules = [organizationModule, ...application.modules];
+  const modules = [organizationModule, listsModule(metadata.elements), ...application.modules];
   const lint = (published: Metadata) => modules.forEach((module) => module.lint?.(published));
   const opening: PublishDeps = { database, metadata, clock, lint };
   const { shipped, localOnly } = checkFiles(application, metadata.current().definitions);
@@ -78,8 +79,9 @@ export async function openRecords(deps: OpenRecordsDeps): Promise<OpenedRecords>
     const { name } = written.type;
     if (modules.some((module) => module.isFollowed?.(metadata.current().metadata, name))) notices.note(written);
   };
-  const own = withFixedLists(createRecords({ ...publishing, modules, onWritten }), metadata, modules);
-  const records = withPersonRules(own, { kysely: database.kysely, clock, config });
+  const definitions = definitionStore(publishing);
+  const platform = [peopleModule({ clock, config })];
+  const records = createRecords({ ...publishing, modules, platform, definitions, onWritten });
   return { metadata, publishing, records, flush: () => notices.flush() };
 }
 

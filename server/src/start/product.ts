@@ -13,7 +13,6 @@ import type { PublishDeps } from "../publishing/publish.ts";
 import { modulePorts } from "../modules/make-ports.ts";
 import type { ModulePorts } from "../modules/ports.ts";
 import type { OperationsDeps } from "../modules/serve-operations.ts";
-import { withStores } from "../modules/stores.ts";
 import { openRecords, type OpenRecordsDeps } from "./open-records.ts";
 import type { Records } from "../records/records.ts";
 import { loadExamples } from "../seed/load-examples.ts";
@@ -57,9 +56,8 @@ export interface Product {
 /** Puts all parts of the server together, without the process around it. */
 export async function openProduct(deps: ProductDeps): Promise<Product> {
   const { application, config, database, clock } = deps;
-  const { metadata, publishing: live, records: own, flush } = await openRecords(deps);
+  const { metadata, publishing: live, records, flush } = await openRecords(deps);
   const { modules } = application;
-  const records = withStores(own, modules);
   const store = createDatabaseStore(database, clock);
   const workers = createSheetWorkers();
   const keptElsewhere = new Set(modules.flatMap(({ stores = {} }) => Object.keys(stores)));

@@ -11,7 +11,7 @@ import { isWrite } from "../origin.ts";
 import { memoizeByKey } from "../../base/memoize.ts";
 import type { Accepted } from "../../metadata/lost-values.ts";
 import type { MetadataStore } from "../../metadata/metadata-store.ts";
-import { fixedList } from "../../records/read/fixed-lists.ts";
+import { fixedList } from "../../records/stores/list-store.ts";
 import { entityOf } from "../../records/read/query.ts";
 import type { Records } from "../../records/records.ts";
 import type { Scope } from "../../records/scope.ts";

@@ -4,15 +4,12 @@ import {
   type EntityType,
   isHeld,
   may,
-  type Problem,
-  type Query,
   type RecordId,
   sameValue,
   type Values,
 } from "@armature/engine";
 import type { ItemResult } from "@armature/engine/changes";
 import type { HistoryEntry } from "@armature/engine/history";
-import type { QueryResult } from "@armature/engine/list";
 import type { Properties } from "@armature/engine/metadata";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
@@ -29,30 +26,45 @@ import { cut, definitionOf, isSeen, seenDefinitions, seenRecord } from "./defini
 import { type ChangesetHeader, newChangesetId } from "../../records/read/history.ts";
 import { keepAnswer, repeatedAnswer } from "../../records/write/idempotency.ts";
 import { queryInMemory } from "../../records/read/in-memory.ts";
+import { namesFor } from "../../records/sql/labels.ts";
+import type { RecordStore } from "../../records/stores/record-store.ts";
+import { checkValues } from "../../records/plan/check.ts";
 import { type Scope, viewable } from "../../records/scope.ts";
 
-export function findDefinition(
+/** The definitions of the published metadata, as records of their entities. */
+export function definitionStore(deps: PublishDeps): RecordStore {
+  const db = deps.database.kysely;
+  return {
+    query: async ({ compiled, scope, type }, query) => ({
+      ...queryInMemory(type, scope, seenDefinitions(compiled.definitions, scope, type), query),
+      needsInformation: [],
+    }),
+    async get({ compiled, scope, type }, id) {
+      const found = findDefinition(compiled, scope, type, id);
+      if (!found) return null;
+      const record = viewable(type, scope, found);
+      const names = await namesFor({ db, compiled, scope, entity: type.name, rows: [record], userIds: [] });
+      return { record, names };
+    },
+    history: ({ compiled, scope, type }, id) => definitionHistory(db, compiled, scope, type, id),
+    apply: ({ scope, type }, changeset, { accept }) => applyDefinitions(deps, scope, type, changeset, accept),
+    /** Only the values; their effect is checked on publishing. */
+    async check({ compiled, scope, type }, target) {
+      const load = async (id: RecordId) => findDefinition(compiled, scope, type, id);
+      const issues = await checkValues({ load, lookUp: async () => null }, scope, type, target);
+      return { issues, warnings: [] };
+    },
+  };
+}
+
+function findDefinition(
   { definitions }: CompiledMetadata,
   scope: Scope,
   type: EntityType,
   id: RecordId,
-): Values | undefined {
+): Values | null {
   const definition = definitionOf(definitions, type, id);
-  return (definition && seenRecord(definitions, scope, type, definition)) ?? undefined;
-}
-
-export function queryDefinitions(
-  { definitions }: CompiledMetadata,
-  scope: Scope,
-  type: EntityType,
-  query: Query,
-): QueryResult {
-  return queryInMemory(type, scope, seenDefinitions(definitions, scope, type), query);
-}
-
-/** What was applied, with warnings that do not prevent publishing. */
-export interface AppliedDefinitions extends ApplyResult {
-  readonly warnings: readonly Problem[];
+  return definition ? seenRecord(definitions, scope, type, definition) : null;
 }
 
 /**
@@ -61,13 +73,13 @@ export interface AppliedDefinitions extends ApplyResult {
  * @param accept what may be lost; without it, nothing
  * @throws AppError permission (403), unknownRecord (404), stale (412), refusedMetadata (400), unique (409), wouldLose (409)
  */
-export async function applyDefinitions(
+async function applyDefinitions(
   deps: PublishDeps,
   scope: Scope,
   type: EntityType,
   changeset: Changeset,
   accept?: Accepted,
-): Promise<AppliedDefinitions> {
+): Promise<ApplyResult> {
   checkRights(scope, type, changeset.items);
   const id = newChangesetId();
   const header = headerOf(deps, scope, changeset);
@@ -83,9 +95,9 @@ export async function applyDefinitions(
       return planned.flatMap(({ change, others }) => [change, ...others]);
     },
   };
-  return publishAnswering<AppliedDefinitions>(deps, request, {
+  return publishAnswering<ApplyResult>(deps, request, {
     former: async (trx) => {
-      const former = (await repeatedAnswer(trx, id, header, changeset)) as AppliedDefinitions | undefined;
+      const former = (await repeatedAnswer(trx, id, header, changeset)) as ApplyResult | undefined;
       return former && seenAgain(deps.metadata.current().definitions, scope, type, former);
     },
     made: async (trx, { definitions, warnings }) => {
@@ -113,8 +125,8 @@ function seenAgain(
   definitions: Definitions,
   scope: Scope,
   { definitionKind: kind }: EntityType,
-  former: AppliedDefinitions,
-): AppliedDefinitions {
+  former: ApplyResult,
+): ApplyResult {
   const seen = (record: Values) => {
     const name = {
       kind,
@@ -154,7 +166,7 @@ function resultOf(
  * The history of a definition, from the revisions that changed it. It remains after the definition is removed.
  * @throws AppError unknownRecord (404) if the definition never existed or the caller may not view it
  */
-export async function definitionHistory(
+async function definitionHistory(
   db: Kysely<SystemSchema>,
   { definitions }: CompiledMetadata,
   scope: Scope,

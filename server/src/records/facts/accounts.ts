@@ -7,7 +7,6 @@ import { CONFIRMED, EMAIL, PERSON } from "../sql/people.ts";
 
 type Trx = Kysely<SystemSchema>;
 type Item = PlannedItem<number>;
-type Moved = PlannedUpdate<number>;
 
 /** Whether a delete would end the caller's own account. Nobody may do that. */
 export function isOwnAccount({ name }: EntityType, userId: number | null, id: number): boolean {
@@ -51,8 +50,11 @@ export async function validateAddresses(
   });
 }
 
-/** Whether an item changes the address of a person, ignoring case. */
-export function isMoved({ name }: EntityType, item: Item): item is Moved {
-  if (name !== PERSON || item.kind !== "update" || !hasNoIssues(item)) return false;
-  return fold(textForm(item.before[EMAIL])) !== fold(textForm(item.after[EMAIL]));
+function isMoved({ name }: EntityType, item: Item): item is PlannedUpdate<number> {
+  return name === PERSON && item.kind === "update" && hasNoIssues(item) && changesAddress(item);
+}
+
+/** Whether the address of a person changes, ignoring case. */
+export function changesAddress({ before, after }: Pick<PlannedUpdate<number>, "before" | "after">): boolean {
+  return fold(textForm(before[EMAIL])) !== fold(textForm(after[EMAIL]));
 }

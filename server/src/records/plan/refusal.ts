@@ -2,7 +2,6 @@ import { type EntityType, type Issue, mayAttribute, messageOf } from "@armature/
 import { lockText } from "@armature/engine/access";
 import { CHANGE_MESSAGES, type ItemResult } from "@armature/engine/changes";
 import { messageNames } from "@armature/engine/schema";
-import { TAKEN_LIMIT, TAKEN_LIMIT_TEXT } from "../../accounts/taken-addresses.ts";
 import { AppError, type ErrorCode, type ErrorItem } from "../../base/errors.ts";
 import type { Scope } from "../scope.ts";
 import type { RefusedRecord } from "./write-plan.ts";
@@ -25,7 +24,6 @@ const REFUSALS: Readonly<Record<string, ErrorCode>> = {
   uniqueStated: "unique",
   emailTaken: "unique",
   emailTakenBy: "unique",
-  [TAKEN_LIMIT]: "takenLimit",
   inUse: "inUse",
   permanent: "kept",
   tied: "kept",
@@ -33,13 +31,7 @@ const REFUSALS: Readonly<Record<string, ErrorCode>> = {
 /** Messages about changes and accounts. Element types have their own. */
 const MESSAGES = {
   ...CHANGE_MESSAGES,
-  domainOfAnother: "{domain} is the domain of another organization. Enter an email of your own organization.",
-  domainOfAnotherWarned:
-    "{domain} is the domain of {organizations}. You may save this: the person then gets into the organization that you are in now.",
-  [TAKEN_LIMIT]: TAKEN_LIMIT_TEXT,
 };
-/** Issues that warn but do not prevent saving. */
-const WARNINGS: ReadonlySet<string> = new Set(["domainOfAnotherWarned"]);
 /** The issue code for a value that the caller may not view. */
 const HIDDEN = "hiddenValue";
 /** Issues about an attribute name that the caller sent. They reveal nothing about values. */
@@ -58,10 +50,6 @@ const ORDER: readonly ErrorCode[] = [
   "kept",
   "deprecated",
 ];
-
-export function isWarning({ code }: Issue): boolean {
-  return WARNINGS.has(code);
-}
 
 /**
  * The error for a single record that was refused: one status, with all its issues.

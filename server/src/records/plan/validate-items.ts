@@ -37,6 +37,8 @@ export interface Apply {
   readonly compiled: CompiledMetadata;
   readonly scope: Scope;
   readonly changeset: Changeset;
+  /** `all`: one issue refuses the whole changeset. By default, each item is written or refused on its own. */
+  readonly atomic?: "all" | "item";
   /** Whether items write former values back. */
   readonly isRestore: boolean;
   /** The id of the changeset to undo. */

@@ -13,7 +13,7 @@ import {
   type TestRegister,
 } from "../../testing/equipment.testing.ts";
 import type { WrittenRecords } from "../write/answer-notices.ts";
-import type { ApplyOptions } from "../write/apply.ts";
+import type { CallChangeset } from "../write/apply.ts";
 import { createRecords } from "../records.ts";
 import { serverScope } from "../scope.ts";
 import { type FurtherChange, onEntity, type WrittenItem } from "../points/module.ts";
@@ -201,16 +201,17 @@ describeDatabases(
       const records = createRecords({ database: database(), metadata, clock: () => new Date(), onWritten });
       const scopeOf = (organizationId: number) =>
         serverScope(metadata.current().entityNames, { organizationId, variant: null });
-      const changeset = () => ({ entity: ROOM, source: "api", items: [create(aRoom())] }) as const;
-      const partIn = (organizationId: number): ApplyOptions => ({
-        atomic: "all",
+      const partIn = (organizationId: number): CallChangeset => ({
+        entity: ROOM,
+        source: "api",
+        items: [create(aRoom())],
         further: ([room]) => [
           { scope: scopeOf(organizationId), entity: PART, items: [create(aPart({ roomId: room?.id }))] },
         ],
       });
-      const applied = await records.apply(scopeOf(NORTHGATE), changeset(), partIn(NORTHGATE));
+      const applied = await records.apply(scopeOf(NORTHGATE), partIn(NORTHGATE), { atomic: "all" });
       expect([applied, reported]).toMatchObject([{ isWritten: true }, [ROOM, PART]]);
-      await expect(records.apply(scopeOf(NORTHGATE), changeset(), partIn(HARBOR))).rejects.toThrow(
+      await expect(records.apply(scopeOf(NORTHGATE), partIn(HARBOR), { atomic: "all" })).rejects.toThrow(
         /sparePart was refused/,
       );
       expect(reported).toHaveLength(2);

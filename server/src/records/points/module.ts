@@ -8,8 +8,8 @@ import type { OrganizationReader } from "./record-reader.ts";
  * What an application adds to the server: rules about writes that metadata cannot express.
  *
  * A module declares points. The host calls each point once for a whole changeset, in the transaction that writes it.
- * The order is: grants, inputs, planning and validation by the engine, locks, read, waive, validate, derive, guard,
- * react, write. A dry run stops after derive and takes no locks. A module never writes by itself. It returns data, and
+ * The order is: grants, inputs, planning and validation by the engine, locks, read, waive, validate, warnings, derive,
+ * guard, react, write. A dry run stops after derive and takes no locks. A module never writes by itself. It returns data, and
  * the host checks that the module has declared it.
  */
 export interface ServerModule {
@@ -36,6 +36,8 @@ export interface ModuleIssue {
   readonly text: string;
   /** The error of a call about a single record with this issue. By default it is a wrong value (400). */
   readonly error?: ErrorCode;
+  /** Codes of issues of the same attribute that give way to this one, so that nobody learns of them. */
+  readonly replaces?: readonly string[];
 }
 
 /**
@@ -89,6 +91,8 @@ export interface DecidingPoints<Data, Row extends Values> {
   waive?(items: readonly WriteItem<Row>[], found: Data, call: ModuleCall): readonly (readonly string[])[];
   /** For each item, further issues. It gets items with issues too, so that the caller sees all issues at once. */
   validate?(items: readonly WriteItem<Row>[], found: Data, call: ModuleCall): readonly (readonly Issue[])[];
+  /** For each item, issues that do not prevent saving. The results of a batch and of its dry run have them. */
+  warnings?(items: readonly WriteItem<Row>[], found: Data, call: ModuleCall): readonly (readonly Issue[])[];
   /**
    * For each valid item, the values that the server sets. Null sets none. An empty object counts as a change of the
    * record.

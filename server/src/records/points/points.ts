@@ -1,25 +1,32 @@
-import { type Changeset, may, type Values } from "@armature/engine";
+import { type Changeset, type Issue, may, type Values } from "@armature/engine";
 import { compile } from "../../base/json-schema.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import type { Scope } from "../scope.ts";
 import type { EntityPoints, ModuleCall, ModuleInput, ServerModule } from "./module.ts";
+import { ModuleError } from "./module-error.ts";
+import type { CheckTarget } from "../plan/check.ts";
+import type { CheckResult, PlatformCall, PlatformModule, PlatformPoints } from "./platform.ts";
 
 /** The points of one module on one entity. */
-export interface Declared {
-  readonly module: ServerModule;
-  readonly points: EntityPoints;
-}
+export type Declared =
+  | { readonly by: "application"; readonly module: ServerModule; readonly points: EntityPoints }
+  | { readonly by: "platform"; readonly module: ServerModule; readonly points: PlatformPoints };
 
 const NONE: readonly Declared[] = Object.freeze([]);
 
-/** The modules of an application, by the entities that they extend. */
+/** The points of all modules, by the entities that they extend. Those of the platform come first. */
 export class ModulePoints {
   readonly #byEntity: ReadonlyMap<string, readonly Declared[]>;
   readonly #fits = new Map<ModuleInput, ReturnType<typeof compile>>();
 
-  constructor(modules: readonly ServerModule[]) {
+  constructor(modules: readonly ServerModule[], platform: readonly PlatformModule[] = []) {
     const ordered = modules.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-    const declared = ordered.flatMap((module) => (module.entities ?? []).map((points) => ({ module, points })));
+    const declared: readonly Declared[] = [
+      ...platform.flatMap((module) => module.platform.map((points) => ({ by: "platform", module, points }) as const)),
+      ...ordered.flatMap((module) =>
+        (module.entities ?? []).map((points) => ({ by: "application", module, points }) as const),
+      ),
+    ];
     this.#byEntity = Map.groupBy(declared, ({ points }) => points.entity);
     for (const { points } of declared)
       for (const input of points.inputs ?? []) this.#fits.set(input, compile(input.schema));
@@ -27,6 +34,24 @@ export class ModulePoints {
 
   on(entity: string): readonly Declared[] {
     return this.#byEntity.get(entity) ?? NONE;
+  }
+
+  /** The platform's points on an entity. */
+  ofPlatform(entity: string): readonly PlatformPoints[] {
+    return this.on(entity).flatMap((each) => (each.by === "platform" ? each.points : []));
+  }
+
+  /** What the platform finds in checked values besides the issues of the engine. */
+  async check(entity: string, target: CheckTarget, issues: readonly Issue[], call: PlatformCall): Promise<CheckResult> {
+    let found: CheckResult = { issues, warnings: [] };
+    for (const { by, module, points } of this.on(entity)) {
+      const more = by === "platform" ? await points.check?.(target, found.issues, call) : undefined;
+      found = {
+        issues: [...found.issues, ...worded(module, more?.issues ?? [])],
+        warnings: [...found.warnings, ...worded(module, more?.warnings ?? [])],
+      };
+    }
+    return found;
   }
 
   /** The inputs of a module whose values do not match their schemas. */
@@ -62,6 +87,16 @@ export class ModulePoints {
     );
     return { changeset: { ...changeset, asked: changeset.asked ?? items, items: left }, inputs };
   }
+}
+
+/** The issues of a module, with the texts and errors that it declared. */
+export function worded(module: ServerModule, issues: readonly Issue[]): readonly Issue[] {
+  return issues.map((issue) => {
+    const known = module.issues?.[issue.code];
+    if (known === undefined)
+      throw new ModuleError(module, `an issue has the code '${issue.code}', which its issues do not name`);
+    return { ...issue, text: known.text, ...(known.error !== undefined && { error: known.error }) };
+  });
 }
 
 /** The values whose names are kept. */

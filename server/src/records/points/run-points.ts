@@ -7,7 +7,6 @@ import { serverFor, writing } from "../scope.ts";
 import type { Apply } from "../plan/validate-items.ts";
 import type { FurtherWrite } from "../plan/write-plan.ts";
 import type {
-  EntityPoints,
   FurtherChange,
   Lock,
   ModuleCall,
@@ -18,12 +17,13 @@ import type {
   WrittenItem,
 } from "./module.ts";
 import { inTime, ModuleError } from "./module-error.ts";
-import { callOf, type Declared, type ModulePoints, only } from "./points.ts";
+import type { PlatformCall } from "./platform.ts";
+import { callOf, type Declared, type ModulePoints, only, worded } from "./points.ts";
 import { createOrganizationReader, type OrganizationReader } from "./record-reader.ts";
 import { takeLocks } from "./take-locks.ts";
 
 /** The points that answer item by item. */
-type Phase = "waive" | "validate" | "derive";
+type Phase = "waive" | "validate" | "warnings" | "derive";
 
 /**
  * Runs the points of an entity on planned items, up to the write.
@@ -47,7 +47,7 @@ export class PointsRun {
   readonly #call: ModuleCall;
   readonly #declared: readonly Declared[];
   readonly #inputs: readonly Values[];
-  readonly #found = new Map<EntityPoints, unknown>();
+  readonly #found = new Map<Declared["points"], unknown>();
   #items: readonly RowItem[];
 
   constructor(points: ModulePoints, apply: Apply, planned: readonly RowItem[], inputs: readonly Values[]) {
@@ -81,10 +81,20 @@ export class PointsRun {
         this.#declared.flatMap((each) => this.#locksOf(each)),
       );
     }
-    for (const { module, points } of this.#declared) {
-      const reading = points.read?.(this.#views(), this.#readerFor(module), this.#call);
-      if (reading) this.#found.set(points, await inTime(module, reading));
+    for (const each of this.#declared) {
+      const reading = this.#readingOf(each);
+      if (reading) this.#found.set(each.points, await inTime(each.module, reading));
     }
+  }
+
+  #readingOf(each: Declared): Promise<unknown> | undefined {
+    if (each.by === "platform") return each.points.read?.(this.#views(), this.#platformCall());
+    return each.points.read?.(this.#views(), this.#readerFor(each.module), this.#call);
+  }
+
+  #platformCall(): PlatformCall {
+    const { trx: db, compiled, scope, atomic = "item" } = this.#apply;
+    return { db, compiled, scope, atomic };
   }
 
   #locksOf({ points: { locks = "none" } }: Declared): readonly Lock[] {
@@ -113,6 +123,7 @@ export class PointsRun {
     const type = entityOf(this.#apply.compiled, this.#apply.changeset.entity);
     this.#each<readonly string[]>("waive", (_, item, names) => withoutWaived(item, names));
     this.#each<readonly Issue[]>("validate", withIssues);
+    this.#each<readonly Issue[]>("warnings", withWarnings);
     this.#each<Values | null>("derive", (each, item, values) =>
       values === null ? item : withDerived(each, type, item as PlannedWrite<number>, values),
     );
@@ -128,6 +139,12 @@ export class PointsRun {
       const refusal = points.guard?.(sound, this.#found.get(points), this.#call) ?? null;
       if (refusal !== null) throw refusal;
     }
+  }
+
+  /** What the platform writes to tables of the system once the records are written. */
+  async afterWrite(items: readonly RowItem[]): Promise<void> {
+    for (const { by, points } of this.#declared)
+      if (by === "platform") await points.afterWrite?.(this.#views(items).filter(hasNoIssues), this.#platformCall());
   }
 
   /**
@@ -212,13 +229,18 @@ function withMisfits(points: ModulePoints, each: Declared, item: RowItem, sent: 
 /** Adds the issues of a module, with the texts and errors that it declared. */
 function withIssues({ module }: Declared, item: RowItem, issues: readonly Issue[]): RowItem {
   if (issues.length === 0) return item;
-  const worded = issues.map((issue) => {
-    const known = module.issues?.[issue.code];
-    if (known === undefined)
-      throw new ModuleError(module, `an issue has the code '${issue.code}', which its issues do not name`);
-    return { ...issue, text: known.text, ...(known.error !== undefined && { error: known.error }) };
-  });
-  return { ...item, issues: [...item.issues, ...worded] };
+  const isReplaced = (former: Issue) =>
+    issues.some(
+      ({ code, attribute }) =>
+        attribute === former.attribute && module.issues?.[code]?.replaces?.includes(former.code) === true,
+    );
+  const left = item.issues.filter((former) => !isReplaced(former));
+  return { ...item, issues: [...left, ...worded(module, issues)] };
+}
+
+function withWarnings({ module }: Declared, item: RowItem, warnings: readonly Issue[]): RowItem {
+  if (warnings.length === 0) return item;
+  return { ...item, warnings: [...(item.warnings ?? []), ...worded(module, warnings)] };
 }
 
 /** Drops the issues of waived attributes that are empty. */

@@ -1,14 +1,13 @@
-import { type Changeset, type EntityType, isEmpty, type Values } from "@armature/engine";
+import { type Changeset, type EntityType, isEmpty, type Problem, type Values } from "@armature/engine";
 import { hasNoIssues, type ItemResult } from "@armature/engine/changes";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/open.ts";
 import type { SystemSchema } from "../../database/schema.ts";
 import { TIME_LIMITS } from "../../database/time-limits.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
-import type { Accepted } from "../../metadata/lost-values.ts";
 import type { MetadataStore, Reservation } from "../../metadata/metadata-store.ts";
 import { callOf, type ModulePoints } from "../points/points.ts";
-import { type PointsRun, runPoints } from "../points/run-points.ts";
+import { runPoints } from "../points/run-points.ts";
 import { TURN_LIMITS } from "../../turns/limits.ts";
 import type { WrittenRecords } from "./answer-notices.ts";
 import type { RowItem } from "../facts/group.ts";
@@ -19,15 +18,13 @@ import { entityOf } from "../read/query.ts";
 import { furtherRefusal } from "../plan/refusal.ts";
 import { organizationOf, type Scope, viewer } from "../scope.ts";
 import type { Apply } from "../plan/validate-items.ts";
-import { writeGroups, type Written } from "./write-groups.ts";
+import { type Write, writeGroups, type Written } from "./write-groups.ts";
 import { type FurtherWrite, WritePlan } from "../plan/write-plan.ts";
 import { failingAs, writeTransaction } from "./write-transaction.ts";
 
 export interface ApplyOptions {
   /** `all`: one issue refuses the whole changeset. `item`: each item is written or refused on its own. */
   readonly atomic: "all" | "item";
-  /** For definitions: how many values of records may be lost. */
-  readonly accept?: Accepted | undefined;
   /**
    * Writes former values as they were, with the engine's `planRestore` (for undo, restore and revert). Use it only for
    * values from the history, never for values from a request body.
@@ -39,23 +36,21 @@ export interface ApplyOptions {
    * to delete, as long as nobody else has written to it.
    */
   readonly undone?: string;
-  /** Adds values that only the server can set, and issues that only the server can find. */
-  readonly derive?: Derivation;
-  /**
-   * Checks the valid items last, in the transaction that writes them and holds the locks on their records. Throws to
-   * refuse the whole changeset.
-   */
-  readonly guard?: Guard;
-  /**
-   * Returns further writes that follow from the records. The records have their ids by then. All are written together.
-   */
+  /** The account of the person whom the call creates or moves. */
+  readonly account?: AccountWork;
+}
+
+/** Writes the account of a person in the transaction that writes the person. */
+export interface AccountWork {
+  /** Locks an account once the call is valid. Throws to refuse it. */
+  lock?(trx: Kysely<SystemSchema>): Promise<void>;
+  write(trx: Kysely<SystemSchema>, written: readonly WrittenItem[]): Promise<void>;
+}
+
+/** What a call writes: its changeset, and what follows from the records of it. */
+export interface CallChangeset extends Changeset {
+  /** The records have their ids by then. All are written together. */
   readonly further?: (items: readonly RowItem[]) => readonly FurtherWrite[];
-  /** Writes data that belongs to the written records, such as the account of a new person, in the same transaction. */
-  readonly react?: (
-    trx: Kysely<SystemSchema>,
-    written: readonly WrittenItem[],
-    compiled: CompiledMetadata,
-  ) => Promise<void>;
 }
 
 /**
@@ -68,14 +63,6 @@ export interface WrittenItem {
   readonly index: number;
   readonly id: number;
 }
-
-export type Derivation = (
-  trx: Kysely<SystemSchema>,
-  compiled: CompiledMetadata,
-  items: readonly RowItem[],
-) => Promise<readonly RowItem[]>;
-
-export type Guard = (trx: Kysely<SystemSchema>, compiled: CompiledMetadata, items: readonly RowItem[]) => Promise<void>;
 
 export interface ApplyDeps {
   readonly database: Database;
@@ -100,6 +87,10 @@ export interface ApplyResult {
    * are known without another query.
    */
   readonly names?: Names;
+  /** Ids of the records of the call's own `further`. */
+  readonly furtherIds?: readonly number[];
+  /** For definitions: warnings that do not prevent publishing. */
+  readonly warnings?: readonly Problem[];
 }
 
 /**
@@ -109,7 +100,7 @@ export interface ApplyResult {
 export async function applyRecords(
   deps: ApplyDeps,
   caller: Scope,
-  sent: Changeset,
+  { further, ...sent }: CallChangeset,
   options: ApplyOptions,
 ): Promise<ApplyResult> {
   const { clock, metadata, points } = deps;
@@ -127,17 +118,19 @@ export async function applyRecords(
       async (trx, compiled, reserved) => {
         const at = clock().toISOString();
         const isFirst = attempts++ === 0;
-        const apply = { trx, compiled, scope, changeset, isRestore, undone: options.undone, at, reserved, isFirst };
-        const extend = (items: readonly RowItem[]) => runPoints(points, apply, items, inputs);
-        return applyOnce(apply, { ...options, extend });
+        const { account, atomic, undone } = options;
+        const apply = { trx, compiled, scope, changeset, atomic, isRestore, undone, at, reserved, isFirst };
+        return applyOnce(apply, { account, further, inputs, points });
       },
       { reserve, ...(isLong && { limits: { pause: TIME_LIMITS.pauseOfMany } }) },
     );
     for (const each of written) deps.onWritten?.(each);
     return result;
   } catch (error) {
-    if (error instanceof Refusal) return { isWritten: false, changesetId: null, items: error.items };
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    const after = { db: deps.database.kysely, compiled: metadata.current(), scope: caller, atomic: options.atomic };
+    for (const each of points.ofPlatform(sent.entity)) await each.afterRefusal?.(sent, error.items, after);
+    return { isWritten: false, changesetId: null, items: error.items };
   }
 }
 
@@ -162,27 +155,32 @@ class Refusal extends Error {
   }
 }
 
-async function applyOnce(
-  apply: Apply,
-  options: ApplyOptions & { readonly extend: (items: readonly RowItem[]) => Promise<PointsRun> },
-): Promise<Applied> {
-  const { guard, atomic, react, derive, extend, further } = options;
-  const { trx, compiled, scope, changeset } = apply;
+/** What applies one changeset besides its own rules. */
+interface Steps {
+  readonly account: AccountWork | undefined;
+  readonly further: CallChangeset["further"] | undefined;
+  readonly inputs: readonly Values[];
+  readonly points: ModulePoints;
+}
+
+async function applyOnce(apply: Apply, { account, further, inputs, points }: Steps): Promise<Applied> {
+  const { trx, compiled, scope, changeset, atomic } = apply;
   const type = entityOf(compiled, changeset.entity);
   const header = headerOf(type, apply);
   const id = newChangesetId();
   const former = await repeatedAnswer(trx, id, header, changeset);
   if (former !== undefined) return { result: seenAgain(type, scope, former as ApplyResult), written: [] };
   const plan = await WritePlan.open(apply);
-  const extended = await extend((await derive?.(trx, compiled, plan.roots)) ?? plan.roots);
+  const extended = await runPoints(points, apply, plan.roots, inputs);
   plan.decideRoots(extended.items);
   if (atomic === "all" && !plan.roots.every(hasNoIssues)) throw new Refusal(resultsOf(type, scope, plan.roots, []));
   extended.guard(plan.roots);
-  await guard?.(trx, compiled, plan.roots);
+  await account?.lock?.(trx);
   await plan.takeIds();
   await addFurther(plan, [...extended.reactions(plan.roots), ...(further?.(plan.roots) ?? [])]);
-  const written = await writeGroups({ trx, compiled, id, header }, plan.groups);
-  await react?.(trx, written.map(writtenItem), compiled);
+  const written = await writeGroups({ trx, compiled, points, id, header }, plan.groups);
+  await account?.write(trx, written.map(writtenItem));
+  await extended.afterWrite(plan.roots);
   const own = written.filter(({ group }) => group === plan.groups[0]);
   const items = resultsOf(type, scope, plan.roots, own);
   const names = keepsNames(type, plan.roots) && plan.named !== null ? namesOfRecord(type, scope, plan.named) : null;
@@ -193,7 +191,8 @@ async function applyOnce(
     ...(names && { names }),
   };
   if (changeset.idempotencyKey) await keepAnswer(trx, id, header, changeset, result);
-  return { result, written: recordsByGroup(written) };
+  const furtherIds = written.flatMap(({ group, item }) => (group.table.type === type ? [] : item.id));
+  return { result: { ...result, ...(further && { furtherIds }) }, written: recordsByGroup(written) };
 }
 
 /** Adds the further writes to the plan, in order. */
@@ -236,11 +235,9 @@ function headerOf(type: EntityType, { scope, changeset, at }: Apply): ChangesetH
  * @throws Error if one of them is refused
  */
 export async function writeWithin(
-  trx: Kysely<SystemSchema>,
-  compiled: CompiledMetadata,
+  { trx, compiled, points, at }: Pick<Write, "trx" | "compiled" | "points"> & { readonly at: string },
   scope: Scope,
   changeset: Changeset,
-  at: string,
 ): Promise<readonly number[]> {
   const type = entityOf(compiled, changeset.entity);
   const apply: Apply = { trx, compiled, scope, changeset, isRestore: false, at, reserved: [] };
@@ -248,7 +245,7 @@ export async function writeWithin(
   const item = plan.roots.find((each) => !hasNoIssues(each));
   if (item) throw furtherRefusal(scope, { type, item });
   await plan.takeIds();
-  const write = { trx, compiled, id: newChangesetId(), header: headerOf(type, apply) };
+  const write = { trx, compiled, points, id: newChangesetId(), header: headerOf(type, apply) };
   return (await writeGroups(write, plan.groups)).map((each) => each.item.id);
 }
 

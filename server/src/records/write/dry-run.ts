@@ -11,7 +11,7 @@ import { entityOf } from "../read/query.ts";
 import { type Scope, viewable } from "../scope.ts";
 import { WritePlan } from "../plan/write-plan.ts";
 
-export type DryRunOptions = Pick<ApplyOptions, "derive" | "restore" | "undone">;
+export type DryRunOptions = Pick<ApplyOptions, "restore" | "undone">;
 
 /**
  * Previews a changeset. It runs the same checks as a write, from permissions to lookups, in a constant number of
@@ -23,14 +23,13 @@ export async function dryRunRecords(
   compiled: CompiledMetadata,
   scope: Scope,
   sent: Changeset,
-  { points, at, derive, restore, undone }: DryRunOptions & { readonly points: ModulePoints; readonly at: string },
+  { points, at, restore, undone }: DryRunOptions & { readonly points: ModulePoints; readonly at: string },
 ): Promise<readonly ItemResult[]> {
   const { changeset, inputs } = points.takeInputs(sent);
   const isRestore = restore === true;
   const dry = { trx: db, compiled, scope, changeset, isRestore, undone, at, reserved: [], isDry: true } as const;
   const plan = await WritePlan.open(dry);
-  const completed = (await derive?.(db, compiled, plan.roots)) ?? plan.roots;
-  plan.decideRoots((await runPoints(points, dry, completed, inputs)).items);
+  plan.decideRoots((await runPoints(points, dry, plan.roots, inputs)).items);
   const type = entityOf(compiled, changeset.entity);
   return plan.roots.map((item) => ({
     status: statusOf(item),

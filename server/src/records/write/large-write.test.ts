@@ -28,10 +28,12 @@ describePostgresql(
         { entity: "room", source: "api", items },
         {
           atomic: "all",
-          async react(trx) {
-            const { rows } = await sql<{ ms: number }>`select setting::int as ms from pg_settings
-              where name = 'idle_in_transaction_session_timeout'`.execute(trx);
-            pause = rows[0]?.ms;
+          account: {
+            async write(trx) {
+              const { rows } = await sql<{ ms: number }>`select setting::int as ms from pg_settings
+                where name = 'idle_in_transaction_session_timeout'`.execute(trx);
+              pause = rows[0]?.ms;
+            },
           },
         },
       );

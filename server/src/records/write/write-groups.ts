@@ -3,10 +3,10 @@ import type { PlannedCreate, PlannedDelete, PlannedUpdate } from "@armature/engi
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
-import { endWith, moveWith } from "./accounts.ts";
 import { orphansOf } from "../facts/cascade.ts";
 import { type CascadeDelete, type Group, cascadeDeletesOf, isWritten } from "../facts/group.ts";
 import { type ChangesetHeader, headerPart, type HistoryRow, historyPart } from "../read/history.ts";
+import type { ModulePoints } from "../points/points.ts";
 import { organizationOf } from "../scope.ts";
 import { notifyStateChanges } from "./state-changes.ts";
 import type { Part } from "../sql/statement-parts.ts";
@@ -28,6 +28,7 @@ export type StoredItem = Creation | PlannedUpdate<number> | PlannedDelete<number
 export interface Write {
   readonly trx: Kysely<SystemSchema>;
   readonly compiled: CompiledMetadata;
+  readonly points: ModulePoints;
   readonly id: string;
   readonly header: ChangesetHeader;
 }
@@ -69,7 +70,7 @@ async function writeTogether(write: Write, groups: readonly Group[], isFirst: bo
     changes.map((each) => partsOf(each, at)),
     [isFirst ? headerPart(id, header, history) : null, historyPart(id, header, history), ...cascades.map(cascadePart)],
   );
-  await notifyAndMove(write, changes, cascades);
+  await notifyAndFollow(write, changes, cascades);
   await deleteOrphans(write, [...changes.flatMap(deletedBy), ...cascades]);
   return changes.flatMap((each, index) => writtenOf(each, at, stamps[index] ?? new Map()));
 }
@@ -127,16 +128,16 @@ function cascadeHistory({ table, rows }: CascadeDelete): readonly HistoryRow[] {
   });
 }
 
-/** Notifies open pages of changed states, and moves accounts to the new addresses of their people. */
-async function notifyAndMove(
-  { trx, header }: Write,
+/** Notifies open pages of changed states, and lets the platform follow updated records. */
+async function notifyAndFollow(
+  { trx, points, header }: Write,
   changes: readonly TableChanges[],
   cascades: readonly CascadeDelete[],
 ): Promise<void> {
   for (const { group, organizationId, creates, updates, deletes } of changes) {
     const { type } = group.table;
     await notifyStateChanges(trx, type, { organizationId }, [...creates, ...updates, ...deletes]);
-    await moveWith(trx, type, updates, header.at);
+    for (const each of points.ofPlatform(type.name)) await each.afterUpdate?.(trx, updates, header.at);
   }
   for (const { table, rows } of cascades) {
     const ended = rows.map((row) => ({ ...row, kind: "delete" as const }));
@@ -144,12 +145,16 @@ async function notifyAndMove(
   }
 }
 
-/** Ends the accounts of deleted people, and deletes orphans: owned records that nothing refers to any more. */
-async function deleteOrphans({ trx, compiled, id, header }: Write, deleted: readonly CascadeDelete[]): Promise<void> {
+/** Lets the platform follow deleted records, and deletes orphans: owned records that nothing refers to any more. */
+async function deleteOrphans(
+  { trx, compiled, points, id, header }: Write,
+  deleted: readonly CascadeDelete[],
+): Promise<void> {
   if (deleted.length === 0) return;
   for (const { table, rows } of deleted) {
     const ids = rows.map((row) => row.id);
-    await endWith(trx, table.type, ids, header.at);
+    if (ids.length === 0) continue;
+    for (const each of points.ofPlatform(table.type.name)) await each.afterDelete?.(trx, ids, header.at);
   }
   const orphans = await orphansOf({ trx, compiled }, deleted);
   const history = orphans.flatMap(cascadeHistory);

@@ -4,6 +4,7 @@ import { AppError, invalid } from "../../base/errors.ts";
 import { FILE_ENTITY } from "../../files/files.ts";
 import { countBody } from "../../files/upload-quota.ts";
 import { type Quota, takeQuota } from "../../http/quota.ts";
+import type { ApplyResult } from "../../records/write/apply.ts";
 import { readBatch } from "../../records/write/batch.ts";
 import { readFresh } from "../../records/write/write-transaction.ts";
 import { asJobOf } from "../../http/call-turns.ts";
@@ -44,10 +45,8 @@ async function batch(call: Call, request: FastifyRequest, deps: TimedRouteDeps):
 }
 
 /** Definitions have no changeset id: a revision is reverted instead. */
-export function changesetOf(applied: object): Pick<BatchAnswer, "changesetId"> {
-  return "changesetId" in applied && typeof applied.changesetId === "string"
-    ? { changesetId: applied.changesetId }
-    : {};
+export function changesetOf({ changesetId }: Pick<ApplyResult, "changesetId">): Pick<BatchAnswer, "changesetId"> {
+  return changesetId === null ? {} : { changesetId };
 }
 
 /** @throws AppError invalid (400) if it is not an id, unknownRecord (404) for a file of another organization */

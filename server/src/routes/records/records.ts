@@ -24,7 +24,7 @@ import {
   type TimedRouteDeps,
 } from "../../http/record-calls/record-call.ts";
 import { problemItem } from "../../metadata/problem-item.ts";
-import { errorItems, isWarning, refusalOf } from "../../records/plan/refusal.ts";
+import { errorItems, refusalOf } from "../../records/plan/refusal.ts";
 import type { Names } from "../../records/sql/labels.ts";
 import { adminCallOf } from "./admin-call.ts";
 import { changesetOf } from "./batch.ts";
@@ -94,14 +94,12 @@ async function check(call: Call, body: Values, now: Date): Promise<unknown> {
     throw new AppError("invalid", { args: { problem: "it takes { id, values }: an id or null, and an object" } });
   }
   await takeQuota(call.database.kysely, `check:${call.caller.userId}`, 1, CHECKS, now);
-  const issues = await call.records.check(call.scope, call.type.name, {
+  const { issues, warnings } = await call.records.check(call.scope, call.type.name, {
     id: id as RecordId | null,
     values: values as Values,
   });
   const itemsOf = (of: readonly Issue[]) => errorItems(call.type, call.scope, of);
-  const warnings = issues.filter(isWarning);
-  const result = itemsOf(issues.filter((issue) => !isWarning(issue)));
-  return { result, ...(warnings.length > 0 && { warnings: itemsOf(warnings) }) };
+  return { result: itemsOf(issues), ...(warnings.length > 0 && { warnings: itemsOf(warnings) }) };
 }
 
 /** @throws AppError permission (403) */
@@ -161,7 +159,6 @@ async function applyOne(call: Call, item: ChangeItem, request: FastifyRequest): 
   const [result] = applied.items;
   if (!result || result.status === "error")
     throw refusalOf(type, scope, result ?? { status: "error", id: null, record: null, issues: [] });
-  const warnings = "warnings" in applied ? { warnings: applied.warnings.map(problemItem) } : {};
-  const names = "names" in applied ? (applied.names ?? null) : null;
-  return { record: result.record ?? {}, warnings, changeset: changesetOf(applied), names };
+  const warnings = applied.warnings ? { warnings: applied.warnings.map(problemItem) } : {};
+  return { record: result.record ?? {}, warnings, changeset: changesetOf(applied), names: applied.names ?? null };
 }

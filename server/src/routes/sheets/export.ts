@@ -71,13 +71,13 @@ async function send(
 
 /** Runs again if metadata was published meanwhile. */
 function prepare(
-  { database, metadata }: ExportRouteDeps,
+  { database, metadata, records }: ExportRouteDeps,
   scope: Scope,
   type: EntityType,
   request: ExportRequest,
 ): Promise<PreparedExport> {
   return readFresh(metadata, (compiled) =>
-    prepareExport({ db: database.kysely, compiled, scope, type: entityOf(compiled, type.name) }, request),
+    prepareExport({ db: database.kysely, records, compiled, scope, type: entityOf(compiled, type.name) }, request),
   );
 }
 
