@@ -43,6 +43,16 @@ export const floors: Readonly<Record<string, Floors>> = {
     "palette",
     "shell",
   ],
+  "server/src/records": [
+    ["scope.ts", "require-open.ts"],
+    "sql",
+    ["account-entities.ts", "read", "facts"],
+    "plan",
+    "points",
+    "write",
+    ["stores", "undo"],
+    "records.ts",
+  ],
 };
 
 export function roomsOf(floor: Floor): readonly string[] {
