@@ -6,14 +6,14 @@ import type { ComponentType } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
 import "./kit/field.testing.tsx";
-import { keyOf, ownEntities, serveEach } from "./kit/own-entities.testing.ts";
+import { keyAttributeOf, ownEntities, serveEach } from "./kit/own-entities.testing.ts";
 import { plugins, pluginOf } from "./registry/inputs.ts";
 
 /* Editing in the cells of a list, with real element types and real keys, and a fake server. */
 const all = { entityName: "visit", acute: true, ambulatory: true, showDefault: true };
 const entities = [{ name: "visit", label: "Visit", labelPlural: "Visits", readableAttribute: "name" }];
 const attributes = [
-  keyOf("visit"),
+  keyAttributeOf("visit"),
   {
     ...all,
     name: "name",

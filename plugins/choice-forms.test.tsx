@@ -4,13 +4,13 @@ import { EntityForm } from "@armature/renderer";
 import { mount, TestFrame, unmount } from "@armature/renderer/testing";
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { keyOf, ownEntities, serveEach } from "./kit/own-entities.testing.ts";
+import { keyAttributeOf, ownEntities, serveEach } from "./kit/own-entities.testing.ts";
 
 const all = { acute: true, ambulatory: true, entityName: "room" };
 const { compiled, typeOf } = ownEntities(
   [{ name: "room", label: "Room", readableAttribute: "name" }],
   [
-    keyOf("room"),
+    keyAttributeOf("room"),
     {
       ...all,
       name: "floor",

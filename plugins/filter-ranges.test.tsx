@@ -4,13 +4,13 @@ import { EntityList } from "@armature/renderer";
 import { listHandler, mount, refusal, TestFrame } from "@armature/renderer/testing";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { keyOf, ownEntities, serveEach } from "./kit/own-entities.testing.ts";
+import { keyAttributeOf, ownEntities, serveEach } from "./kit/own-entities.testing.ts";
 
 /* The advanced filter for columns with an order, with real element types and real keys. */
 const { compiled, typeOf } = ownEntities(
   [{ name: "visit", label: "Visit", labelPlural: "Visits", readableAttribute: "name" }],
   [
-    keyOf("visit"),
+    keyAttributeOf("visit"),
     ...[
       { name: "name", label: "Name", elementType: "TextField" },
       { name: "born", label: "Born", elementType: "DateField" },

@@ -5,7 +5,7 @@ import { EntityForm } from "@armature/renderer";
 import { listHandler, mount, TestFrame, unmount, withStatus } from "@armature/renderer/testing";
 import { beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { keyOf, ownEntities, serveEach } from "./kit/own-entities.testing.ts";
+import { keyAttributeOf, ownEntities, serveEach } from "./kit/own-entities.testing.ts";
 
 const all = { acute: true, ambulatory: true };
 /** A form with the two kinds of single select, and one select for several. */
@@ -17,7 +17,7 @@ function entitiesOf(required: boolean, scope: EntityScope) {
       { name: "ward", label: "Ward", readableAttribute: "name" },
     ],
     [
-      keyOf("room"),
+      keyAttributeOf("room"),
       { ...select, name: "ward", label: "Ward", elementType: "SelectFk", orderNumber: 1 },
       {
         ...select,
@@ -36,7 +36,7 @@ function entitiesOf(required: boolean, scope: EntityScope) {
         orderNumber: 3,
       },
       { entityName: "room", name: "name", label: "Name", elementType: "TextField", orderNumber: 4, ...all },
-      keyOf("ward"),
+      keyAttributeOf("ward"),
       { entityName: "ward", name: "name", label: "Name", elementType: "TextField", ...all },
     ],
   );

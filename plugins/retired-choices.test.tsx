@@ -4,7 +4,7 @@ import { EntityForm } from "@armature/renderer";
 import { listHandler, mount, TestFrame } from "@armature/renderer/testing";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { keyOf, ownEntities, serveEach } from "./kit/own-entities.testing.ts";
+import { keyAttributeOf, ownEntities, serveEach } from "./kit/own-entities.testing.ts";
 
 /* A stored choice that is no longer offered, in the form of its record. */
 const of = (name: string, label: string, elementType: string, spec: object = {}) => ({
@@ -18,7 +18,7 @@ const of = (name: string, label: string, elementType: string, spec: object = {})
 });
 const OFFERED = ["Bar", "Inn"];
 const ATTRIBUTES = [
-  keyOf("visit"),
+  keyAttributeOf("visit"),
   of("name", "Name", "TextField", { orderNumber: 1 }),
   of("place", "Place", "Combobox", { orderNumber: 2, comboboxOptionList: OFFERED }),
   of("places", "Places", "Combobox", { orderNumber: 3, comboboxOptionList: OFFERED, multiple: true }),

@@ -12,7 +12,7 @@ import { page } from "vitest/browser";
 import { plugins as ofPlatform } from "../registry/inputs.ts";
 
 /** The primary key of a test's entity: `visitId` of `visit`. */
-export function keyOf(entityName: string): AttributeSpecInput {
+export function keyAttributeOf(entityName: string): AttributeSpecInput {
   return { entityName, name: `${entityName}Id`, label: "ID", type: "integer", primaryKey: true, serverSet: true };
 }
 

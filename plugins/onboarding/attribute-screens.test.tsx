@@ -4,13 +4,13 @@ import { EntityForm, EntityList } from "@armature/renderer";
 import { aSession, listHandler, mount, TestFrame, withStatus } from "@armature/renderer/testing";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { keyOf, ownEntities, serveEach } from "@armature/plugins/kit/own-entities.testing.ts";
+import { keyAttributeOf, ownEntities, serveEach } from "@armature/plugins/kit/own-entities.testing.ts";
 import { plugins } from "./registry/inputs.ts";
 
 /* What the keys of a definition do on the generic screens, with the element types that there are. */
 const toPerson = { fkExists: true, fkName: "person" };
 const ATTRIBUTES: readonly AttributeSpecInput[] = [
-  { ...keyOf("person"), label: "Person ID" },
+  { ...keyAttributeOf("person"), label: "Person ID" },
   of("name", "Name", "TextField"),
   of("note", "Note", "TextArea"),
   of("code", "Code", "TextFieldUnique"),

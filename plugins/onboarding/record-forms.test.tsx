@@ -39,7 +39,7 @@ const STATES = [
   { value: "WI", label: "Wisconsin (WI)" },
 ];
 
-function keyOf(entityName: string, name: string): AttributeSpecInput {
+function keyAttributeOf(entityName: string, name: string): AttributeSpecInput {
   return { entityName, name, label: name, type: "integer", primaryKey: true, serverSet: true, orderNumber: 0 };
 }
 
@@ -67,7 +67,7 @@ const answer: MetadataAnswer = {
       { name: "option", label: "Option", readableAttribute: "label", scope: "configuration" },
     ],
     attributes: [
-      keyOf("clinic", "clinicId"),
+      keyAttributeOf("clinic", "clinicId"),
       field("clinic", "name", "Name", "TextField", { orderNumber: 1 }),
       field("clinic", "addressId", "Practice address", "AddressField", {
         ...toAddress,
@@ -80,7 +80,7 @@ const answer: MetadataAnswer = {
         option: [{ name: "purpose", value: "billingClaimsPayToAddress" }],
       }),
       field("clinic", "grants", "Grants", "GrantsField", { orderNumber: 4 }),
-      keyOf("address", "addressId"),
+      keyAttributeOf("address", "addressId"),
       field("address", "address", "Street Address 1", "TextField", {
         orderNumber: 1,
         required: true,
@@ -113,7 +113,7 @@ const answer: MetadataAnswer = {
         comboboxOptionList: ["billingClaimsPayToAddress"],
       }),
       field("address", "fullAddress", "Address", "TextField", { orderNumber: 9, serverSet: true }),
-      keyOf("grant", "id"),
+      keyAttributeOf("grant", "id"),
       field("grant", "name", "Grant Name", "TextField", {
         orderNumber: 1,
         required: true,
@@ -127,9 +127,9 @@ const answer: MetadataAnswer = {
         fkName: "file2",
         option: [{ name: "uploadUrl", value: "/api/uploadAttachment" }],
       }),
-      keyOf("file2", "id"),
+      keyAttributeOf("file2", "id"),
       field("file2", "name", "Name", "TextField", { orderNumber: 1 }),
-      keyOf("option", "optionId"),
+      keyAttributeOf("option", "optionId"),
       field("option", "optionType", "Type", "TextField", { orderNumber: 1 }),
       field("option", "label", "Label", "TextField", { orderNumber: 2 }),
       field("option", "state", "State", "TextField", { orderNumber: 3 }),

@@ -128,8 +128,15 @@ export function stagesOf(counts: ReadonlyMap<string, StageCount>): readonly Stag
     const { total, first, own } = counts.get(status) ?? NOBODY;
     if (total === 0) return [];
     const text = `${count(total)} ${total === 1 ? one : many}`;
-    const ids = new Set(own.map(idOf));
-    return [{ status, waitsFor, text, note: someOf([...own, ...first.filter((each) => !ids.has(idOf(each)))], total) }];
+    const ids = new Set(own.map(organizationIdOf));
+    return [
+      {
+        status,
+        waitsFor,
+        text,
+        note: someOf([...own, ...first.filter((each) => !ids.has(organizationIdOf(each)))], total),
+      },
+    ];
   });
 }
 
@@ -141,7 +148,7 @@ function someOf(organizations: readonly OrganizationRecord[], total: number): st
   return [...names, ...(rest > 0 ? [`${count(rest)} more`] : [])].join(", ");
 }
 
-function idOf({ organizationId }: OrganizationRecord): number {
+function organizationIdOf({ organizationId }: OrganizationRecord): number {
   return organizationId;
 }
 

@@ -27,7 +27,7 @@ export function nameOf({ name }: OrganizationRecord): string {
   return name ?? "";
 }
 
-export function idOf({ organizationId }: OrganizationRecord): number {
+export function organizationIdOf({ organizationId }: OrganizationRecord): number {
   return organizationId;
 }
 

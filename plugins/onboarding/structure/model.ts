@@ -60,13 +60,16 @@ export type ListRow =
 /** @param opened ids of the locations whose departments are shown */
 export function listRows(placed: readonly PlacedLocation[], opened: ReadonlySet<number>): readonly ListRow[] {
   return placed.flatMap(({ location, departments }) => {
-    const row = { key: keyOf("location", location), record: location, departmentCount: departments.length };
+    const row = { key: rowKeyOf("location", location), record: location, departmentCount: departments.length };
     if (!opened.has(location.locationId)) return [row];
-    return [row, ...departments.map((record) => ({ key: keyOf("department", record), record, departmentCount: null }))];
+    return [
+      row,
+      ...departments.map((record) => ({ key: rowKeyOf("department", record), record, departmentCount: null })),
+    ];
   });
 }
 
 /** A key that is unique across locations and departments. */
-export function keyOf(entity: "location" | "department", record: Values): string {
+export function rowKeyOf(entity: "location" | "department", record: Values): string {
   return `${entity} ${textForm(record[`${entity}Id`])}`;
 }

@@ -13,7 +13,7 @@ import {
 } from "@armature/renderer/ui";
 import { type ReactNode, useId } from "react";
 import { flushSync } from "react-dom";
-import { idOf } from "./issue.ts";
+import { fieldIdOf } from "./issue.ts";
 import { SaveDialog } from "./SaveDialog.tsx";
 import type { DefinitionFormState } from "./use-definition-form.ts";
 import type { Place } from "./use-place.ts";
@@ -49,7 +49,7 @@ export function DefinitionForm({ place, form, reading, children, after }: Defini
       <KeptForm of={form.kept} text="The changes are not saved." />
       <ErrorSummary
         title={attention}
-        items={isEditing ? issues.map(({ field, ...each }) => ({ ...each, fieldId: idOf(field) })) : []}
+        items={isEditing ? issues.map(({ field, ...each }) => ({ ...each, fieldId: fieldIdOf(field) })) : []}
         refusals={form.refusals}
       />
       {!isEditing && issues.length > 0 && (

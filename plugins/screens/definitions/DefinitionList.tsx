@@ -32,32 +32,32 @@ export function DefinitionList({ place: { type, createPath }, text, children }: 
 export interface DefinitionTableProps
   extends Pick<FoundTableProps<Definition>, "columns" | "rows" | "textsOf" | "end"> {
   readonly place: Place;
-  readonly keyOf: (definition: Definition) => string;
+  readonly nameOf: (definition: Definition) => string;
   /** The actions of a definition: opening it if the person may, and any others. */
   readonly rowActions: (definition: Definition, row: RowActionsProps) => ReactNode;
 }
 
 /** A row for each definition, with its actions, and a search. */
-export function DefinitionTable({ place, columns, keyOf, rowActions, ...table }: DefinitionTableProps) {
+export function DefinitionTable({ place, columns, nameOf, rowActions, ...table }: DefinitionTableProps) {
   const { type, pathTo } = place;
   const { permission } = useViewer();
   const mayUpdate = may(permission, type.name, "update");
   const actionsOf = (definition: Definition) =>
-    mayUpdate ? [{ label: "Update", icon: Pencil, to: pathTo(keyOf(definition)) }] : [];
+    mayUpdate ? [{ label: "Update", icon: Pencil, to: pathTo(nameOf(definition)) }] : [];
   const actions: TableColumn<Definition> = {
     key: "actions",
     label: "Actions",
     labelHidden: true,
     width: 88,
     holdsControls: true,
-    cell: (definition) => rowActions(definition, { name: keyOf(definition), actions: actionsOf(definition) }),
+    cell: (definition) => rowActions(definition, { name: nameOf(definition), actions: actionsOf(definition) }),
   };
   return (
     <FoundTable
       {...table}
       caption={type.labelPlural}
       columns={[...columns, actions]}
-      rowKey={keyOf}
+      rowKey={nameOf}
       stickyLast
       none={{ icon: ListChecks }}
     />

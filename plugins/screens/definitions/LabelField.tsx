@@ -1,6 +1,6 @@
 import { textForm } from "@armature/engine";
 import { TextField } from "@armature/renderer/ui";
-import { type Definition, type DraftIssue, idOf, issueTexts } from "./issue.ts";
+import { type Definition, type DraftIssue, fieldIdOf, issueTexts } from "./issue.ts";
 
 export interface LabelFieldProps {
   readonly draft: Definition;
@@ -12,7 +12,7 @@ export interface LabelFieldProps {
 export function LabelField({ draft, onChange, issues }: LabelFieldProps) {
   return (
     <TextField
-      id={idOf("label")}
+      id={fieldIdOf("label")}
       label="Label"
       required
       autoComplete="off"

@@ -27,7 +27,7 @@ export function LabelledList({ place, definitions, columns }: LabelledListProps)
       columns={[link, ...columns]}
       rows={definitions.toSorted((a, b) => compareText(label(a), label(b)))}
       textsOf={(definition) => [label(definition)]}
-      keyOf={({ id }) => textForm(id)}
+      nameOf={({ id }) => textForm(id)}
       rowActions={(definition, row) => (
         <DeletableActions {...row} type={place.type} record={definition} onDeleted={stay} />
       )}

@@ -18,7 +18,7 @@ export interface DraftIssue {
 }
 
 /** The id of a field's control. */
-export function idOf(field: string): string {
+export function fieldIdOf(field: string): string {
   return `definition-${field}`;
 }
 

@@ -17,7 +17,7 @@ export interface MergedDefinition {
 export function mergeDefinitions(place: Place, base: Definition, mine: Definition, theirs: Definition) {
   const all = [base, mine, theirs];
   const keys = new Map([...keysOf(place)].filter(([list, key]) => all.every((each) => areApart(each[list], key))));
-  const parts = all.map((each) => partsOf(each, keys));
+  const parts = all.map((each) => propertiesAndEntries(each, keys));
   const isEverywhere = (name: string) => parts.every((each) => Object.hasOwn(each, name));
   const ordered = (each: Values = {}) => ({
     ...each,
@@ -55,7 +55,7 @@ function keysOf({ kind, subject }: Place): Keys {
 }
 
 /** The properties, and the entries of lists as `comboboxOptionList Red`. */
-function partsOf(definition: Definition, keys: Keys): Values {
+function propertiesAndEntries(definition: Definition, keys: Keys): Values {
   return Object.fromEntries(
     Object.entries(definition).flatMap(([name, value]) => {
       const key = keys.get(name);

@@ -78,8 +78,8 @@ const DETAILS: Readonly<Partial<Record<SecurityKind, (detail: Detail) => string>
   lockedOut: ({ what }) => (what === "network" ? "Too many failures from this network" : "Too many failures"),
   setupFailed: ({ reason }) => REASONS[String(reason)] ?? "",
   administratorMade: ({ way }) => WAYS[String(way)] ?? "",
-  organizationSwitched: ({ fromId, toId }) => `From ${idOf(fromId)} to ${idOf(toId)}`,
-  personMoved: ({ fromId, toId }) => `From ${idOf(fromId)} to ${idOf(toId)}`,
+  organizationSwitched: ({ fromId, toId }) => `From ${idText(fromId)} to ${idText(toId)}`,
+  personMoved: ({ fromId, toId }) => `From ${idText(fromId)} to ${idText(toId)}`,
   accessRefused: (detail) => [refusedCall(detail), ...placeOf(detail)].join(", "),
   exported: (detail) => [`'${textOf(detail.name)}'`, ...placeOf(detail)].join(", "),
   downloaded: (detail) => [`File ${fileOf(textOf(detail.path))}`, ...placeOf(detail)].join(", "),
@@ -116,7 +116,7 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-function idOf(id: unknown): string {
+function idText(id: unknown): string {
   return typeof id === "number" ? `#${id}` : "none";
 }
 

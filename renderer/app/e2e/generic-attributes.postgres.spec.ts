@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { rowOf, workbookOf } from "../../../server/src/sheets/testing.ts";
 import { go } from "./browser.ts";
-import { ADMIN, idOf, MEMBER, resultOf } from "./people.ts";
+import { ADMIN, recordIdOf, MEMBER, resultOf } from "./people.ts";
 import { expect, test } from "./test.ts";
 
 const option = (page: Page, name: string) => page.getByRole("option", { name, exact: true });
@@ -52,7 +52,7 @@ test("a definition that is added is in form, list, filters, batch edit, import a
     }
     await expect(dialog.getByRole("checkbox", { name: "Pager" })).toBeEnabled();
     await page.keyboard.press("Escape");
-    await go(page, `/build/${entityName}/edit-batch/${btoa(String(idOf(entityName, record)))}`);
+    await go(page, `/build/${entityName}/edit-batch/${btoa(String(recordIdOf(entityName, record)))}`);
     await page.getByRole("combobox", { name: "Fields to change" }).fill("Pager");
     await option(page, "Pager").click();
     await page.keyboard.press("Escape");

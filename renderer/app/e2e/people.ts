@@ -49,7 +49,7 @@ export async function resultOf<Data extends { readonly result: unknown }>(
 }
 
 /** The id of a record of an entity that a test only knows by name. */
-export function idOf(entity: string, record: object = {}): number {
+export function recordIdOf(entity: string, record: object = {}): number {
   const [, id] = Object.entries(record).find(([name]) => name === `${entity}Id`) ?? [];
   if (typeof id !== "number") throw new Error(`This is no record of ${entity}`);
   return id;

@@ -1,4 +1,4 @@
-import { idOf, organizationOf, type Person, resultOf } from "./people.ts";
+import { recordIdOf, organizationOf, type Person, resultOf } from "./people.ts";
 import { LOGO, PAYORS, sendFile } from "./send-file.ts";
 
 interface Question {
@@ -63,7 +63,7 @@ export async function answerEverything({ page, calls }: Person, origin: string):
   for (const entity of ITEMS) {
     for (const record of await resultOf(calls.GET(`/api/${entity}`))) {
       const { name: _, ...values } = valuesOf(entity);
-      const id = idOf(entity, record);
+      const id = recordIdOf(entity, record);
       await resultOf(calls.PUT(`/api/${entity}/{id}`, { path: { id }, body: values }));
     }
   }

@@ -88,7 +88,7 @@ export function useCellEdits(
       setKept((former) => {
         const next = new Map(former);
         for (const [i, change] of changes.entries()) {
-          const key = keyOf(recordId(type, change.record), change.attribute.name);
+          const key = cellKey(recordId(type, change.record), change.attribute.name);
           const outcome = outcomeOf(change, i);
           if (outcome) next.set(key, { ...change, ...outcome });
           else next.delete(key);
@@ -138,7 +138,7 @@ export function useCellEdits(
 
   const save = useCallback(
     (all: readonly CellChange[]) => {
-      const editOf = ({ record, attribute }: CellChange) => kept.get(keyOf(recordId(type, record), attribute.name));
+      const editOf = ({ record, attribute }: CellChange) => kept.get(cellKey(recordId(type, record), attribute.name));
       const isShown = ({ record, attribute, value }: CellChange) => sameValue(record[attribute.name], value);
       // Another change of the record may make a rule set the cell, although the person wants it as it is.
       const touched = new Set(all.flatMap((change) => (isShown(change) ? [] : [recordId(type, change.record)])));
@@ -159,7 +159,7 @@ export function useCellEdits(
   );
   return useMemo(
     () => ({
-      of: (record, attribute) => kept.get(keyOf(recordId(type, record), attribute)),
+      of: (record, attribute) => kept.get(cellKey(recordId(type, record), attribute)),
       isEditable: (attribute) => isEditable(type, attribute, viewer, plugins),
       save,
       refused: refusedIn(kept),
@@ -178,7 +178,7 @@ function refusedIn(kept: Kept): readonly CellEdit[] {
   return [...kept.values()].filter(({ error }) => error !== null);
 }
 
-function keyOf(id: number, attribute: string): string {
+function cellKey(id: number, attribute: string): string {
   return `${id} ${attribute}`;
 }
 

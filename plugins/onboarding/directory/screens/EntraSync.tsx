@@ -32,7 +32,7 @@ export default function EntraSync() {
               caption="Users"
               columns={COLUMNS}
               rows={userList}
-              rowKey={keyOf}
+              rowKey={userKey}
               empty={<EmptyState icon={Users} title="No users" />}
             />
           </Stack>
@@ -42,7 +42,7 @@ export default function EntraSync() {
   );
 }
 
-const keyOf = ({ userId }: ListedUser) => String(userId);
+const userKey = ({ userId }: ListedUser) => String(userId);
 
 const COLUMNS: readonly TableColumn<ListedUser>[] = [
   { key: "displayName", label: "Name", width: 220, cell: ({ displayName }) => displayName },
@@ -116,7 +116,7 @@ function People({ title, people, none }: PeopleProps) {
           caption={title}
           columns={COLUMNS.slice(0, 2)}
           rows={people}
-          rowKey={keyOf}
+          rowKey={userKey}
           density="compact"
           maxHeight="40dvh"
         />

@@ -55,13 +55,13 @@ function sourcesOf(attribute: ElementAttribute): Readonly<Record<keyof typeof LE
 
 /** What to fill out before a name can be generated. Undefined if nothing is missing. */
 export function promptOf(attribute: ElementAttribute, record: Values): Issue | undefined {
-  const { type, vendors } = partsOf(attribute, record);
+  const { type, vendors } = nameParts(attribute, record);
   if (type === "") return { code: "interfaceTypeMissing", attribute: attribute.name };
   return vendors.length === 0 ? { code: "interfaceVendorMissing", attribute: attribute.name } : undefined;
 }
 
 /** The type, and the vendors in the order in which they were chosen. Missing parts are empty. */
-export function partsOf(attribute: ElementAttribute, record: Values) {
+export function nameParts(attribute: ElementAttribute, record: Values) {
   const { typeFrom, vendorsFrom } = sourcesOf(attribute);
   const vendors = [record[vendorsFrom]].flat().filter((vendor) => !isEmpty(vendor));
   return { type: textForm(record[typeFrom]).trim(), vendors: vendors.map(textForm) };

@@ -117,16 +117,16 @@ async function readCounties(records: OperationRecords): Promise<Counties> {
   const columns = ["optionId", "label", "state"];
   const sort = [{ attribute: "label", descending: false }] as const;
   const rows = await records.records(OPTION, { where, sort, columns });
-  const ids = new Map(rows.map(({ optionId, state, label }) => [keyOf(state, textForm(label)), optionId]));
+  const ids = new Map(rows.map(({ optionId, state, label }) => [countyKey(state, textForm(label)), optionId]));
   const byState = Map.groupBy(rows, ({ state }) => textForm(state));
   return {
     idOf: (state, label) =>
-      ids.get(keyOf(state, label)) ?? ids.get(keyOf(state, label.replace(/ (?:county|parish)$/i, ""))) ?? null,
+      ids.get(countyKey(state, label)) ?? ids.get(countyKey(state, label.replace(/ (?:county|parish)$/i, ""))) ?? null,
     of: (state) => (byState.get(textForm(state)) ?? []).map(({ label }) => textForm(label)),
   };
 }
 
-function keyOf(state: unknown, label: string): string {
+function countyKey(state: unknown, label: string): string {
   return `${textForm(state)} ${fold(label)}`;
 }
 

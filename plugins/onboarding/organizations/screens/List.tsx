@@ -6,7 +6,7 @@ import { useMemo, useState } from "react";
 import type { OrganizationRecord } from "../../kit/records.ts";
 import { byName } from "../../kit/by-name.ts";
 import { cellsOf } from "../cells.ts";
-import { idOf } from "../model.ts";
+import { organizationIdOf } from "../model.ts";
 import { OrganizationTable } from "./OrganizationTable.tsx";
 import { ServiceAreaDialog } from "./ServiceAreaDialog.tsx";
 import { useOrganizations } from "./use-organizations.ts";
@@ -44,10 +44,14 @@ function Organizations({ type, organizations, personOf, goLiveOf, onChanged }: O
   const [opened, setOpened] = useState<number | null>(null);
   const cells = useMemo(() => cellsOf({ type, personOf, goLiveOf }), [type, personOf, goLiveOf]);
   const rows = useMemo(() => byName(organizations), [organizations]);
-  const assigned = rows.find((organization) => idOf(organization) === opened);
+  const assigned = rows.find((organization) => organizationIdOf(organization) === opened);
   return (
     <>
-      <OrganizationTable cells={cells} rows={rows} onServiceArea={(organization) => setOpened(idOf(organization))} />
+      <OrganizationTable
+        cells={cells}
+        rows={rows}
+        onServiceArea={(organization) => setOpened(organizationIdOf(organization))}
+      />
       {assigned && (
         <ServiceAreaDialog type={type} organization={assigned} onChanged={onChanged} onClose={() => setOpened(null)} />
       )}

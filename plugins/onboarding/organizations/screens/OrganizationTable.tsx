@@ -7,7 +7,7 @@ import { useNavigate } from "react-router";
 import { FoundTable } from "@armature/plugins/kit/found-table.tsx";
 import type { OrganizationRecord } from "../../kit/records.ts";
 import type { Cell } from "../cells.ts";
-import { idOf, nameOf } from "../model.ts";
+import { organizationIdOf, nameOf } from "../model.ts";
 import { StatusBadge } from "./StatusBadge.tsx";
 
 export interface OrganizationTableProps {
@@ -50,7 +50,7 @@ export function OrganizationTable({ cells, rows, onServiceArea }: OrganizationTa
       caption="Organizations"
       columns={[...columns, menu]}
       rows={rows}
-      rowKey={(organization) => String(idOf(organization))}
+      rowKey={(organization) => String(organizationIdOf(organization))}
       textsOf={(organization) => cells.map(({ text }) => text(organization))}
       cardColumns={cells.length + 1}
       stickyLast
@@ -83,5 +83,5 @@ function RowMenu({ organization }: { readonly organization: OrganizationRecord }
 }
 
 function editPathOf(table: RouteTable, organization: OrganizationRecord): string {
-  return table.pathTo("providerOrganizationFormEdit", { organizationId: idOf(organization) });
+  return table.pathTo("providerOrganizationFormEdit", { organizationId: organizationIdOf(organization) });
 }

@@ -1,7 +1,7 @@
 import { GuardedDialog, KeptForm, useKeptState } from "@armature/renderer";
 import { Banner, Button, Dialog, Stack, TextField } from "@armature/renderer/ui";
 import { useId, useState } from "react";
-import { idOf, nameOf } from "../model.ts";
+import { organizationIdOf, nameOf } from "../model.ts";
 import { SyncSteps } from "./SyncSteps.tsx";
 import { type Assignment, type AssignmentParts, useAssignment } from "./use-assignment.ts";
 
@@ -23,7 +23,7 @@ export function ServiceAreaDialog({ onClose, ...parts }: ServiceAreaDialogProps)
     );
   }
   if (organization.contractSigned === 1) {
-    return <AreaForm title={title} id={idOf(organization)} assignment={assignment} onClose={onClose} />;
+    return <AreaForm title={title} id={organizationIdOf(organization)} assignment={assignment} onClose={onClose} />;
   }
   return (
     <Dialog open onClose={onClose} title={title} footer={<Button onClick={onClose}>Close</Button>}>

@@ -3,7 +3,7 @@ import { ApiError, errorText, useOperation, useRefreshSession, useSaveRecord, us
 import { notify } from "@armature/renderer/ui";
 import { useState } from "react";
 import type { OrganizationRecord } from "../../kit/records.ts";
-import { areaIssue, idOf, nameOf } from "../model.ts";
+import { areaIssue, organizationIdOf, nameOf } from "../model.ts";
 import { syncUsersOf } from "../operations.ts";
 
 export interface AssignmentParts {
@@ -28,7 +28,7 @@ export function useAssignment({ type, organization, onChanged }: AssignmentParts
   const [taken, setTaken] = useState<string | null>(null);
   const [assigned, setAssigned] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const id = idOf(organization);
+  const id = organizationIdOf(organization);
 
   const syncUsers = () => sync.mutate({ params: { id: String(id) } }, { onSettled: onChanged });
 

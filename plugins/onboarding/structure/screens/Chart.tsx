@@ -3,7 +3,7 @@ import { isLocked } from "@armature/engine/access";
 import { Badge } from "@armature/renderer/ui";
 import { Building, Lock, MapPin } from "lucide-react";
 import { TreeChart, type TreeItem } from "../../kit/ui/TreeChart.tsx";
-import { departmentCountText, keyOf, nameOf, type PlacedLocation } from "../model.ts";
+import { departmentCountText, rowKeyOf, nameOf, type PlacedLocation } from "../model.ts";
 import { organizationItem } from "./organization-item.tsx";
 import { DepartmentActions, LocationActions } from "./PartActions.tsx";
 import { DepartmentName, LocationName } from "./PartNames.tsx";
@@ -49,7 +49,7 @@ function locationItem(types: StructureTypes, { location, departments }: PlacedLo
 /** What the chart shows for locations and departments alike: the number, and whether it is locked. */
 function partItem(entity: "location" | "department", record: Values): Pick<TreeItem, "key" | "code" | "mark"> {
   return {
-    key: keyOf(entity, record),
+    key: rowKeyOf(entity, record),
     code: textForm(record[`${entity}Number`]),
     mark: isLocked(record) && <Badge icon={Lock}>Locked</Badge>,
   };

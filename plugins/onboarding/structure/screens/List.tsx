@@ -51,7 +51,7 @@ function useColumns(
       key: "name",
       label: "Location",
       width: 280,
-      cell: (row) => <NameCell row={row} isOpen={opened.has(idOf(row))} onToggle={() => toggle(idOf(row))} />,
+      cell: (row) => <NameCell row={row} isOpen={opened.has(rowIdOf(row))} onToggle={() => toggle(rowIdOf(row))} />,
     },
     {
       key: "number",
@@ -68,7 +68,7 @@ function useColumns(
         row.departmentCount === null ? (
           NOTHING
         ) : (
-          <TextLink to={table.pathTo("structureLocationDepartmentList", { locationId: idOf(row) })}>
+          <TextLink to={table.pathTo("structureLocationDepartmentList", { locationId: rowIdOf(row) })}>
             {row.departmentCount.toLocaleString("en-US")}
           </TextLink>
         ),
@@ -134,7 +134,7 @@ function NameCell({ row: { record, departmentCount }, isOpen, onToggle }: NameCe
   );
 }
 
-function idOf({ record }: ListRow): number {
+function rowIdOf({ record }: ListRow): number {
   return Number(record.locationId);
 }
 

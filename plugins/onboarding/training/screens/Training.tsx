@@ -42,7 +42,7 @@ export default function Training() {
             caption="Users"
             columns={columns}
             rows={isFiltered && unknown.length > 0 ? unknown : trainees}
-            rowKey={keyOf}
+            rowKey={userKey}
             cardColumns={columns.length}
             empty={<EmptyState icon={Users} title="No users" text="Users that you add are listed here." />}
           />
@@ -53,7 +53,7 @@ export default function Training() {
 }
 
 const nameOf = ({ displayName, email }: Trainee) => displayName ?? email ?? "–";
-const keyOf = ({ userId }: Trainee) => String(userId);
+const userKey = ({ userId }: Trainee) => String(userId);
 
 function useColumns(): readonly TableColumn<Trainee>[] {
   const hasAcute = isAcute(useSession().variant);

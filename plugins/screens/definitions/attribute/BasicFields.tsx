@@ -14,7 +14,7 @@ import {
 } from "@armature/renderer/ui";
 import { useMemo } from "react";
 import { ITEM_SELECT, ITEM_SELECTS, readOption, variantFields, withElementType } from "./model.ts";
-import { idOf, issueTexts } from "../issue.ts";
+import { fieldIdOf, issueTexts } from "../issue.ts";
 import type { FormPartProps } from "./parts.ts";
 
 interface BasicFieldsProps extends FormPartProps {
@@ -26,7 +26,7 @@ interface BasicFieldsProps extends FormPartProps {
 export function BasicFields(props: BasicFieldsProps) {
   const { draft, onChange, isNew, issues, hasField } = props;
   const text = (name: string) => ({
-    id: idOf(name),
+    id: fieldIdOf(name),
     value: textForm(draft[name]),
     onChange: (typed: string) => onChange({ ...draft, [name]: typed === "" ? null : typed }),
     issues: issueTexts(issues, name),
@@ -55,12 +55,12 @@ export function BasicFields(props: BasicFieldsProps) {
       <VariantChoice {...props} />
       {hasField("hint") && <TextField label="Hint" {...text("hint")} hint="A few words below the field." />}
       {hasField("helpText") && (
-        <Field id={idOf("helpText")} label="Help" issues={issueTexts(issues, "helpText")}>
+        <Field id={fieldIdOf("helpText")} label="Help" issues={issueTexts(issues, "helpText")}>
           <TextArea
-            id={idOf("helpText")}
+            id={fieldIdOf("helpText")}
             rows={2}
             invalid={issueTexts(issues, "helpText").length > 0}
-            describedBy={fieldDescription(idOf("helpText"), { issues: issueTexts(issues, "helpText") })}
+            describedBy={fieldDescription(fieldIdOf("helpText"), { issues: issueTexts(issues, "helpText") })}
             value={textForm(draft.helpText)}
             onChange={(typed) => onChange({ ...draft, helpText: typed === "" ? null : typed })}
           />
@@ -73,7 +73,7 @@ export function BasicFields(props: BasicFieldsProps) {
 /** Chosen for a new attribute. A stored attribute can only change between one record and several records. */
 function ElementTypeField({ draft, onChange, isNew, issues, element, storedType }: BasicFieldsProps) {
   const plugins = usePlugins();
-  const id = idOf("elementType");
+  const id = fieldIdOf("elementType");
   const isFixed = !isNew && storedType !== ITEM_SELECT && storedType !== ITEM_SELECTS;
   const options = useMemo(() => {
     const all = [...plugins.values()].map(({ element: { name, label } }) => ({ value: name, label }));
@@ -145,7 +145,7 @@ function variantsOf({ place, hasField }: Pick<FormPartProps, "place" | "hasField
 function VariantChoice({ place, draft, onChange, issues, hasField }: FormPartProps) {
   const variants = variantsOf({ place, hasField });
   if (!variants) return null;
-  const id = idOf(variants.first);
+  const id = fieldIdOf(variants.first);
   const texts = issueTexts(issues, variants.first);
   return (
     <Field id={id} label={variants.label} required issues={texts}>

@@ -1,7 +1,7 @@
 import { displayText } from "@armature/engine";
 import { useMetadata, usePlugin, ValueField } from "@armature/renderer";
 import type { Detail } from "@armature/renderer/ui";
-import { idOf, issueTexts } from "../issue.ts";
+import { fieldIdOf, issueTexts } from "../issue.ts";
 import { DEFAULT, mayFill } from "./model.ts";
 import type { FormPartProps } from "./parts.ts";
 
@@ -25,7 +25,7 @@ export function DefaultField(props: FormPartProps) {
     <ValueField
       {...fillable}
       key={fillable.plugin.element.name}
-      id={idOf(DEFAULT)}
+      id={fieldIdOf(DEFAULT)}
       label="Default Value"
       value={draft.valueDefault ?? null}
       onChange={(value) => onChange({ ...draft, valueDefault: value })}

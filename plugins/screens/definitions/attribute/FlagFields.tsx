@@ -1,5 +1,5 @@
 import { Checkbox, ControlGroup, type Detail, Field } from "@armature/renderer/ui";
-import { idOf } from "../issue.ts";
+import { fieldIdOf } from "../issue.ts";
 import type { FormPartProps } from "./parts.ts";
 
 /** The yes/no properties of a definition, grouped by subject. */
@@ -56,8 +56,8 @@ export function flagDetails({ draft, hasField }: Pick<FormPartProps, "draft" | "
 /** Checkboxes for where and when the attribute is asked for. */
 export function FlagFields({ draft, onChange, hasField }: FormPartProps) {
   return shownGroups(hasField).map(({ field, label, flags }) => (
-    <Field key={field} id={idOf(field)} label={label}>
-      <ControlGroup id={idOf(field)} invalid={false} describedBy={undefined}>
+    <Field key={field} id={fieldIdOf(field)} label={label}>
+      <ControlGroup id={fieldIdOf(field)} invalid={false} describedBy={undefined}>
         {flags.map(([name, text]) => (
           <Checkbox
             key={name}

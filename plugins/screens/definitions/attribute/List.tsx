@@ -45,7 +45,7 @@ function Definitions({ place, definitions }: DefinitionsProps) {
         rows={definitions}
         textsOf={(definition) => shown.map((attribute) => textOf(attribute, definition))}
         end={<ShownColumns offered={offered} names={names} onChange={(chosen) => change({ columns: chosen })} />}
-        keyOf={({ name }) => textForm(name)}
+        nameOf={({ name }) => textForm(name)}
         rowActions={(definition, { name, actions }) => (
           <RowActions
             name={name}

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { isAlike } from "../changes.ts";
 import { choicesOfLines, linesOfChoices } from "./choices.ts";
 import { readOption, settingIn, withSetting } from "./model.ts";
-import { idOf, issueTexts } from "../issue.ts";
+import { fieldIdOf, issueTexts } from "../issue.ts";
 import type { FormPartProps } from "./parts.ts";
 
 /** The settings of the element type. They are built from its options, so a new element type needs no screen. */
@@ -56,7 +56,7 @@ function OptionField(props: OptionFieldProps) {
   if (name === "fkName") return <EntityField {...props} />;
   if (name === "comboboxOptionList") return <ChoicesField {...props} />;
   if (type === "boolean") {
-    return <Checkbox id={idOf(name)} label={label} checked={value === true} onChange={onChange} />;
+    return <Checkbox id={fieldIdOf(name)} label={label} checked={value === true} onChange={onChange} />;
   }
   if (type === "json") return <JsonField {...props} />;
   return <TypedField {...props} />;
@@ -68,7 +68,7 @@ function TypedField({ option, value, onChange, issues }: OptionFieldProps) {
   const [typed, setTyped] = useState("");
   return (
     <TextField
-      id={idOf(name)}
+      id={fieldIdOf(name)}
       label={label}
       required={required}
       type={type === "date" ? "date" : "text"}
@@ -87,7 +87,7 @@ function TypedField({ option, value, onChange, issues }: OptionFieldProps) {
 function EntityField({ option, value, onChange, issues }: OptionFieldProps) {
   const { name, label = name, required, hint } = option;
   const { entities } = useMetadata();
-  const id = idOf(name);
+  const id = fieldIdOf(name);
   const notes = { hint: hint ?? undefined, issues };
   return (
     <Field id={id} label={label} required={required} {...notes}>
@@ -107,7 +107,7 @@ function EntityField({ option, value, onChange, issues }: OptionFieldProps) {
 /** A text area with one choice a line. It stays as typed while its lines give the value. */
 function ChoicesField({ option, value, onChange, issues }: OptionFieldProps) {
   const { name, label = name } = option;
-  const id = idOf(name);
+  const id = fieldIdOf(name);
   const [typed, setTyped] = useState("");
   const notes = { hint: "One a line; where people read something else than is stored: OP | Outpatient", issues };
   return (
@@ -130,7 +130,7 @@ function ChoicesField({ option, value, onChange, issues }: OptionFieldProps) {
 /** Text that is not JSON yet stays text; the server would refuse it. */
 function JsonField({ option, value, onChange, issues }: OptionFieldProps) {
   const { name, label = name } = option;
-  const id = idOf(name);
+  const id = fieldIdOf(name);
   const [typed, setTyped] = useState("");
   const stored = value === null ? "" : JSON.stringify(value, null, 2);
   const text = isAlike(readJson(typed), value) ? typed : stored;

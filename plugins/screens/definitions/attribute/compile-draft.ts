@@ -33,7 +33,7 @@ export function compileDraft(
         revision: 1,
         application,
         entities: types.map((type) =>
-          parseEntitySpec({ name: type.name, label: type.label, readableAttribute: keyOf(type, name) }),
+          parseEntitySpec({ name: type.name, label: type.label, readableAttribute: readableKeyOf(type, name) }),
         ),
         attributes: [own, ...types.map((type) => keySpec(type, name))],
       },
@@ -56,12 +56,12 @@ const WITHOUT_RULES = {
 } as const;
 
 /** A primary key whose name differs from that of the draft. */
-function keyOf({ primaryKey }: EntityType, taken: string): string {
+function readableKeyOf({ primaryKey }: EntityType, taken: string): string {
   return primaryKey.name === taken ? `${taken}Key` : primaryKey.name;
 }
 
 function keySpec(type: EntityType, taken: string) {
-  const name = keyOf(type, taken);
+  const name = readableKeyOf(type, taken);
   return parseAttributeSpec({
     name,
     label: name,

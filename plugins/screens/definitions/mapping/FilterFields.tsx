@@ -1,7 +1,7 @@
 import { isEmpty } from "@armature/engine";
 import { Banner, Button, CodeBlock, Inline, Stack } from "@armature/renderer/ui";
 import { Plus } from "lucide-react";
-import { type Definition, type DraftIssue, idOf, issueTexts } from "../issue.ts";
+import { type Definition, type DraftIssue, fieldIdOf, issueTexts } from "../issue.ts";
 import { ConditionList } from "../rule/ConditionList.tsx";
 import { BLANK_CHECK, groupOf } from "../rule/rule-edits.ts";
 import type { Place } from "../use-place.ts";
@@ -25,7 +25,7 @@ export function FilterFields({ place, draft, onChange, issues }: FilterFieldsPro
   const asked = issueTexts(issues, "filter");
   const change = (condition: Parameters<typeof withFilter>[1]) => onChange(withFilter(draft, condition));
   return (
-    <div id={idOf("filter")}>
+    <div id={fieldIdOf("filter")}>
       <Stack>
         {asked.map((text) => (
           <Banner key={text} tone="danger">

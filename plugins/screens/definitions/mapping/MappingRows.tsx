@@ -16,7 +16,7 @@ import {
 } from "@armature/renderer/ui";
 import { Plus, Trash2 } from "lucide-react";
 import { readOption } from "../attribute/model.ts";
-import { type DraftIssue, idOf, issueTexts } from "../issue.ts";
+import { type DraftIssue, fieldIdOf, issueTexts } from "../issue.ts";
 import { withEntry } from "../rule/rule-edits.ts";
 import type { FilterFieldsProps } from "./FilterFields.tsx";
 import { newRow, rowField, type RowDraft, rowsOf, VALUE_TYPE_LABELS } from "./model.ts";
@@ -68,16 +68,16 @@ function Row(props: RowProps) {
     >
       <FieldRow>
         <TextField
-          id={idOf(number)}
+          id={fieldIdOf(number)}
           label={titleOf(words.itemNumber)}
           required
           value={textForm(row[words.itemNumber])}
           onChange={(text) => onRow({ ...row, [words.itemNumber]: readOption({ type: "integer" }, text) })}
           issues={issueTexts(issues, number)}
         />
-        <Field id={idOf(type)} label="Value Type">
+        <Field id={fieldIdOf(type)} label="Value Type">
           <Select
-            id={idOf(type)}
+            id={fieldIdOf(type)}
             value={row.valueType}
             onChange={(name) => onRow({ ...row, valueType: name as RowDraft["valueType"], value: "", fkValue: null })}
             options={Object.entries(VALUE_TYPE_LABELS).map(([value, label]) => ({ value, label }))}
@@ -93,7 +93,7 @@ function Row(props: RowProps) {
 /** The source of the value: an attribute, a text, or one of the fixed list of computed values. */
 function RowValue({ index, subject, row, onRow, issues }: RowProps) {
   const field = rowField(index, "value");
-  const id = idOf(field);
+  const id = fieldIdOf(field);
   const texts = issueTexts(issues, field);
   const change = (value: string | null) => onRow({ ...row, value: value ?? "", fkValue: null });
   if (row.valueType === "static") {
@@ -123,7 +123,7 @@ function FkValue({ index, subject, row, onRow }: RowProps) {
   const referred =
     row.valueType === "attribute" ? entities.get(subject.byName.get(row.value)?.fkName ?? "") : undefined;
   if (!referred) return null;
-  const id = idOf(rowField(index, "fkValue"));
+  const id = fieldIdOf(rowField(index, "fkValue"));
   return (
     <Field id={id} label={`Attribute of ${referred.label}`} hint="Without one, its readable name.">
       <ChoiceBox

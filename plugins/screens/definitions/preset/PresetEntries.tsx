@@ -4,7 +4,7 @@ import type { PresetEntry } from "@armature/engine/metadata";
 import { Checkbox, ChoiceBox, Field, IconButton, Inline, Stack } from "@armature/renderer/ui";
 import { Trash2 } from "lucide-react";
 import { MoveButtons } from "../../../kit/move-buttons.tsx";
-import { type DraftIssue, idOf, issueTexts } from "../issue.ts";
+import { type DraftIssue, fieldIdOf, issueTexts } from "../issue.ts";
 import { withEntry } from "../rule/rule-edits.ts";
 import { moved } from "./model.ts";
 
@@ -17,7 +17,7 @@ export interface PresetEntriesProps {
 
 /** The attributes of a preset, each once, in an order that people can change. */
 export function PresetEntries({ subject, entries, onChange, issues }: PresetEntriesProps) {
-  const id = idOf("attributes");
+  const id = fieldIdOf("attributes");
   const taken = new Set(entries.map(({ attributeName }) => attributeName));
   const open = subject.attributes.filter(
     (each) => each.element !== null && isSelectable(each) && !taken.has(each.name),

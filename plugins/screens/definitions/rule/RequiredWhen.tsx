@@ -2,7 +2,7 @@ import { textForm } from "@armature/engine";
 import { Button, IconButton, Inline, Stack } from "@armature/renderer/ui";
 import { Plus, Trash2 } from "lucide-react";
 import type { FormPartProps } from "../attribute/parts.ts";
-import { idOf, issueTexts } from "../issue.ts";
+import { fieldIdOf, issueTexts } from "../issue.ts";
 import { CheckFields } from "./CheckFields.tsx";
 import { checkOf, PREREQUISITES, prerequisiteOf, prerequisitesOf } from "./prerequisites.ts";
 import { BLANK_CHECK, withEntry } from "./rule-edits.ts";
@@ -14,7 +14,7 @@ export function RequiredWhen({ draft, onChange, place, issues }: FormPartProps) 
   const isIncomplete = issueTexts(issues, PREREQUISITES).length > 0;
   const change = (next: typeof list) => onChange({ ...draft, [PREREQUISITES]: next });
   return (
-    <div id={idOf(PREREQUISITES)}>
+    <div id={fieldIdOf(PREREQUISITES)}>
       <Stack>
         {list.map((prerequisite, i) => (
           <CheckFields

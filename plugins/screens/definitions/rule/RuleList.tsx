@@ -9,7 +9,7 @@ import { ConditionList } from "./ConditionList.tsx";
 import { RULES, rulesOf } from "../attribute/model.ts";
 import type { FormPartProps } from "../attribute/parts.ts";
 import { Warnings } from "../attribute/Warnings.tsx";
-import { idOf } from "../issue.ts";
+import { fieldIdOf } from "../issue.ts";
 import type { RuleProps } from "./rule-props.ts";
 import { ruleSentence } from "./sentence.ts";
 import { RuleAside, type RuleAsideProps } from "./RuleAside.tsx";
@@ -32,7 +32,7 @@ export function RuleList(props: RuleListProps) {
     change([...own, rule]);
   };
   return (
-    <div id={idOf(RULES)}>
+    <div id={fieldIdOf(RULES)}>
       <Stack>
         {rules.length === 0 && <p>{NO_RULES}</p>}
         {rules.map(({ rule, storedId }, i) => (

@@ -40,10 +40,10 @@ export function itemRows(
   collection: CollectionType,
   records: readonly Values[],
   others: RecordsOf,
-  keyOf: (entity: string) => string,
+  primaryKeyOf: (entity: string) => string,
 ): readonly ItemRow[] {
   const { entity, columns } = collection;
-  const holders = holdersOf(columns, others, keyOf);
+  const holders = holdersOf(columns, others, primaryKeyOf);
   const rows = records.map((record) => {
     const id = Number(record[entity.primaryKey.name]);
     const texts = columns.map((column) => [column.name, columnText(column, record, holders)] as const);
@@ -68,12 +68,12 @@ type Holders = ReadonlyMap<string, ReadonlyMap<unknown, Values>>;
 function holdersOf(
   columns: readonly CollectionColumn[],
   others: RecordsOf,
-  keyOf: (entity: string) => string,
+  primaryKeyOf: (entity: string) => string,
 ): Holders {
   return new Map(
     throughEntities(columns).map((entity) => [
       entity,
-      new Map(others[entity]?.map((record) => [record[keyOf(entity)], record])),
+      new Map(others[entity]?.map((record) => [record[primaryKeyOf(entity)], record])),
     ]),
   );
 }

@@ -15,8 +15,8 @@ export function useItems(collection: CollectionType): ItemsRead {
   const others = useRecordSets(useMemo(() => recordSetsOf(collection), [collection]));
   const records = items.data?.result;
   const data = useMemo(() => {
-    const keyOf = (entity: string) => entities.get(entity)?.primaryKey.name ?? "";
-    return records && others.data && itemRows(collection, records, others.data, keyOf);
+    const primaryKeyOf = (entity: string) => entities.get(entity)?.primaryKey.name ?? "";
+    return records && others.data && itemRows(collection, records, others.data, primaryKeyOf);
   }, [collection, records, others.data, entities]);
   return {
     data,

@@ -50,12 +50,12 @@ export function missingGroups(
   refused: readonly RefusedQuestion[],
 ): readonly MissingGroup[] {
   const { state, set } = questionnaire;
-  const keyOf = ({ question, id }: Omit<RefusedQuestion, "why">) => `${question.elementId} ${id}`;
+  const questionKey = ({ question, id }: Omit<RefusedQuestion, "why">) => `${question.elementId} ${id}`;
   const own = refused.flatMap(({ why, ...each }) => (why === "replaced" ? [] : [{ ...each, why }]));
-  const whyOf = new Map(own.map((each) => [keyOf(each), each.why]));
+  const whyOf = new Map(own.map((each) => [questionKey(each), each.why]));
   const missing = missingQuestions(state, set);
-  const known = new Set(missing.map(keyOf));
-  const others = own.filter((each) => !known.has(keyOf(each))).map((each) => ({ ...each, role: null }));
+  const known = new Set(missing.map(questionKey));
+  const others = own.filter((each) => !known.has(questionKey(each))).map((each) => ({ ...each, role: null }));
   const all = [...missing, ...others];
   return sectionsOf(state.type, set).flatMap((section) => {
     const groups = Map.groupBy(
@@ -67,7 +67,7 @@ export function missingGroups(
       key,
       section,
       label: answers[0] ? groupLabel(questionnaire, section, answers[0]) : section.label,
-      answers: answers.map((each) => answerOf(section, each, whyOf.get(keyOf(each)) ?? "empty")),
+      answers: answers.map((each) => answerOf(section, each, whyOf.get(questionKey(each)) ?? "empty")),
     }));
   });
 }

@@ -8,7 +8,7 @@ import { noItemsText } from "../collection/model.ts";
 import { WhileEmpty } from "../collection/WhileEmpty.tsx";
 import type { Questionnaire } from "../../model.ts";
 import { QuestionForm } from "../QuestionForm.tsx";
-import { type FormPart, partsOf } from "./parts.ts";
+import { type FormPart, formPartsOf } from "./parts.ts";
 import { TallyBadge } from "./TallyBadge.tsx";
 
 interface SectionAccordionProps {
@@ -34,7 +34,7 @@ interface SectionContentProps extends SectionAccordionProps {
 
 function SectionContent({ questionnaire, section }: SectionContentProps) {
   const { collection, description } = section;
-  const parts = partsOf(questionnaire, section);
+  const parts = formPartsOf(questionnaire, section);
   const [first] = parts;
   if (!first && collection)
     return (

@@ -18,7 +18,7 @@ export interface FormPart {
 }
 
 /** The forms of a section: one per item of a collection, one per subsection, or a single one for the section. */
-export function partsOf(questionnaire: Questionnaire, section: SectionType): readonly FormPart[] {
+export function formPartsOf(questionnaire: Questionnaire, section: SectionType): readonly FormPart[] {
   const { collection } = section;
   return collection ? itemParts(questionnaire, section, collection) : pageParts(questionnaire, section);
 }
