@@ -1,4 +1,5 @@
-import { importBody, openImport, readEntries, withSheet } from "@armature/engine/import";
+import { bodiesOf } from "@armature/engine/changes";
+import { openImport, readEntries, withSheet } from "@armature/engine/import";
 import { exportWorkbook } from "../../server/src/sheets/export-workbook.ts";
 import { readSheet } from "../../server/src/sheets/read-workbook.ts";
 import { fileBySheetJs, rowsBySheetJs } from "../../server/src/sheets/sheet-js.testing.ts";
@@ -90,7 +91,7 @@ function importOnce({ type, context, records }: People, file: Buffer): void {
   const { columns, rows } = tableOf(readSheet(file).rows);
   const sheet = { fileId: 1, headers: columns, cells: rows, exported: null };
   const entries = readEntries(withSheet(openImport(type, context), sheet), records);
-  const changed = importBody(entries).length;
+  const changed = bodiesOf(entries).length;
   const expected = records.filter((_record, i) => i % 10 === 0 || i % 20 === 1).length;
   if (changed !== expected) throw new Error(`The import changes ${changed} records, not ${expected}`);
 }

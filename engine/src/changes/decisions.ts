@@ -24,12 +24,10 @@ function partKey({ of, attribute }: ReviewPart): string {
   return `${of}/${attribute}`;
 }
 
-/** @param seen the stored value shown beside the person's own */
-export function decide(decisions: Decisions, part: ReviewPart, choice: ConflictChoice, seen: unknown): Decisions {
-  return new Map(decisions).set(partKey(part), { choice, seen: seen ?? null });
-}
-
-/** Makes the same choice for many values at once. */
+/**
+ * Makes the same choice for values.
+ * @param parts each with the stored value that is shown beside the person's own
+ */
 export function decideAll(
   decisions: Decisions,
   parts: readonly (ReviewPart & { readonly seen: unknown })[],

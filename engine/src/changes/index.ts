@@ -37,9 +37,11 @@ export { unsentResult } from "./batch-result.ts";
 export {
   acceptCleared,
   bodiesOf,
+  conflictChoice,
   decideAllConflicts,
   decideConflict,
   editItems,
+  isSkipped,
   itemsChanged,
   itemsToSend,
   openReview,
@@ -47,8 +49,11 @@ export {
   type ResultOf,
   type ReviewItem,
   type ReviewSession,
+  skipValue,
   stepBack,
   submitReview,
+  unskipValue,
+  WHOLE_ROW,
   withAnswers,
 } from "./review-session.ts";
 export { countsOf, isProblem, offeredFilters, type ReviewFilter, totalsText } from "./review-rows.ts";

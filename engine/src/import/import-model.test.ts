@@ -2,30 +2,56 @@ import { describe, expect, test } from "vitest";
 import type { Values } from "../rules/compile-logic.ts";
 import { CHANGER } from "../testing/changes.ts";
 import { anEntity, check, rule, setTo } from "../testing/metadata.ts";
+import type { BatchResult } from "../changes/batch-result.ts";
+import type { ConflictChoice } from "../changes/decisions.ts";
 import {
-  acceptImport,
+  acceptCleared as acceptImport,
+  bodiesOf as importBody,
+  decideAllConflicts as decideAll,
+  decideConflict as decide,
+  editItems,
+  itemsToSend,
+  skipValue as skipImportCell,
+  unskipValue as unskipImportCell,
+  WHOLE_ROW,
+  withAnswers,
+} from "../changes/review-session.ts";
+import {
   backInImport,
   canImportGoOn,
-  decideAllConflicts,
   decideColumns,
-  decideConflict,
   decideValue,
   goOnInImport,
-  importBody,
+  importResult,
   importStepNumber,
-  editImportCells,
   openImport,
-  skipImportCell,
   takeSuggestedValues,
-  unskipImportCell,
-  withImportResults,
   withSheet,
 } from "./import-model.ts";
-import { IMPORT_STEPS, type ImportSheet, type ImportState, REMOVED, WHOLE_ROW } from "./import-state.ts";
+import { IMPORT_STEPS, type ImportEntry, type ImportSheet, type ImportState, REMOVED } from "./import-state.ts";
 import { finish } from "./in-parts.ts";
 import { readColumns, readColumnsInParts, suggestedColumns } from "./read-columns.ts";
 import { readEntries, readEntriesInParts } from "./read-entries.ts";
 
+interface Part {
+  readonly row: number;
+  readonly attribute: string;
+}
+
+const decideConflict = (state: ImportState, { row, attribute }: Part, choice: ConflictChoice, seen: unknown) =>
+  decide(state, { id: row, record: { [attribute]: seen } }, attribute, choice);
+const decideAllConflicts = (state: ImportState, items: readonly ImportEntry[], choice: ConflictChoice) =>
+  decideAll({ ...state, items }, choice);
+const editImportCells = (
+  state: ImportState,
+  items: readonly ImportEntry[],
+  attribute: string,
+  value: unknown,
+): ImportState => editItems(state, items, attribute, value);
+const withImportResults = (state: ImportState, items: readonly ImportEntry[], answers: readonly BatchResult[]) => {
+  const sent = itemsToSend({ ...state, items });
+  return withAnswers({ ...state, items, sent }, answers, importResult);
+};
 const decideColumn = (state: ImportState, header: string, attribute: string | null) =>
   decideColumns(state, [[header, attribute]]);
 
@@ -68,7 +94,7 @@ const shown = (state: ImportState, records = RECORDS) =>
 /** The body without the reviewed values. */
 const bodyOf = (state: ImportState, records = RECORDS) =>
   importBody(entriesOf(state, records)).map(({ $reviewed: _reviewed, ...row }) => row);
-const submittable = (state: ImportState) => canImportGoOn(state, readColumns(state), entriesOf(state));
+const submittable = (state: ImportState) => canImportGoOn({ ...state, items: entriesOf(state) }, readColumns(state));
 
 test("people see three steps [GEN-100]", () => {
   expect(IMPORT_STEPS.map(importStepNumber)).toEqual([1, 2, 2, 2, 3]);
@@ -289,7 +315,7 @@ describe("acceptance", () => {
   test("choices of conflicts are open again after a column is decided, choices of columns stay", () => {
     const state = decideConflict(decideColumn(clearing, "Title", null), { row: 2, attribute: "city" }, "mine", "Rome");
     const again = decideColumn(state, "City", "city");
-    expect([again.conflicts.size, again.columns]).toEqual([0, { title: null, city: "city" }]);
+    expect([again.decisions.size, again.columns]).toEqual([0, { title: null, city: "city" }]);
   });
 });
 
@@ -571,7 +597,7 @@ describe("what a person leaves out", () => {
       "a@x.y | changed | title changed | city changed",
     ]);
     expect(bodyOf(state)).toEqual([{ userId: 1, email: "a@x.y", title: "Boss", city: "Bern" }]);
-    expect(entriesOf(state).map(({ number }) => number)).toEqual([2, 3]);
+    expect(entriesOf(state).map(({ id }) => id)).toEqual([2, 3]);
   });
 
   test("has a result that says so, with the row of the sheet [F-075]", () => {

@@ -1,9 +1,6 @@
-import type { BatchResult } from "../changes/batch-result.ts";
 import type { ChangeContext } from "../changes/change-context.ts";
-import { choiceOf, type ConflictChoice, type Decisions } from "../changes/decisions.ts";
-import type { ReviewEdits } from "../changes/review-edits.ts";
+import type { ReviewItem, ReviewSession } from "../changes/review-session.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import type { EntityType } from "../schema/entity-type.ts";
 import type { HiddenCells } from "./hidden-cells.ts";
 import type { ColumnChoices } from "./match-columns.ts";
 import type { ValueChoices } from "./read-rows.ts";
@@ -59,20 +56,15 @@ export function rowNumber({ place }: Pick<ImportSheet, "place">, index: number):
   return index + 1 + (place?.headerRow ?? 1);
 }
 
-/** Row number → names of attributes that are not imported. {@link WHOLE_ROW} stands for the row. */
-export type Skipped = Readonly<Record<string, readonly string[]>>;
-
-/** Used instead of an attribute to leave out the whole row. No attribute can have this name. */
-export const WHOLE_ROW = "*";
-
-/** Whether a row, or one of its values, is left out. */
-export function isSkipped({ skipped }: Pick<ImportState, "skipped">, row: number, attribute: string): boolean {
-  return skipped[String(row)]?.includes(attribute) ?? false;
+/** One row of the sheet: what it would do, and how the review shows it. Its id is the row number, from 1. */
+export interface ImportEntry extends ReviewItem {
+  readonly id: number;
+  readonly importKey: string | null;
+  readonly body: Values | null;
 }
 
 /** An import in progress: the sheet, and everything that the person has decided so far. */
-export interface ImportState {
-  readonly type: EntityType;
+export interface ImportState extends ReviewSession<ImportEntry> {
   readonly context: ChangeContext;
   readonly step: ImportStep;
   readonly sheet: ImportSheet | null;
@@ -81,37 +73,7 @@ export interface ImportState {
   /** What people of the organization decided in earlier imports. It counts unless the cells contradict it. */
   readonly remembered: ColumnChoices;
   readonly values: ValueChoices;
-  readonly conflicts: Decisions;
-  /** Values that a person entered instead of the sheet's, by row number. */
-  readonly reviewEdits: ReviewEdits;
-  /** What a person left out of rows with a problem. */
-  readonly skipped: Skipped;
-  /** Whether the person accepted that values are cleared. */
-  readonly accepted: boolean;
-  /** Results of rows that are saved while others still wait for a choice, by row number. */
-  readonly saved: ReadonlyMap<number, BatchResult>;
-  /** One for each row of the sheet. Null until everything that can be saved is saved. */
-  readonly results: readonly BatchResult[] | null;
-}
-
-/** A value that was changed here since the export. The attribute is {@link REMOVED} for a deleted record. */
-export interface ConflictPart {
-  /** Row number in the sheet. */
-  readonly row: number;
-  readonly attribute: string;
 }
 
 /** Used instead of an attribute to decide whether a record that was deleted since the export is created again. */
 export const REMOVED = "";
-
-/**
- * What the person chose for a value that both sides changed. Undefined if the stored value has changed since.
- * @param stored the present value; null for {@link REMOVED}
- */
-export function conflictOf(
-  { conflicts }: Pick<ImportState, "conflicts">,
-  { row, attribute }: ConflictPart,
-  stored: unknown,
-): ConflictChoice | undefined {
-  return choiceOf(conflicts, { of: row, attribute }, stored);
-}

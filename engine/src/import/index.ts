@@ -5,18 +5,15 @@ export { type OptionSuggestion, optionSuggester, type SuggestedOption } from "./
 export { type HiddenCells, hiddenText } from "./hidden-cells.ts";
 export { cellsWithoutResult, readRows, type ValueChoices } from "./read-rows.ts";
 export {
-  conflictOf,
   IMPORT_STEPS,
+  type ImportEntry,
   type ImportSheet,
   type ImportState,
   type ImportStep,
-  isSkipped,
   REMOVED,
   rowNumber,
   type SheetPlace,
-  type Skipped,
   type TopRow,
-  WHOLE_ROW,
 } from "./import-state.ts";
 export {
   importColumns,
@@ -25,26 +22,19 @@ export {
   readColumnsInParts,
   suggestedColumns,
 } from "./read-columns.ts";
-export { type ImportEntry, readEntries, readEntriesInParts } from "./read-entries.ts";
+export { readEntries, readEntriesInParts } from "./read-entries.ts";
 export { finish, type InParts } from "./in-parts.ts";
 export { FILE_TYPES } from "./file-types.ts";
 export {
-  acceptImport,
   backInImport,
   canImportGoOn,
-  decideAllConflicts,
   decideColumns,
-  decideConflict,
   decideValue,
   goOnInImport,
-  importBody,
+  importResult,
   importStepNumber,
-  editImportCells,
   openImport,
-  skipImportCell,
   takeSuggestedValues,
-  unskipImportCell,
-  withImportResults,
   withSheet,
   wrongText,
 } from "./import-model.ts";

@@ -2,35 +2,24 @@ import type { ChangeItem } from "../changes/changeset.ts";
 import { CHANGE_MESSAGES, changeMessageOf } from "../changes/change-messages.ts";
 import { pickValues } from "../changes/diff.ts";
 import { withoutLocked } from "../changes/kept-by-lock.ts";
-import { reviewEditsOf } from "../changes/review-edits.ts";
 import { planItem, refusedItem } from "../changes/plan-item.ts";
 import type { PlannedItem } from "../changes/planned-item.ts";
 import { reviewItem, type ReviewRecord } from "../changes/review.ts";
+import { reviewEditsOf } from "../changes/review-edits.ts";
+import { conflictChoice, isSkipped, WHOLE_ROW } from "../changes/review-session.ts";
 import { REVIEWED } from "../changes/reviewed.ts";
 import { setValues } from "../changes/set-values.ts";
 import { compareThree, NOTHING_ELSEWHERE, type ThreeWay } from "../changes/three-way.ts";
 import { type LookupResult, NO_RESULT } from "../elements/element-type.ts";
-import { finish, type InParts } from "./in-parts.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { isEmpty, sameValue, textForm } from "../values/value.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { keyText } from "../values/key-text.ts";
-import { conflictOf, type ImportState, isSkipped, REMOVED, WHOLE_ROW } from "./import-state.ts";
+import { isEmpty, sameValue, textForm } from "../values/value.ts";
+import { type ImportEntry, type ImportState, REMOVED } from "./import-state.ts";
+import { finish, type InParts } from "./in-parts.ts";
 import { type MatchedRow, matchRecords } from "./match-records.ts";
 import { PART, readSheet } from "./read-columns.ts";
 import { type ImportRow, textsBy } from "./read-rows.ts";
-
-/** One row of the sheet: what it would do, and how the review shows it. */
-export interface ImportEntry {
-  /** Row number in the sheet, from 1. */
-  readonly number: number;
-  readonly importKey: string | null;
-  readonly review: ReviewRecord;
-  /** The record that the row is about, as shown; null for a new one. */
-  readonly record: Values | null;
-  /** What is sent for the row. Null if it changes nothing or cannot be saved. */
-  readonly body: Values | null;
-}
 
 /**
  * Compares every row of the sheet with the records. A sheet that was exported here is compared three ways, so cells
@@ -65,7 +54,7 @@ export function* readEntriesInParts(
   const isLeft = ({ number }: ImportRow) => isSkipped(state, number, WHOLE_ROW);
   const left = rows.filter(isLeft).values();
   let nextLeft = left.next().value;
-  const own = withoutSkipped(state, withReviewEdit(state, nextLeft ? rows.filter((row) => !isLeft(row)) : rows));
+  const own = withoutSkipped(state, withEdits(state, nextLeft ? rows.filter((row) => !isLeft(row)) : rows));
   for (const matched of matchRecords(type, own, records)) {
     for (; nextLeft && nextLeft.number < matched.row.number; nextLeft = left.next().value)
       entries.push(skippedEntry(state, nextLeft, entries.length));
@@ -85,7 +74,7 @@ function skippedEntry({ type }: ImportState, row: ImportRow, index: number): Imp
   const issue = changeMessageOf({ code: "skippedRow", attribute: null });
   const title = importKey ?? `Row ${row.number}`;
   const review: ReviewRecord = { key: String(index), title, kind: "skipped", cells: NO_CELLS, issue };
-  return { number: row.number, importKey, review, record: null, body: null };
+  return { id: row.number, importKey, review, record: null, body: null };
 }
 
 /** The rows without the values that a person left out. */
@@ -100,10 +89,10 @@ function withoutSkipped({ skipped }: ImportState, rows: readonly ImportRow[]): r
 }
 
 /** The rows with the values that a person changed. A changed value has no issue from the sheet any more. */
-function withReviewEdit({ reviewEdits }: ImportState, rows: readonly ImportRow[]): readonly ImportRow[] {
-  if (Object.keys(reviewEdits).length === 0) return rows;
+function withEdits({ edits }: ImportState, rows: readonly ImportRow[]): readonly ImportRow[] {
+  if (Object.keys(edits).length === 0) return rows;
   return rows.map((row) => {
-    const own = reviewEditsOf(reviewEdits, row.number);
+    const own = reviewEditsOf(edits, row.number);
     if (own === null) return row;
     const issues = row.issues.filter(({ attribute }) => attribute === null || !Object.hasOwn(own, attribute));
     return { ...row, values: { ...row.values, ...own }, issues };
@@ -150,10 +139,10 @@ function entryOf(entry: Entry, index: number): ImportEntry {
   const isReported = row.issues.length > 0 || state.skipped[String(row.number)] !== undefined;
   if (record && !isReported && !hasAny(change)) {
     const review = { key: String(index), title, kind: "unchanged", cells: NO_CELLS, issue: null } as const;
-    return { number: row.number, importKey, review, record, body: null };
+    return { id: row.number, importKey, review, record, body: null };
   }
   const { issues } = row;
-  const edits = reviewEditsOf(state.reviewEdits, row.number) ?? NOTHING;
+  const edits = reviewEditsOf(state.edits, row.number) ?? NOTHING;
   const textOf = textsOf(row);
   const cellText = (attribute: string) => (Object.hasOwn(edits, attribute) ? undefined : textOf(attribute));
   const planned = planRow(entry, change, index);
@@ -166,7 +155,7 @@ function entryOf(entry: Entry, index: number): ImportEntry {
     messages: MESSAGES,
   });
   const body = isSent(review, change, record) ? bodyOf(state, change.values, record, importKey) : null;
-  return { number: row.number, importKey, review, record, body };
+  return { id: row.number, importKey, review, record, body };
 }
 
 const NOTHING: Values = Object.freeze({});
@@ -201,14 +190,14 @@ function changeOf(entry: Entry): ThreeWay {
   if (!record) return { values: withBlanks(state, row), changedElsewhere: NOTHING_ELSEWHERE };
   const set = setNames(entry);
   if (!base) return { values: setValues(state.type, row.values, set, record), changedElsewhere: NOTHING_ELSEWHERE };
-  const choiceOf = (attribute: string) => conflictOf(state, { row: row.number, attribute }, record[attribute]);
+  const choiceOf = (attribute: string) => conflictChoice(state, { id: row.number, record }, attribute);
   const { values, changedElsewhere } = compareThree(row.values, base, record, choiceOf);
   return { values: setValues(state.type, values, set, record), changedElsewhere };
 }
 
 /** The attributes to which a person gave a value: every cell of their own sheet, and what differs in an exported one. */
 function setNames({ state, matched: { row }, exported = NOTHING }: Entry): readonly string[] {
-  const edits = reviewEditsOf(state.reviewEdits, row.number) ?? NOTHING;
+  const edits = reviewEditsOf(state.edits, row.number) ?? NOTHING;
   const isAsExported = (name: string) =>
     Object.hasOwn(exported, name) && !Object.hasOwn(edits, name) && sameValue(row.values[name], exported[name]);
   return Object.keys(row.values).filter((name) => !isAsExported(name));
@@ -231,7 +220,7 @@ function planRow({ state, matched, base, exported }: Entry, { values }: ThreeWay
   const item: ChangeItem = id === null ? { kind: "create", values } : { kind: "update", id, values };
   if (keyIssue) return { ...refusedItem(item, index, keyIssue.code), issues: [keyIssue] };
   const isGone = base !== null && record === null;
-  if (isGone && conflictOf(state, { row: row.number, attribute: REMOVED }, null) !== "mine")
+  if (isGone && conflictChoice(state, { id: row.number, record }, REMOVED) !== "mine")
     return refusedItem(item, index, exported ? "removedSince" : "gone");
   return planItem(type, context, item, record, index);
 }

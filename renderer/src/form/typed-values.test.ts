@@ -1,8 +1,15 @@
 import { sameValue, textForm, type Values } from "@armature/engine";
 import { batchItems, changeBatchValue, openBatch } from "@armature/engine/batch";
-import { type ChangeContext, itemsChanged, planItem, REVIEWED, type Reviewed } from "@armature/engine/changes";
+import {
+  bodiesOf,
+  type ChangeContext,
+  itemsChanged,
+  planItem,
+  REVIEWED,
+  type Reviewed,
+} from "@armature/engine/changes";
 import { changeValue, type FormState, openForm } from "@armature/engine/form";
-import { importBody, type ImportSheet, openImport, readEntries, withSheet } from "@armature/engine/import";
+import { type ImportSheet, openImport, readEntries, withSheet } from "@armature/engine/import";
 import { anEntity, check, contextOf, rule } from "@armature/engine/testing";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -244,7 +251,7 @@ function importOf(records: readonly Values[], given: Values, exported: readonly 
   const cells = [["k", ...names.map(text)]];
   const sheet: ImportSheet = { fileId: 1, headers: ["Key", ...names], cells, exported };
   const entries = readEntries(withSheet(openImport(TYPE, WHO), sheet), records);
-  const [row] = importBody(entries);
+  const [row] = bodiesOf(entries);
   const before = records[0] ?? null;
   const after = row ? writeRow(before, row) : (before ?? {});
   expect(after).toMatchObject(entries[0]?.review.after ?? {});

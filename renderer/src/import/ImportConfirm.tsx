@@ -1,4 +1,4 @@
-import { changeMessageOf, totalsText } from "@armature/engine/changes";
+import { changeMessageOf, itemsToSend, totalsText } from "@armature/engine/changes";
 import { canImportGoOn, type ImportState } from "@armature/engine/import";
 import { messageNames } from "@armature/engine/schema";
 import { ResultList } from "../review/ResultList.tsx";
@@ -14,7 +14,8 @@ import { ColumnsStep, type ColumnsStepProps } from "./ColumnsStep.tsx";
 import { ImportFrame } from "./ImportFrame.tsx";
 import { ImportReviewStep, READING } from "./ImportReviewStep.tsx";
 import { type ChooseHidden, type ChoosePlace, HiddenNotice, SheetLine } from "./SheetPlace.tsx";
-import { type ImportModel, type ImportParts, useImport } from "./use-import.ts";
+import { type ImportModel, useImport } from "./use-import.ts";
+import type { ImportParts } from "./use-import-store.ts";
 import { ValuesStep } from "./ValuesStep.tsx";
 
 export interface ImportConfirmProps extends ImportParts {
@@ -83,10 +84,10 @@ function doneOf({ results }: ImportState): readonly number[] {
 
 /** The decisions before rows are sent. Waits until the records that the texts refer to are loaded. */
 function Decisions({ model, onPlace }: ColumnsStepProps) {
-  const { state, lookUps, read, entries } = model;
+  const { state, lookUps, read } = model;
   const isReview = state.step === "review";
   const isSlow = useIsSlow(lookUps.state === "loading");
-  const hasNothing = model.reading !== null && (read.columns.length === 0 || (isReview && entries.length === 0));
+  const hasNothing = model.reading !== null && (read.columns.length === 0 || (isReview && state.items.length === 0));
   if (hasNothing) return <ReadingProgress done={model.reading} total={state.sheet?.cells.length ?? 0} />;
   if (state.step === "columns" && lookUps.state !== "failed") return <ColumnsStep model={model} onPlace={onPlace} />;
   if (lookUps.state === "loading") return isSlow ? <TableSkeleton count={6} /> : null;
@@ -109,12 +110,12 @@ function ReadingProgress({ done, total }: { readonly done: number; readonly tota
 }
 
 function useNext(model: ImportModel, onDone: () => void): Pick<StepFooterProps, "next" | "status"> {
-  const { state, entries, sender, goOn, submit, finish } = model;
-  const status = totalsText(entries.map(({ review }) => review));
+  const { state, review, sender, goOn, submit } = model;
+  const status = totalsText(review);
   const offReason = useWriteOffReason(state.type);
   if (state.step === "results") return { next: { label: "Finish", onClick: onDone } };
   const isDone = state.step === "review" && model.reading === null && isAllSaved(model);
-  if (isDone) return { next: { label: "View Results", onClick: finish }, status };
+  if (isDone) return { next: { label: "View Results", onClick: submit }, status };
   const disabledReason = offReason ?? waitReason(model);
   if (state.step !== "review") return { next: { label: "Next", onClick: goOn, disabledReason } };
   return {
@@ -129,22 +130,20 @@ function useNext(model: ImportModel, onDone: () => void): Pick<StepFooterProps, 
 }
 
 /** Whether rows were saved and no other row can be: for those left, the person kept the stored values. */
-function isAllSaved({ state, entries }: ImportModel): boolean {
-  const isOpen = entries.some(
-    ({ body, review }) => body !== null || review.cells.some((cell) => cell.state === "conflict"),
-  );
-  return state.saved.size > 0 && !isOpen;
+function isAllSaved({ state, review }: ImportModel): boolean {
+  const isOpen = review.some(({ cells }) => cells.some((cell) => cell.state === "conflict"));
+  return state.saved.size > 0 && !isOpen && itemsToSend(state).length === 0;
 }
 
 /** Why the person cannot go on yet. */
-function waitReason({ state, read, entries, lookUps, reading }: ImportModel): string | undefined {
+function waitReason({ state, review, read, lookUps, reading }: ImportModel): string | undefined {
   if (reading !== null) return READING;
   const { type, step } = state;
-  const goesOn = canImportGoOn(state, read, entries);
+  const goesOn = canImportGoOn(state, read);
   if (goesOn) return lookUps.state === "ready" ? undefined : "The data is still being loaded.";
   if (step === "review") {
-    if (entries.some(({ body }) => body !== null)) return "Accept the cleared values first.";
-    return entries.some(({ review }) => review.kind === "error")
+    if (itemsToSend(state).length > 0) return "Accept the cleared values first.";
+    return review.some(({ kind }) => kind === "error")
       ? "No rows can be imported. Fix the errors and upload again."
       : "Nothing in this file differs from what is stored.";
   }

@@ -1,14 +1,13 @@
 import { displayText } from "@armature/engine";
-import type { ConflictChoice, ReviewRecord, ReviewRow } from "@armature/engine/changes";
 import {
-  cellsWithoutResult,
-  conflictOf,
-  type ImportEntry,
+  type ConflictChoice,
+  conflictChoice,
   isSkipped,
-  REMOVED,
-  rowNumber,
+  type ReviewRecord,
+  type ReviewRow,
   WHOLE_ROW,
-} from "@armature/engine/import";
+} from "@armature/engine/changes";
+import { cellsWithoutResult, type ImportEntry, REMOVED, rowNumber } from "@armature/engine/import";
 import { useCallback, useEffect, useMemo } from "react";
 import { ClearedNotice } from "../review/ClearedNotice.tsx";
 import { SendFailure } from "../review/SendFailure.tsx";
@@ -20,24 +19,24 @@ import { problemRows } from "../review/problem-sheet.ts";
 import { announce, Banner, Button, Stack } from "../ui/index.ts";
 import { decideFrom } from "./next-problem.ts";
 import { sinceText } from "./since-text.ts";
-import type { ImportModel, SameProblem } from "./use-import.ts";
+import type { ImportModel } from "./use-import.ts";
+import type { SameProblem } from "./use-same-problem.ts";
 
 /** Why nothing can be accepted or sent yet. */
 export const READING = "The file is still being read.";
 
 /** Step 2, 'Review Changes': what happens to each row. */
 export function ImportReviewStep({ model }: { readonly model: ImportModel }) {
-  const { state, read, entries, preview, sender, accept, editCell, sameProblem, chooseAll } = model;
-  const { type, sheet, accepted } = state;
-  const review = useMemo(() => entries.map((entry) => entry.review), [entries]);
+  const { state, read, review, preview, sender, accept, editCell, sameProblem, chooseAll } = model;
+  const { type, sheet, accepted, items: entries } = state;
   const noResults = useMemo(() => cellsWithoutResult(read.columns, sheet?.cells ?? []), [read.columns, sheet]);
   const unsaved = entries.filter(
     ({ body, review: { kind } }) => kind === "error" || (body === null && kind === "conflict"),
   );
   const decide = useCallback((row: ReviewRow) => <Choice model={model} row={row} />, [model]);
   const skipping = useSkipping(model);
-  const canChoose = sheet?.exported || state.conflicts.size > 0 || review.some(isOfOthers);
-  const problems = () => problemSheet(model, review);
+  const canChoose = sheet?.exported || state.decisions.size > 0 || review.some(isOfOthers);
+  const problems = () => problemSheet(model);
   return (
     <Stack>
       <SendFailure type={type} error={sender.error} />
@@ -85,12 +84,12 @@ function noResultsTitle(count: number): string {
 }
 
 /** The rows with problems as a sheet, with the values that were corrected in the review. */
-function problemSheet({ state, read, lookUps, entries }: ImportModel, review: readonly ReviewRecord[]) {
+function problemSheet({ state, read, lookUps, review }: ImportModel) {
   const { headers = [], cells = [], exportId = null } = state.sheet ?? {};
   const first = rowNumber(state.sheet ?? {}, 0);
   const rows = problemRows(headers, review, (_, index) => {
-    const number = entries[index]?.number ?? 0;
-    const edits = state.reviewEdits[String(number)] ?? {};
+    const number = state.items[index]?.id ?? 0;
+    const edits = state.edits[number] ?? {};
     const texts = [...(cells[number - first] ?? [])];
     for (const { index: place, match } of read.columns) {
       if (match.kind !== "matched" || !Object.hasOwn(edits, match.attribute.name)) continue;
@@ -102,16 +101,16 @@ function problemSheet({ state, read, lookUps, entries }: ImportModel, review: re
 }
 
 /** Leaves wrong values out of their rows, and rows out of the import. */
-function useSkipping({ state, entries, skip, unskip }: ImportModel): Skipping {
+function useSkipping({ state, skip, unskip }: ImportModel): Skipping {
   const on = (change: ImportModel["skip"]) => (record: ReviewRecord, attribute: string | null) => {
-    const entry = entryOf(entries, record.key);
+    const entry = entryOf(state.items, record.key);
     if (entry) change(entry, attribute ?? WHOLE_ROW);
   };
   return {
     skip: on(skip),
     undo: on(unskip),
     isOfRecords: true,
-    isSkipped: ({ key }) => isSkipped(state, entryOf(entries, key)?.number ?? 0, WHOLE_ROW),
+    isSkipped: ({ key }) => isSkipped(state, entryOf(state.items, key)?.id ?? 0, WHOLE_ROW),
   };
 }
 
@@ -147,10 +146,10 @@ interface ChoiceProps {
 }
 
 /** The choice between two values, where the record has changed since the export or the review. */
-function Choice({ model: { state, entries, chooseValue }, row: { cell, record, isProblem } }: ChoiceProps) {
-  const entry = entryOf(entries, record.key);
+function Choice({ model: { state, chooseValue }, row: { cell, record, isProblem } }: ChoiceProps) {
+  const entry = entryOf(state.items, record.key);
   if (!entry) return null;
-  const isMadeAgain = conflictOf(state, { row: entry.number, attribute: REMOVED }, null) === "mine";
+  const isMadeAgain = conflictChoice(state, entry, REMOVED) === "mine";
   const chooseRemoved = (choice: ConflictChoice) => () => chooseValue(entry, REMOVED, choice);
   if (cell === null) {
     if (isMadeAgain)
@@ -158,8 +157,7 @@ function Choice({ model: { state, entries, chooseValue }, row: { cell, record, i
     if (record.kind !== "conflict" || record.cells.length > 0 || !isProblem) return null;
     return <ChoiceButton label="Make it again" of={record.title} onChoose={chooseRemoved("mine")} />;
   }
-  const part = { row: entry.number, attribute: cell.attribute };
-  const isKept = conflictOf(state, part, entry.record?.[cell.attribute]) === "mine";
+  const isKept = conflictChoice(state, entry, cell.attribute) === "mine";
   const choose = (choice: ConflictChoice) => () => chooseValue(entry, cell.attribute, choice);
   const isOpen = cell.state === "conflict" || cell.state === "changedSince";
   return (

@@ -3,10 +3,11 @@ import type { ImportState, SheetPlace } from "@armature/engine/import";
 import { editsOf, type KeptEdits, readKept, writeKept } from "../data/draft.ts";
 
 /** What survives a reload of an import: the decisions and the results. */
-type ImportDraft = Pick<ImportState, "columns" | "values" | "conflicts" | "reviewEdits" | "skipped" | "results">;
+type ImportDraft = Pick<ImportState, "columns" | "values" | "decisions" | "edits" | "skipped" | "results">;
 
 /** The stored form, in which a map is a list of its entries. */
-type Kept = Omit<ImportDraft, "conflicts"> & { readonly decided: readonly (readonly [string, Decided])[] };
+type Kept = Pick<ImportDraft, "columns" | "values" | "skipped" | "results"> &
+  KeptEdits & { readonly decided: readonly (readonly [string, Decided])[] };
 type Decided = Decisions extends ReadonlyMap<string, infer Decision> ? Decision : never;
 
 /** The key of an import: its file or paste, and the sheet and header row. */
@@ -15,15 +16,14 @@ export function importDraft(fileId: number, place?: SheetPlace): string {
 }
 
 export function readImportDraft(key: string): Partial<ImportDraft> {
-  const kept = (readKept(key) ?? {}) as Partial<Kept> & KeptEdits;
+  const kept = (readKept(key) ?? {}) as Partial<Kept>;
   const { columns, values, results, decided = [], skipped = {} } = kept;
-  const reviewEdits = editsOf(kept);
   if (!columns || !values || results === undefined) return {};
-  return { columns, values, results, conflicts: new Map(decided), reviewEdits, skipped };
+  return { columns, values, results, decisions: new Map(decided), edits: editsOf(kept), skipped };
 }
 
-export function keepImportDraft(key: string, { conflicts, ...state }: ImportDraft): void {
-  const { columns, values, results, reviewEdits, skipped } = state;
-  const kept: Kept = { columns, values, results, decided: [...conflicts], reviewEdits, skipped };
+export function keepImportDraft(key: string, state: ImportDraft): void {
+  const { columns, values, results, decisions, edits, skipped } = state;
+  const kept: Kept = { columns, values, results, decided: [...decisions], reviewEdits: edits, skipped };
   writeKept(key, kept);
 }

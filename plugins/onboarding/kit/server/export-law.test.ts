@@ -1,5 +1,6 @@
+import { bodiesOf } from "@armature/engine/changes";
 import { type ElementType, fold, type LookupResult, textForm, type Values } from "@armature/engine";
-import { importBody, type ImportSheet, openImport, readColumns, readEntries, withSheet } from "@armature/engine/import";
+import { type ImportSheet, openImport, readColumns, readEntries, withSheet } from "@armature/engine/import";
 import { elements } from "@armature/plugins/elements";
 import { examplesOf } from "@armature/plugins/examples";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -100,7 +101,7 @@ describePostgresql(
         const file = await exportedFile(sendForm(product, "member", form));
         const entries = await entriesOf(file);
         expect(entries.map(({ importKey }) => importKey)).toEqual(users.map(({ email }) => textForm(email)));
-        expect(importBody(entries)).toEqual([]);
+        expect(bodiesOf(entries)).toEqual([]);
         expect(entries.map(({ review }) => review.kind)).toEqual(users.map(() => "unchanged"));
       });
 

@@ -18,7 +18,7 @@ import {
   type ReviewRecord,
   withPreview,
 } from "@armature/engine/changes";
-import { importBody, readEntries } from "@armature/engine/import";
+import { readEntries } from "@armature/engine/import";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresql } from "../../database/testing.ts";
 import { isRehearsal } from "../../testing/rehearsal.testing.ts";
@@ -183,7 +183,7 @@ describePostgresql(
       const seen = await all();
       await changeSome(random);
       const own = readEntries(state, seen);
-      const answers = (await post("batch/check", importBody(own))).values();
+      const answers = (await post("batch/check", bodiesOf(own))).values();
       const shown = own.map((entry) => {
         if (entry.body === null) return { ...entry, answer: null };
         const answer = answers.next().value as Row;

@@ -1,4 +1,5 @@
-import { importBody, readColumns, readEntries } from "@armature/engine/import";
+import { bodiesOf } from "@armature/engine/changes";
+import { readColumns, readEntries } from "@armature/engine/import";
 import { expect } from "vitest";
 import { fileOf, formOf } from "../../files/testing.ts";
 import { workbookOf, type WorkbookParts } from "../../sheets/testing.ts";
@@ -55,7 +56,7 @@ export async function importUsers<Person extends string>(
   const cells = result.map((texts) => columns.map((column) => texts[column] ?? ""));
   const state = review.opened({ headers: columns, cells, isFrom1904: date1904 });
   const entries = readEntries(state, await review.all());
-  const sent = importBody(entries);
+  const sent = bodiesOf(entries);
   if (sent.length > 0) expect((await product.call(caller, "POST", "user/batch", sent)).status).toBe(200);
   return { entries, unread: readColumns(state).unread };
 }
