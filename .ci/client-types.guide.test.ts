@@ -31,7 +31,7 @@ const CALLS: readonly (readonly [call: string, error: string | null])[] = [
   ['resultOf(api.GET("/api/device")).then(([first]) => first?.name.length)', "TS18049"],
   ['api.GET("/api/device").then(({ data }) => data.result)', "TS18048"],
   ['api.GET("/api/device").then(({ error }) => error?.errors[0]?.field)', "TS2339"],
-  ['api.GET("/api/nmq")', "TS2345"],
+  ['api.GET("/api/location")', "TS2345"],
   ['portal.PUT("/api/admin/featureFlag/{name}", { path: { name: "memberAdmin" }, body: { on: true } })', "TS2353"],
 ];
 

@@ -8,6 +8,9 @@ const root = path.resolve(import.meta.dirname, "..");
 const WORDS =
   /care.?setting|\bacute|ambulatory|service.?area|questionnaire|\bnmq|epic|security.?role|salesforce|crowd(?!ed)|billing|sliding.?scale|fee.?schedule/gi;
 
+/** Paths of files, which any tool or page may name. */
+const PATHS = /(?:plugins|metadata|@armature)\/onboarding[\w./-]*/g;
+
 const files = globSync(
   "{engine/src,renderer/src,server/src,plugins/elements,plugins/kit,plugins/screens}/**/*.{ts,tsx}",
   {
@@ -15,11 +18,33 @@ const files = globSync(
     exclude: ["**/*.{test,testing,stories}.*", "**/testing/**", "**/testing.ts"],
   },
 );
+const tools = globSync(".ci/**/*.ts", { cwd: root, exclude: [".ci/portal-words.test.ts"] });
+const documents = globSync("**/*.md", {
+  cwd: root,
+  exclude: [
+    "**/node_modules/**",
+    "**/dist/**",
+    "plugins/onboarding/**",
+    "docs/{requirements,decisions}/**",
+    "CHANGELOG.md",
+  ],
+});
+
+/** The page that introduces the applications, and generated pages that describe both. */
+const OF_ALL = [
+  "README.md",
+  ...["element-types", "errors", "http-api", "permissions"].map((page) => `docs/reference/${page}.md`),
+];
 
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
-function saidIn(file: string): number {
-  return read(file).match(WORDS)?.length ?? 0;
+function saidIn(file: string): readonly string[] {
+  return [...new Set(read(file).replaceAll(PATHS, "").match(WORDS))];
+}
+
+function sayers(among: readonly string[]): Readonly<Record<string, readonly string[]>> {
+  const said = among.map((file) => [file, saidIn(file)] as const);
+  return Object.fromEntries(said.filter(([, words]) => words.length > 0));
 }
 
 /** Its folders and its package. */
@@ -52,7 +77,17 @@ const names = [...foldersIn("metadata/onboarding/entities"), ...typesOf("onboard
 
 test("the core does not speak of the onboarding portal", () => {
   expect(files.length).toBeGreaterThan(600);
-  expect(Object.fromEntries(files.flatMap((file) => (saidIn(file) > 0 ? [[file, saidIn(file)]] : [])))).toEqual({});
+  expect(sayers(files)).toEqual({});
+});
+
+test("neither do the tools of the repository", () => {
+  expect(tools.length).toBeGreaterThan(50);
+  expect(sayers(tools)).toEqual({});
+});
+
+test("nor its documents", () => {
+  expect(documents.length).toBeGreaterThan(40);
+  expect(sayers(documents.filter((page) => !OF_ALL.includes(page)))).toEqual({});
 });
 
 test("the core names no entity and no file type of the portal", () => {

@@ -1,8 +1,11 @@
 import { strictEqual } from "node:assert";
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { root } from "./run-steps.ts";
 import { type RunningServer, startServer } from "./running-server.testing.ts";
 
-const MEMBER = "member@ambulatory.example";
+/** Who can sign in at first: a member comes first. */
+const ACCOUNTS = "metadata/onboarding/examples/accounts.json";
 
 /**
  * Runs the built product on a Node, and uses what depends on Node most: a hash of a password, a record in the database,
@@ -12,7 +15,8 @@ const MEMBER = "member@ambulatory.example";
  */
 export async function smoke(node: string, dataDir: string, folder = root): Promise<void> {
   const settings = { NODE_COMPILE_CACHE: "", NODE_ENV: "production", PATH: "/usr/bin:/bin" };
-  const server = await startServer(folder, ["server/dist/main.cjs"], MEMBER, dataDir, settings, node);
+  const [member] = JSON.parse(readFileSync(path.join(root, ACCOUNTS), "utf8")) as readonly { readonly email: string }[];
+  const server = await startServer(folder, ["server/dist/main.cjs"], member?.email ?? "", dataDir, settings, node);
   try {
     await tryOut(server);
   } finally {
@@ -22,7 +26,7 @@ export async function smoke(node: string, dataDir: string, folder = root): Promi
 
 async function tryOut({ address, call, read }: RunningServer): Promise<void> {
   strictEqual((await read("session")).status, 200, "Nobody could sign in");
-  const values = { email: "smoke@ambulatory.example", firstName: "Smoke", lastName: "Test" };
+  const values = { email: "smoke@clinic.example", firstName: "Smoke", lastName: "Test" };
   const made = await call("user", values);
   strictEqual(made.status, 201, `A record was not saved: ${await made.text()}`);
   const form = new FormData();

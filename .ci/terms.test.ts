@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { screenTexts } from "./screen-texts.ts";
 
@@ -11,30 +12,47 @@ interface Term {
   readonly forMembers?: true;
 }
 
+/** What an application adds, in its `terms.json`. */
+interface OwnTerms {
+  readonly terms: readonly { readonly say: string; readonly not: string }[];
+  /** Texts that its requirements give, or in which a word means something else. */
+  readonly given: readonly string[];
+  /** Patterns of its files with pages of administrators. */
+  readonly administration: readonly string[];
+}
+
+const top = new URL("..", import.meta.url);
+const own = globSync("plugins/*/terms.json", { cwd: top }).map((file) => ({
+  folder: file.slice(0, file.lastIndexOf("/")),
+  ...(JSON.parse(readFileSync(new URL(file, top), "utf8")) as OwnTerms),
+}));
+
 const TERMS: readonly Term[] = [
-  // Allowed: a server, a name in code, and paper mail.
-  { say: "email", not: /\bmail(s|ed)?\b/i, except: /mail server|mail\.example|"mail"|patients mail|Mail for the org/i },
-  { say: "Epic", not: /(?<!health )record system/i },
+  // Allowed: a server, and a name in code.
+  { say: "email", not: /\bmail(s|ed)?\b/i, except: /mail server|mail\.example|"mail"/i },
   { say: "undo", not: /\b(take|takes|taken|taking|took) (it )?back\b/i },
   { say: "sign in, sign out", not: /\blog(ged|s|ging)? (in|out)\b/i },
   { say: "field", not: /\battributes?\b/i, forMembers: true },
+  ...own.flatMap(({ terms }) => terms.map(({ say, not }): Term => ({ say, not: new RegExp(not, "i") }))),
 ];
 
 /** Texts that the requirements give. */
 const LEDGER = [
   "You can now log in.",
   "Please log in.",
-  "This user needs more information before export to the record system",
   "Select additional attributes to view",
   "Show filtered attributes",
+  ...own.flatMap(({ given }) => given),
 ];
 
 /** Texts that users of the product do not read. */
 const NO_TEXT = ["sign out log off", "has no attribute definition"];
 
 /** Pages of administrators, and texts that describe settings to them. */
-const ADMINISTRATION =
-  /^(engine(?!\/src\/operation\/)|server)\/|^plugins\/(elements|kit|screens\/(definitions|installation))\/|^plugins\/onboarding\/(elements\/|mapping\/|structure\/screens\/Export|questionnaire\/(compile|not-applicable|questionnaire-spec))/;
+const ADMINISTRATION = [
+  /^(engine(?!\/src\/operation\/)|server)\/|^plugins\/(elements|kit|screens\/(definitions|installation))\//,
+  ...own.map(({ folder, administration }) => new RegExp(`^${folder}/(${administration.join("|")})`)),
+];
 
 const texts = screenTexts().map(({ file, text }) => ({
   file,
@@ -47,7 +65,10 @@ test("there is enough to read", () => {
 
 test.each(TERMS)("texts say $say", ({ not, except, forMembers }) => {
   const wrong = texts
-    .filter(({ file }) => forMembers === undefined || !(ADMINISTRATION.test(file) || file.startsWith("metadata/")))
+    .filter(
+      ({ file }) =>
+        forMembers === undefined || !(ADMINISTRATION.some((each) => each.test(file)) || file.startsWith("metadata/")),
+    )
     .filter(({ text }) => not.test(text) && except?.test(text) !== true);
   expect(wrong.map(({ file, text }) => `${file}: ${text}`)).toEqual([]);
 });

@@ -71,7 +71,7 @@ const EXAMPLE: Sources = {
 };
 const LIBRARY = ["plugins/library", "plugins/museum"];
 
-test("a widget that one application alone uses is told, with the folder where it belongs", () => {
+test("a widget that one application alone uses is named, with the folder where it belongs", () => {
   expect(misplacedWidgets(EXAMPLE, LIBRARY)).toEqual([
     "renderer/src/ui/Shelf.tsx is used by plugins/library alone. It belongs in plugins/library/kit/ui.",
   ]);
@@ -95,6 +95,6 @@ test("no widget of the renderer is used by one application alone", () => {
     exclude: ["**/node_modules/**", "**/dist/**", "**/*.{test,stories,testing}.*", "**/testing/**"],
   });
   const sources = Object.fromEntries(files.map((file) => [file, readFileSync(path.join(root, file), "utf8")]));
-  const told = misplacedWidgets(sources, applications);
-  expect(told.filter((each) => !EXPECTED.some((file) => each.startsWith(`${file} `)))).toEqual([]);
+  const sentences = misplacedWidgets(sources, applications);
+  expect(sentences.filter((each) => !EXPECTED.some((file) => each.startsWith(`${file} `)))).toEqual([]);
 });
