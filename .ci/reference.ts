@@ -5,12 +5,13 @@ import { decisionsPage } from "./reference/decisions-page.ts";
 import { elementsPage } from "./reference/elements-page.ts";
 import { environmentPage } from "./reference/environment-page.ts";
 import { errorsPage } from "./reference/errors-page.ts";
+import { floorsPage } from "./reference/floors-page.ts";
 import { httpPage } from "./reference/http-page.ts";
 import { metadataPage } from "./reference/metadata-page.ts";
 import { permissionsPage } from "./reference/permissions-page.ts";
 import { root } from "./run-steps.ts";
 
-/** `npm run reference`: writes the pages of docs/reference that sources describe, and the list of decisions; `-- --check` only says what is stale. */
+/** `npm run reference`: writes the pages of docs/reference that sources describe, the list of decisions and the floors; `-- --check` only says what is stale. */
 const pages = {
   "metadata.md": metadataPage,
   "element-types.md": elementsPage,
@@ -19,6 +20,7 @@ const pages = {
   "environment.md": environmentPage,
   "http-api.md": httpPage,
   "../decisions/README.md": decisionsPage,
+  "../architecture/README.md": floorsPage,
 };
 
 function main(isCheck: boolean): void {

@@ -13,14 +13,20 @@ export function decisionFiles(): readonly string[] {
   return globSync(DECISIONS, { cwd: root }).toSorted();
 }
 
-/** The list of all decisions by room. What the page says besides stays. */
+const UNUSED = /^(.*\d{4}) were never used\.$/m;
+
+/** The list of all decisions by room, and the numbers that none has yet. What the page says besides stays. */
 export function decisionsPage(): string {
-  const rooms = Map.groupBy(decisionFiles(), (file) => path.dirname(file));
+  const files = decisionFiles();
+  const rooms = Map.groupBy(files, (file) => path.dirname(file));
+  const used = new Set(files.map((file) => path.basename(file).slice(0, 4)));
   const list = [...rooms].map(([room, files]) => [`\n## ${titleOf(room)}\n`, "| | |", "|---|---|", ...files.map(row)]);
-  return readFileSync(path.join(root, README), "utf8").replace(
-    LIST,
-    (_all, begin: string, end: string) => `${begin}${list.flat().join("\n")}\n${end}`,
-  );
+  return readFileSync(path.join(root, README), "utf8")
+    .replace(LIST, (_all, begin: string, end: string) => `${begin}${list.flat().join("\n")}\n${end}`)
+    .replace(UNUSED, (_all, numbers: string) => {
+      const unused = (numbers.match(/\d{4}/g) ?? []).filter((number) => !used.has(number));
+      return `${new Intl.ListFormat("en-GB").format(unused)} were never used.`;
+    });
 }
 
 function titleOf(room: string): string {
