@@ -72,7 +72,10 @@ const forbidden = [
     from: { path: "^plugins/" },
     to: {
       path: "^(server|renderer|migrations|bench|\\.ci)/",
-      pathNot: ["^server/src/(testing/)?index\\.ts$", "^renderer/(src/((testing|ui)/)?index|vite/pages)\\.ts$"],
+      pathNot: [
+        "^server/src/(testing/)?index\\.ts$",
+        "^renderer/(src/((testing|ui)/)?index|src/testing/routes|vite/pages)\\.ts$",
+      ],
     },
   },
   {

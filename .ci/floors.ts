@@ -53,6 +53,15 @@ export const floors: Readonly<Record<string, Floors>> = {
     ["stores", "undo"],
     "records.ts",
   ],
+  "plugins/onboarding": [
+    "kit",
+    ["elements", "billing", "coreTeam", "directory", "locationImport", "mapping", "places", "security", "structure"],
+    ["organizations", "training"],
+    "home",
+    "questionnaire",
+    "registry",
+    "server.ts",
+  ],
 };
 
 export function roomsOf(floor: Floor): readonly string[] {

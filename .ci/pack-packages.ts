@@ -53,7 +53,7 @@ const PACKAGES: readonly Package[] = [
   {
     folder: "renderer",
     source: ".",
-    left: ["./testing"],
+    left: ["./testing", "./testing/routes"],
     tools: ["./vite"],
     copied: [
       { pattern: "src/ui/*.css", to: "dist" },

@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
-import { guardAnswer } from "../../../../renderer/src/router/guard.ts";
-import { navigationOf } from "../../../../renderer/src/router/navigation.ts";
-import { type Route, routeText } from "../../../../renderer/src/router/routes.ts";
+import { guardAnswer, navigationOf, type Route, routeText } from "@armature/renderer/testing/routes";
 import { byPath, LABELS, leadsTo, navigationFor, routes, sessionWith, table } from "./routes.testing.ts";
 
 test("the menu of the administration leads to what is defined of people, too [ADM-D01]", () => {

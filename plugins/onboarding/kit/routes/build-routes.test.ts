@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ActiveSession } from "../../../../renderer/src/data/session/session.ts";
-import { guardAnswer } from "../../../../renderer/src/router/guard.ts";
-import type { Route } from "../../../../renderer/src/router/routes.ts";
+import { type ActiveSession, guardAnswer, type Route } from "@armature/renderer/testing/routes";
 import {
   answerTo,
   byPath,

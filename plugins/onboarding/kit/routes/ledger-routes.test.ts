@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Route } from "../../../../renderer/src/router/routes.ts";
+import type { Route } from "@armature/renderer/testing/routes";
 import { answerTo, byPath, routes, shape, signedIn, table, textOf } from "./routes.testing.ts";
 
 /**

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { guardAnswer } from "../../../../renderer/src/router/guard.ts";
-import type { Route } from "../../../../renderer/src/router/routes.ts";
+import { guardAnswer, type Route } from "@armature/renderer/testing/routes";
 import { leadsTo, routes, sessionWith, table, textOf } from "./routes.testing.ts";
 
 test("breadcrumbs of every page of the questionnaire begin with Home [NMQ-023]", () => {

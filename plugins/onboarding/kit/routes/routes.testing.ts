@@ -1,13 +1,19 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Metadata, PermissionMap } from "@armature/engine";
-import type { ApplicationWords } from "../../../../renderer/src/data/application-words.ts";
-import { activeSession, type ActiveSession } from "../../../../renderer/src/data/session/session.ts";
-import { guardAnswer } from "../../../../renderer/src/router/guard.ts";
-import { parseRoutes } from "../../../../renderer/src/router/route-rows.ts";
-import { type Route, routeTable } from "../../../../renderer/src/router/routes.ts";
-import { navigationOf, type Visitor } from "../../../../renderer/src/router/navigation.ts";
-import { aSession, type SessionOptions } from "../../../../renderer/src/testing/clinic.ts";
+import {
+  activeSession,
+  type ActiveSession,
+  type ApplicationWords,
+  aSession,
+  guardAnswer,
+  navigationOf,
+  parseRoutes,
+  type Route,
+  routeTable,
+  type SessionOptions,
+  type Visitor,
+} from "@armature/renderer/testing/routes";
 
 const root = path.resolve(import.meta.dirname, "../../../..");
 export const textOf = (file: string) => readFileSync(path.join(root, file), "utf8");
