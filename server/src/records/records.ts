@@ -19,8 +19,9 @@ import type { RecordStore, StoreOptions } from "./stores/record-store.ts";
 import { readsOf, type StoreOf, storesOf } from "./stores/stores.ts";
 import { tableStore } from "./stores/table-store.ts";
 import { type ChangesetOfRecords, readChangeset } from "./undo/changeset-rows.ts";
-import { type ApplyDeps, type ApplyResult, type CallChangeset, writeWithin } from "./write/apply.ts";
+import { type ApplyDeps, type CallChangeset, writeWithin } from "./write/apply.ts";
 import { type DryRunOptions, dryRunRecords } from "./write/dry-run.ts";
+import type { ApplyResult } from "./write/results.ts";
 import { readFresh } from "./write/write-transaction.ts";
 
 /** Reads and writes records of any entity, however they are stored. All reads and writes go through here. */

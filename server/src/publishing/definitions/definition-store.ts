@@ -20,7 +20,7 @@ import type { DefinitionChange } from "../../metadata/layer-change.ts";
 import type { Accepted } from "../../metadata/lost-values.ts";
 import { publishAnswering, type PublishDeps } from "../publish.ts";
 import type { DefinitionName } from "../../metadata/definition-name.ts";
-import type { ApplyResult } from "../../records/write/apply.ts";
+import type { ApplyResult } from "../../records/write/results.ts";
 import { plannedChange } from "./definition-changes.ts";
 import { cut, definitionOf, isSeen, seenDefinitions, seenRecord } from "./definition-records.ts";
 import { type ChangesetHeader, newChangesetId } from "../../records/read/history.ts";

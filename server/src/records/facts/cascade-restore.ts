@@ -96,12 +96,12 @@ function cascadesOf(
   roots: readonly Returning[],
   gone: readonly Returning[],
 ): ReadonlyMap<Returning, readonly Returning[]> {
-  const all = new Map([...roots, ...gone].map((each) => [keyOf(each.type.name, each.id), each]));
+  const all = new Map([...roots, ...gone].map((each) => [recordKey(each.type.name, each.id), each]));
   const isGone = new Set(gone);
   const pairs = [...all.values()].flatMap((each) =>
     each.type.attributes.flatMap(({ name, fkName, column, cascade }): (readonly [Returning, Returning])[] => {
       if (fkName === null || !isReference(column)) return [];
-      const named = [each.values[name]].flat().flatMap((id) => all.get(keyOf(fkName, id)) ?? []);
+      const named = [each.values[name]].flat().flatMap((id) => all.get(recordKey(fkName, id)) ?? []);
       return named.flatMap((other) => [
         ...(cascade && isGone.has(each) ? [[other, each] as const] : []),
         ...(other.type.owned && isGone.has(other) ? [[each, other] as const] : []),
@@ -112,7 +112,7 @@ function cascadesOf(
   return new Map([...groups].map(([leader, own]) => [leader, own.map(([, dependent]) => dependent)]));
 }
 
-function keyOf(entity: string, id: unknown): string {
+function recordKey(entity: string, id: unknown): string {
   return `${entity} ${String(id)}`;
 }
 

@@ -108,7 +108,7 @@ async function readRows(
  * The records of the changeset that cannot be deleted: something still refers to them, or to a record that would be
  * deleted with them.
  */
-export async function keptBy(
+export async function blockedBy(
   { trx, compiled, others = [] }: CascadeRequest,
   type: EntityType,
   ids: readonly number[],

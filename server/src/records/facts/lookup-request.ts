@@ -25,7 +25,7 @@ export interface LookupRequest {
   /** The other groups of the same write. Lookups answer as if these were already written. */
   readonly others: readonly Group[];
   /** In a write: leaves it to the unique indexes of the database to detect taken values. */
-  readonly leavesUniques?: boolean;
+  readonly defersUniqueCheck?: boolean;
 }
 
 /**

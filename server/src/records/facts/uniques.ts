@@ -38,7 +38,7 @@ export async function resolveUniques(request: LookupRequest): Promise<ReadonlyMa
     const earlier = besideOf(request, claim).filter((item) => item.kind !== "delete");
     asked.push({ claim, first: await firstByKey(claim, [...earlier, ...wanting]) });
   }
-  if (request.leavesUniques && asked.every(({ claim }) => isKeptApart(request.table, claim))) return new Map();
+  if (request.defersUniqueCheck && asked.every(({ claim }) => isKeptApart(request.table, claim))) return new Map();
   if (request.isWrite && asked.length > 0) await lockUniques(request, asked);
   const holders = await holdersOf(request, asked);
   return new Map(asked.map((each) => [each.claim.name, answerOf(request, each, holders.get(each.claim.name) ?? [])]));

@@ -48,9 +48,9 @@ export async function planWave(root: Apply): Promise<Wave> {
   const wave = await decided(answered, ties);
   const [first, ...rest] = answered;
   const isSound = wave.groups[0]?.items.every(hasNoIssues);
-  if (isSound || !first?.answers.askAll) return { ...wave, named, size };
+  if (isSound || !first?.answers.fullLookup) return { ...wave, named, size };
   // If a write is refused, report every issue at once.
-  const needs = await first.answers.askAll();
+  const needs = await first.answers.fullLookup();
   return { ...(await decided([{ ...first, answers: { ...first.answers, needs } }, ...rest], ties)), named, size };
 }
 

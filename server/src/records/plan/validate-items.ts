@@ -16,7 +16,7 @@ import type { SystemSchema } from "../../database/schema.ts";
 import { closedBy } from "../../base/errors.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import { isOwnAccount, validateAddresses } from "../facts/accounts.ts";
-import { cascadedWith, keptBy } from "../facts/cascade.ts";
+import { cascadedWith, blockedBy } from "../facts/cascade.ts";
 import { unvalidatedIssues } from "../sql/column-values.ts";
 import type { Decide } from "./decide-all.ts";
 import { type CascadeDelete, type Group, inReach, isDelete, isWrite, recordsOf, type RowItem } from "../facts/group.ts";
@@ -66,7 +66,7 @@ export interface Answers {
   readonly uses: ReadonlySet<number>;
   readonly needs: LookupResults;
   /** Repeats the lookups without leaving any check to the database; null if nothing was left to it. */
-  readonly askAll: (() => Promise<LookupResults>) | null;
+  readonly fullLookup: (() => Promise<LookupResults>) | null;
 }
 
 /**
@@ -101,12 +101,12 @@ export async function lookUp(
   const ids = deletes.map((item) => item.id);
   const following = await cascadedWith({ ...apply, others }, table.type, ids);
   const uses = new Set([
-    ...(await keptBy({ ...apply, others }, table.type, ids, following)),
+    ...(await blockedBy({ ...apply, others }, table.type, ids, following)),
     ...(may(scope.permission, table.type.name, "remove") ? [] : rootsOf(following)),
   ]);
-  const leavesUniques = mayLeaveUniques(apply);
-  const needs = await resolveLookups({ ...request, leavesUniques });
-  return { following, uses, needs, askAll: leavesUniques ? () => resolveLookups(request) : null };
+  const defersUniqueCheck = mayDeferUniqueCheck(apply);
+  const needs = await resolveLookups({ ...request, defersUniqueCheck });
+  return { following, uses, needs, fullLookup: defersUniqueCheck ? () => resolveLookups(request) : null };
 }
 
 /** Decides an item by the lookup results. */
@@ -118,7 +118,7 @@ export function decideBy({ scope }: Apply, { type }: EntityTable, { uses, needs 
  * A single new record is most likely the only one with its unique values. So the first attempt leaves the check to the
  * database. If that fails, the transaction runs again with the lookup.
  */
-function mayLeaveUniques({ changeset: { items }, isFirst, isRestore }: Apply): boolean {
+function mayDeferUniqueCheck({ changeset: { items }, isFirst, isRestore }: Apply): boolean {
   return isFirst === true && !isRestore && items.length === 1 && items[0]?.kind === "create";
 }
 
@@ -138,7 +138,7 @@ async function planRows(
   others: readonly Group[],
 ): Promise<PlannedItems> {
   const { trx, compiled, scope, changeset, isRestore } = apply;
-  const ids = changeset.items.flatMap((item) => idOf(apply, table.type, item) ?? []);
+  const ids = changeset.items.flatMap((item) => recordIdOf(apply, table.type, item) ?? []);
   const hasDelete = changeset.items.some((item) => item.kind === "delete");
   const lock = apply.isDry ? "" : hasDelete ? "for update" : "for no key update";
   const [only] = changeset.items.length === 1 ? ids : [];
@@ -152,7 +152,7 @@ async function planRows(
   const own = await ownOf(apply, table.type);
   const items = await inSlices(changeset.items, (item, place): RowItem => {
     const index = start + place;
-    const id = idOf(apply, table.type, item);
+    const id = recordIdOf(apply, table.type, item);
     const before = id === null ? null : existing(id);
     if (item.kind === "create") return plan(table.type, context, item, before, index);
     return id === null
@@ -170,7 +170,7 @@ async function ownOf({ trx, scope, changeset, undone }: Apply, type: EntityType)
 }
 
 /** The id of the record that an item is about; null if it cannot be the id of a stored record. */
-function idOf({ isRestore }: Apply, type: EntityType, item: ChangeItem): number | null {
+function recordIdOf({ isRestore }: Apply, type: EntityType, item: ChangeItem): number | null {
   if (item.kind !== "create") return rowId(item.id)[0] ?? null;
   return isRestore ? restoredId(type, item) : null;
 }

@@ -55,7 +55,7 @@ export class ModulePoints {
   }
 
   /** The inputs of a module whose values do not match their schemas. */
-  misfits({ points: { inputs = [] } }: Declared, sent: Values): readonly ModuleInput[] {
+  invalidInputs({ points: { inputs = [] } }: Declared, sent: Values): readonly ModuleInput[] {
     return inputs.filter((one) => Object.hasOwn(sent, one.name) && !this.#fits.get(one)?.()(sent[one.name]));
   }
 

@@ -1,7 +1,6 @@
-import { type Changeset, type EntityType, isEmpty, type Issue, validateAttribute, type Values } from "@armature/engine";
+import type { Issue, Values } from "@armature/engine";
 import { hasNoIssues, type PlannedWrite } from "@armature/engine/changes";
 import { isWritten, type RowItem } from "../facts/group.ts";
-import { withValues } from "../plan/planned-values.ts";
 import { entityOf } from "../read/query.ts";
 import { serverFor, writing } from "../scope.ts";
 import type { Apply } from "../plan/validate-items.ts";
@@ -16,9 +15,10 @@ import type {
   WriteItem,
   WrittenItem,
 } from "./module.ts";
+import { viewOf, withDerived, withInvalidInputs, withIssues, withoutWaived, withWarnings } from "./item-changes.ts";
 import { inTime, ModuleError } from "./module-error.ts";
 import type { PlatformCall } from "./platform.ts";
-import { callOf, type Declared, type ModulePoints, only, worded } from "./points.ts";
+import { callOf, type Declared, type ModulePoints, only } from "./points.ts";
 import { createOrganizationReader, type OrganizationReader } from "./record-reader.ts";
 import { takeLocks } from "./take-locks.ts";
 
@@ -55,13 +55,13 @@ export class PointsRun {
     this.#apply = apply;
     this.#call = callOf(scope, compiled, { isRestore, isDry: isDry === true, at });
     this.#declared = points.on(changeset.entity);
+    const invalid = (each: Declared, sent: Values = {}) => points.invalidInputs(each, sent);
     this.#items = this.#declared.reduce(
-      (items, each) => items.map((item) => withMisfits(points, each, item, inputs[item.index] ?? {})),
+      (items, each) => items.map((item) => withInvalidInputs(each, item, invalid(each, inputs[item.index]))),
       planned,
     );
-    const misfits = (sent: Values) => this.#declared.flatMap((each) => points.misfits(each, sent));
     this.#inputs = inputs.map((sent) => {
-      const wrong = new Set(misfits(sent).map(({ name }) => name));
+      const wrong = new Set(this.#declared.flatMap((each) => invalid(each, sent)).map(({ name }) => name));
       return only(sent, (name) => !wrong.has(name));
     });
   }
@@ -209,71 +209,4 @@ export class PointsRun {
   #views(items = this.#items): readonly ModuleItem[] {
     return items.flatMap((item) => viewOf(item, this.#apply.changeset, this.#inputs[item.index] ?? {}) ?? []);
   }
-}
-
-function viewOf(item: RowItem, { items }: Changeset, input: Values): ModuleItem | null {
-  const { index, issues, kind } = item;
-  if (kind === "refused") return null;
-  if (kind === "delete") return { kind, index, issues, id: item.id, before: item.before };
-  const asked = items[index];
-  const sent = asked === undefined || asked.kind === "delete" ? {} : asked.values;
-  const { id, before, after, changed } = item;
-  return { kind, index, issues, id, before, after, changed, sent, input };
-}
-
-function withMisfits(points: ModulePoints, each: Declared, item: RowItem, sent: Values): RowItem {
-  const issues = points.misfits(each, sent).map(({ issue, name }) => ({ code: issue, attribute: name }));
-  return withIssues(each, item, issues);
-}
-
-/** Adds the issues of a module, with the texts and errors that it declared. */
-function withIssues({ module }: Declared, item: RowItem, issues: readonly Issue[]): RowItem {
-  if (issues.length === 0) return item;
-  const isReplaced = (former: Issue) =>
-    issues.some(
-      ({ code, attribute }) =>
-        attribute === former.attribute && module.issues?.[code]?.replaces?.includes(former.code) === true,
-    );
-  const left = item.issues.filter((former) => !isReplaced(former));
-  return { ...item, issues: [...left, ...worded(module, issues)] };
-}
-
-function withWarnings({ module }: Declared, item: RowItem, warnings: readonly Issue[]): RowItem {
-  if (warnings.length === 0) return item;
-  return { ...item, warnings: [...(item.warnings ?? []), ...worded(module, warnings)] };
-}
-
-/** Drops the issues of waived attributes that are empty. */
-function withoutWaived(item: RowItem, names: readonly string[]): RowItem {
-  if (names.length === 0 || !("after" in item)) return item;
-  const isWaived = ({ attribute }: Issue) =>
-    attribute !== null && names.includes(attribute) && isEmpty(item.after[attribute]);
-  return { ...item, issues: item.issues.filter((issue) => !isWaived(issue)) };
-}
-
-function withDerived(
-  { module, points }: Declared,
-  type: EntityType,
-  item: PlannedWrite<number>,
-  values: Values,
-): RowItem {
-  const names = Object.keys(values);
-  const undeclared = names.find((name) => !points.writes?.includes(name));
-  if (undeclared !== undefined)
-    throw new ModuleError(module, `derive of ${type.name} sets ${undeclared}, which its writes do not name`);
-  if (names.length === 0) return touched(type, item);
-  const derived = withValues(type, item, values);
-  const issues = names.flatMap((name) => {
-    const attribute = type.byName.get(name);
-    return attribute ? validateAttribute(attribute, derived.after, { mode: item.kind }) : [];
-  });
-  return { ...derived, issues: [...derived.issues, ...issues] };
-}
-
-/**
- * Counts as a change when parts of a record are saved, so that others who saved from the older version get a conflict.
- */
-function touched({ readableAttribute: name }: EntityType, item: PlannedWrite<number>): RowItem {
-  if (item.kind === "create" || Object.keys(item.changed).length > 0) return item;
-  return { ...item, changed: { [name]: item.after[name] } };
 }

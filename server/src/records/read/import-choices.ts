@@ -33,13 +33,13 @@ export async function addImportChoices(db: Db, type: EntityType, scope: Scope, s
     // other.
     await trx
       .insertInto("system.importChoice")
-      .values({ ...keyOf(type, scope), columns: "{}", values: "{}" })
+      .values({ ...choicesKey(type, scope), columns: "{}", values: "{}" })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     const former = await rowOf(trx, type, scope).forUpdate().executeTakeFirstOrThrow();
     const columns = JSON.stringify(latest(former.columns, more.columns));
     const values = JSON.stringify(latestOfEach(former.values, more.values));
-    const { organizationId, entity } = keyOf(type, scope);
+    const { organizationId, entity } = choicesKey(type, scope);
     await trx
       .updateTable("system.importChoice")
       .set({ columns, values })
@@ -57,7 +57,7 @@ function seen({ name: entity, byName }: EntityType, { permission }: Scope, choic
 }
 
 function rowOf(db: Db, type: EntityType, scope: Scope) {
-  const { organizationId, entity } = keyOf(type, scope);
+  const { organizationId, entity } = choicesKey(type, scope);
   return db
     .selectFrom("system.importChoice")
     .select(["columns", "values"])
@@ -66,7 +66,7 @@ function rowOf(db: Db, type: EntityType, scope: Scope) {
 }
 
 /** Configuration belongs to no organization; its choices are stored under organization 0. */
-function keyOf(type: EntityType, scope: Scope) {
+function choicesKey(type: EntityType, scope: Scope) {
   return { organizationId: organizationOf(type, scope) ?? 0, entity: type.name };
 }
 

@@ -3,7 +3,7 @@ import type { Literal, LogicNode, ValueNode } from "@armature/engine/rules";
 import { isTruthy, numberOf } from "@armature/engine/values";
 import { sql } from "kysely";
 import { instantSql } from "./display.ts";
-import { type EntityTable, isCut, valueSql, type Sql } from "./table.ts";
+import { type EntityTable, readsFirstOfList, valueSql, type Sql } from "./table.ts";
 
 const YES: Sql = sql`true`;
 const NO: Sql = sql`false`;
@@ -122,7 +122,7 @@ function attributeValue(table: EntityTable, name: string): SqlValue {
   const place = table.storage.places.get(name);
   if (place === undefined) return literalValue(null);
   const value = valueSql(table, name);
-  if (isCut(table, place)) return oneValue(value, "reference");
+  if (readsFirstOfList(table, place)) return oneValue(value, "reference");
   if (place.columnKind === "json" || (place.columnKind === "references" && place.place === "extra"))
     return jsonValue(value);
   return place.columnKind === "references" ? idsValue(value) : oneValue(value, place.columnKind);

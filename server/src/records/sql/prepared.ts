@@ -11,7 +11,7 @@ export interface Prepared<Row> {
   /** @param places placeholders for the values, in order */
   readonly build: (...places: readonly Sql[]) => RawBuilder<Row>;
   /** Placeholders that the text has besides `values`: placeholder → value. */
-  readonly standIns?: ReadonlyMap<unknown, unknown>;
+  readonly substitutions?: ReadonlyMap<unknown, unknown>;
 }
 
 /** A placeholder for a value in a cached text. */
@@ -22,19 +22,19 @@ class Place {
   }
 }
 
-/** Compiled texts. Updates differ by the columns they write, so one keeper can have many. */
+/** Compiled texts. Updates differ by the columns they write, so one owner can have many. */
 const prepared = memoizeByKey<CompiledQuery>(500);
 
-/** @param keeper the text is cached as long as this object lives, such as the metadata of a revision */
+/** @param cacheOwner the text is cached as long as this object lives, such as the metadata of a revision */
 export async function runPrepared<Row>(
   db: Kysely<SystemSchema>,
-  keeper: object,
-  { key, values, build, standIns }: Prepared<Row>,
+  cacheOwner: object,
+  { key, values, build, substitutions }: Prepared<Row>,
 ): Promise<readonly Row[]> {
-  const statement = prepared(keeper, key, () => build(...values.map(placeSql)).compile(db));
+  const statement = prepared(cacheOwner, key, () => build(...values.map(placeSql)).compile(db));
   const fill = (value: unknown) => {
     if (value instanceof Place) return values[value.index];
-    return standIns?.has(value) ? standIns.get(value) : value;
+    return substitutions?.has(value) ? substitutions.get(value) : value;
   };
   const parameters = statement.parameters.map(fill);
   const { rows } = await db.executeQuery<Row>({ ...statement, parameters } as CompiledQuery<Row>);

@@ -15,7 +15,7 @@ const ORGANIZATION_PLACE = -1;
 const USER_PLACE = -3;
 
 /** Keeps the statements of a revision for one set of permissions. */
-const keeperOf = memoizePair<CompiledMetadata, PermissionMap, object>(() => ({}));
+const cacheOwnerOf = memoizePair<CompiledMetadata, PermissionMap, object>(() => ({}));
 
 /** A statement over the records of a scope. */
 interface OfScope<Row> extends Pick<Prepared<Row>, "key" | "values"> {
@@ -34,11 +34,11 @@ export async function runCached<Row>(
   { key, values, build }: OfScope<Row>,
 ): Promise<readonly Row[]> {
   const places = { ...scope, userId: USER_PLACE, organizationId: scope.organizationId && ORGANIZATION_PLACE };
-  return runPrepared<Row>(db, keeperOf(compiled, scope.permission), {
+  return runPrepared<Row>(db, cacheOwnerOf(compiled, scope.permission), {
     key: `${key} ${kindOf(scope)}`,
     values,
     build: (...values) => build(places, ...values),
-    standIns: new Map([
+    substitutions: new Map([
       [ORGANIZATION_PLACE, scope.organizationId],
       [USER_PLACE, scope.userId],
     ]),

@@ -60,7 +60,7 @@ export function placeOf(table: EntityTable, attribute: string): StoredColumn {
 }
 
 /** Whether the attribute takes one record now but still stores lists. The first record of each list counts. */
-export function isCut({ type }: EntityTable, { attribute, columnKind }: StoredColumn): boolean {
+export function readsFirstOfList({ type }: EntityTable, { attribute, columnKind }: StoredColumn): boolean {
   return columnKind === "references" && type.byName.get(attribute)?.column === "reference";
 }
 
@@ -70,7 +70,7 @@ export function valueSql(table: EntityTable, attribute: string, alias = "t"): Sq
   const kept = accountValueSql(table.type, attribute, alias);
   if (kept !== null) return kept;
   const place = placeOf(table, attribute);
-  const cut = isCut(table, place);
+  const cut = readsFirstOfList(table, place);
   if (place.place === "column") {
     const column = sql.id(alias, place.columnName);
     return cut ? sql`(${column})[1]` : column;

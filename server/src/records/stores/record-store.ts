@@ -7,7 +7,8 @@ import type { CheckTarget } from "../plan/check.ts";
 import type { CheckResult } from "../points/platform.ts";
 import type { NamedRecord } from "../read/read-one.ts";
 import type { Scope } from "../scope.ts";
-import type { ApplyOptions, ApplyResult, CallChangeset } from "../write/apply.ts";
+import type { ApplyOptions, CallChangeset } from "../write/apply.ts";
+import type { ApplyResult } from "../write/results.ts";
 
 /** A call about the records of one entity. */
 export interface StoreCall {

@@ -1,4 +1,4 @@
-import { type Changeset, type EntityType, isEmpty, type Problem, type Values } from "@armature/engine";
+import { type Changeset, type EntityType, isEmpty, type Values } from "@armature/engine";
 import { hasNoIssues, type ItemResult } from "@armature/engine/changes";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/open.ts";
@@ -13,11 +13,12 @@ import type { WrittenRecords } from "./answer-notices.ts";
 import type { RowItem } from "../facts/group.ts";
 import { type ChangesetHeader, newChangesetId } from "../read/history.ts";
 import { keepAnswer, repeatedAnswer } from "./idempotency.ts";
-import { changesNames, type Names, namesOfRecord } from "../sql/labels.ts";
+import { changesNames, namesOfRecord } from "../sql/labels.ts";
 import { entityOf } from "../read/query.ts";
 import { furtherRefusal } from "../plan/refusal.ts";
-import { organizationOf, type Scope, viewer } from "../scope.ts";
+import { organizationOf, type Scope } from "../scope.ts";
 import type { Apply } from "../plan/validate-items.ts";
+import { type ApplyResult, resultsOf, seenAgain } from "./results.ts";
 import { type Write, writeGroups, type Written } from "./write-groups.ts";
 import { type FurtherWrite, WritePlan } from "../plan/write-plan.ts";
 import { failingAs, writeTransaction } from "./write-transaction.ts";
@@ -71,26 +72,6 @@ export interface ApplyDeps {
   readonly points: ModulePoints;
   /** Called after the commit with what a changeset wrote. */
   readonly onWritten?: ((written: WrittenRecords) => void) | undefined;
-}
-
-/**
- * The results are in the order of the items. If `isWritten` is false, nothing was written (`atomic: 'all'` and an
- * issue), and items without an issue are `unchanged`.
- */
-export interface ApplyResult {
-  readonly isWritten: boolean;
-  /** The id that undo takes; null if nothing was written. */
-  readonly changesetId: string | null;
-  readonly items: readonly ItemResult[];
-  /**
-   * Labels of the records that the written record refers to. Present only for a changeset of one item, and only if they
-   * are known without another query.
-   */
-  readonly names?: Names;
-  /** Ids of the records of the call's own `further`. */
-  readonly furtherIds?: readonly number[];
-  /** For definitions: warnings that do not prevent publishing. */
-  readonly warnings?: readonly Problem[];
 }
 
 /**
@@ -249,46 +230,7 @@ export async function writeWithin(
   return (await writeGroups(write, plan.groups)).map((each) => each.item.id);
 }
 
-/** The stored answer to a repeated request, without values that the caller may no longer view. */
-function seenAgain(type: EntityType, scope: Scope, former: ApplyResult): ApplyResult {
-  const { isWritten, changesetId } = former;
-  const see = viewer(type, scope);
-  return {
-    isWritten,
-    changesetId,
-    items: former.items.map((item) => ({ ...item, record: item.record && see(item.record) })),
-  };
-}
-
 /** Whether the only item leaves the labels of referenced records unchanged, so that they need not be read again. */
 function keepsNames(type: EntityType, [only, ...more]: readonly RowItem[]): boolean {
   return only?.kind === "update" && more.length === 0 && !changesNames(type, only.written);
-}
-
-const DONE = { create: "created", update: "updated", delete: "deleted" } as const;
-
-function resultsOf(
-  type: EntityType,
-  scope: Scope,
-  planned: readonly RowItem[],
-  written: readonly Written[],
-): readonly ItemResult[] {
-  const byIndex = new Map(written.map((entry) => [entry.item.index, entry]));
-  const see = viewer(type, scope);
-  const seen = (record: Values | null) => record && see(record);
-  return planned.map((item) => {
-    const done = byIndex.get(item.index);
-    const warnings = item.warnings && { warnings: item.warnings };
-    if (done)
-      return { status: DONE[done.item.kind], id: done.item.id, record: seen(done.record), issues: [], ...warnings };
-    const isStale = item.issues.some((issue) => issue.code === "stale");
-    const record = hasNoIssues(item) || isStale ? item.before : null;
-    return {
-      status: hasNoIssues(item) ? "unchanged" : "error",
-      id: item.id,
-      record: seen(record),
-      issues: item.issues,
-      ...warnings,
-    };
-  });
 }

@@ -42,7 +42,7 @@ export async function readBatch(
 ): Promise<readonly BatchRow[]> {
   const known = { type, importKey: importKeyOf(type, scope) };
   const keyed = rows.filter((row) => isEmpty(row[type.primaryKey.name]));
-  const keys = [...new Set(keyed.map((row) => keyOf(known, row)).filter((key) => key !== ""))];
+  const keys = [...new Set(keyed.map((row) => foldedImportKey(known, row)).filter((key) => key !== ""))];
   const ids = await idsByKey(db, compiled, scope, known, keys);
   const first = new Map<string, number>();
   return rows.map((row, index) => readRow(known, row, index, ids, first));
@@ -70,7 +70,7 @@ function readRow(
   const reviewed = reviewedOf(known.type, row, index);
   const importKey = row[known.importKey?.name ?? ""] ?? null;
   if (!isEmpty(id)) return { importKey, ...named(id, values, reviewed) };
-  const key = keyOf(known, row);
+  const key = foldedImportKey(known, row);
   const issue = keyIssue(known, key, first.get(key));
   if (issue) return { importKey, item: null, issue };
   first.set(key, index);
@@ -117,7 +117,7 @@ function named(
 }
 
 /** The folded import key; empty if the row has no value or the entity no import key. */
-function keyOf({ importKey }: Keyed, row: Values): string {
+function foldedImportKey({ importKey }: Keyed, row: Values): string {
   const value = importKey ? row[importKey.name] : null;
   return isEmpty(value) ? "" : uniqueKey(value);
 }

@@ -63,11 +63,11 @@ async function writeTogether(write: Write, groups: readonly Group[], isFirst: bo
   const cascades = groups.flatMap(cascadeDeletesOf).filter(({ rows }) => rows.length > 0);
   const history = [...changes.flatMap(historyOf), ...cascades.flatMap(cascadeHistory)];
   const isPlain = groups.length === 1 && cascades.length === 0;
-  const keeper = isPlain ? (groups[0]?.table.storage ?? compiled) : compiled;
+  const cacheOwner = isPlain ? (groups[0]?.table.storage ?? compiled) : compiled;
   const stamps = await runWrites(
     trx,
-    keeper,
-    changes.map((each) => partsOf(each, at)),
+    cacheOwner,
+    changes.map((each) => tableWritesOf(each, at)),
     [isFirst ? headerPart(id, header, history) : null, historyPart(id, header, history), ...cascades.map(cascadePart)],
   );
   await notifyAndFollow(write, changes, cascades);
@@ -81,18 +81,18 @@ function changesOf(group: Group): TableChanges {
   return {
     group,
     organizationId: organizationOf(table.type, scope),
-    creates: written.filter((item) => item.kind === "create").map((item) => ({ ...item, id: idOf(item) })),
+    creates: written.filter((item) => item.kind === "create").map((item) => ({ ...item, id: reservedIdOf(item) })),
     updates: written.filter((item) => item.kind === "update"),
     deletes: written.filter((item) => item.kind === "delete"),
   };
 }
 
-function idOf({ id }: PlannedCreate): number {
+function reservedIdOf({ id }: PlannedCreate): number {
   if (id === null) throw new Error("A new record is written before it was given an id");
   return id;
 }
 
-function partsOf(
+function tableWritesOf(
   { group: { table, scope }, organizationId, creates, updates, deletes }: TableChanges,
   at: string,
 ): TableWrites {

@@ -8,7 +8,7 @@ import { memoize } from "../../base/memoize.ts";
 import { tableOf } from "../../metadata/data-tables.ts";
 import { SQL_TYPES } from "../../metadata/storage-steps.ts";
 import { type Part, runParts } from "../sql/statement-parts.ts";
-import { type EntityTable, isCut, keySql, placeOf } from "../sql/table.ts";
+import { type EntityTable, readsFirstOfList, keySql, placeOf } from "../sql/table.ts";
 import { keyOfRecord } from "../sql/unique-key.ts";
 
 type Db = Kysely<SystemSchema>;
@@ -114,7 +114,7 @@ interface Stamped {
  */
 export function updatePart(table: EntityTable, rows: readonly Row[], at: string): Part<Stamped> | null {
   if (rows.length === 0) return null;
-  const names = [...new Set([...rows.flatMap((row) => Object.keys(row.changed)), ...cutNames(table)])];
+  const names = [...new Set([...rows.flatMap((row) => Object.keys(row.changed)), ...namesReadAsFirst(table)])];
   // An attribute name never has an underscore, so this name is free.
   const key: Column = { name: "row_key", type: "integer", value: (row) => row.id };
   const columns = [key, ...columnsOf(table, names)];
@@ -167,14 +167,14 @@ export interface TableWrites {
 
 /**
  * Runs all parts as one statement.
- * @param keeper the statement's text is cached as long as this object lives. The text may depend only on it and on the
+ * @param cacheOwner the statement's text is cached as long as this object lives. The text may depend only on it and on the
  * keys of the parts.
  * @param others further parts
  * @returns the new `updated` of the updated records, by id, for each table
  */
 export async function runWrites(
   trx: Db,
-  keeper: object,
+  cacheOwner: object,
   tables: readonly TableWrites[],
   others: readonly (Part | null)[] = [],
 ): Promise<readonly ReadonlyMap<number, string>[]> {
@@ -190,7 +190,7 @@ export async function runWrites(
     updated ? `select ${index} as "table", id, updated from updated${index}` : [],
   );
   const answer = answers.length > 0 ? answers.join(" union all ") : `select null::int as id where false`;
-  const rows = await runParts<Stamped & { readonly table: number }>(trx, keeper, Object.fromEntries(parts), answer);
+  const rows = await runParts<Stamped & { readonly table: number }>(trx, cacheOwner, Object.fromEntries(parts), answer);
   const byTable = Map.groupBy(rows, ({ table }) => table);
   return tables.map((_, index) => new Map((byTable.get(index) ?? []).map((row) => [row.id, row.updated])));
 }
@@ -225,8 +225,10 @@ function storedForm(kind: ColumnKind, value: unknown): unknown {
 }
 
 /** The attributes that keep only the first of several records on each save. */
-function cutNames(table: EntityTable): readonly string[] {
-  return [...table.storage.places.values()].filter((place) => isCut(table, place)).map(({ attribute }) => attribute);
+function namesReadAsFirst(table: EntityTable): readonly string[] {
+  return [...table.storage.places.values()]
+    .filter((place) => readsFirstOfList(table, place))
+    .map(({ attribute }) => attribute);
 }
 
 /** Values without a column of their own. An update replaces the given values and leaves all others in `extra`. */

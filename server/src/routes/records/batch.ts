@@ -4,7 +4,7 @@ import { AppError, invalid } from "../../base/errors.ts";
 import { FILE_ENTITY } from "../../files/files.ts";
 import { countBody } from "../../files/upload-quota.ts";
 import { type Quota, takeQuota } from "../../http/quota.ts";
-import type { ApplyResult } from "../../records/write/apply.ts";
+import type { ApplyResult } from "../../records/write/results.ts";
 import { readBatch } from "../../records/write/batch.ts";
 import { readFresh } from "../../records/write/write-transaction.ts";
 import { asJobOf } from "../../http/call-turns.ts";
