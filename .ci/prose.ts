@@ -27,8 +27,24 @@ const FOLDERS = [
   ".ci",
   "bench",
 ];
-const DOCUMENTS = ["CHANGELOG.md", "docs/principles.md", "docs/security.md", "README.md", "CONTRIBUTING.md"];
-const DOCUMENT_FOLDERS = ["docs/architecture", "docs/guides", "docs/packages", "docs/decisions"];
+const DOCUMENTS = [
+  "CHANGELOG.md",
+  "docs/principles.md",
+  "docs/security.md",
+  "README.md",
+  "CONTRIBUTING.md",
+  "engine/README.md",
+  "plugins/README.md",
+  "renderer/README.md",
+  "server/README.md",
+];
+const DOCUMENT_FOLDERS = [
+  "docs/architecture",
+  "docs/guides",
+  "docs/packages",
+  "docs/decisions",
+  "plugins/onboarding/decisions",
+];
 
 /** Ids of requirements, findings and reviews, but not the names of standards. */
 const IDS = /\b(?!(?:ISO|UTF|SHA|RFC|CVE|CWE|AES|HTTP|ICD|MM|YYYY)-)[A-Z]{1,8}-[A-Z]?\d{1,3}\b/g;
