@@ -7,7 +7,7 @@ import {
   type Values,
 } from "@armature/engine";
 import { answerSave } from "@armature/engine/form";
-import { useContext, useEffect, useMemo, useReducer } from "react";
+import { useContext, useEffect, useMemo, useReducer, useSyncExternalStore } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { type HeldFiles, useFiles } from "../data/files/files.ts";
 import { useMetadata, usePlugin } from "../data/metadata.ts";
@@ -18,7 +18,8 @@ import type { InlineRemoval, RecordUse } from "../elements/element-plugin.ts";
 import type { PortHooks } from "../elements/input-ports.tsx";
 import { EntityFormContext } from "./entity-form-context.ts";
 import { notifyFailedList } from "./failed-list.ts";
-import { useWholeForm } from "./use-form.ts";
+import type { FormStoreState } from "./form-store.ts";
+import { useFormStore } from "./use-form.ts";
 
 /** The form of a record that a field adds or edits, or the question whether to delete one. */
 export type OpenInline = {
@@ -36,16 +37,10 @@ interface PortSources {
   readonly setOpen: (open: OpenInline) => void;
 }
 
-const NO_NAMES: readonly string[] = Object.freeze([]);
-
 /** The ports that call the server, and the values around a field. */
 export function portHooks({ labels = {}, values, setOpen }: PortSources): PortHooks {
-  const useValues = values ? (names: readonly string[]) => valuesOf(values, names) : useFormValues;
-  const useRecord: PortHooks["record"] = (attribute) => {
-    const reads = attribute.element?.reads?.(attribute);
-    const record = useValues(reads ?? NO_NAMES);
-    return reads && record;
-  };
+  const useValues = values ? (names: Names) => valuesOf(values, names) : useFormValues;
+  const useRecord: PortHooks["record"] = (attribute) => useValues(attribute.element?.reads?.(attribute));
   const useOptionSource: PortHooks["options"] = (attribute) => {
     const plugin = usePlugin(attribute);
     const record = useRecord(attribute);
@@ -58,12 +53,21 @@ export function portHooks({ labels = {}, values, setOpen }: PortSources): PortHo
   return { record: useRecord, options: useOptionSource, files: useFileStore, inlineRecords: useInlineRecordForms };
 }
 
-function useFormValues(names: readonly string[]): Values {
-  return useWholeForm(useShallow(({ form }) => valuesOf(form.values, names)));
+type Names = readonly string[] | undefined;
+
+/** It follows the form only if there are names, since it would otherwise look at each keystroke for nothing. */
+function useFormValues(names: Names): Values | undefined {
+  const { subscribe, getState } = useFormStore();
+  const read = useShallow(({ form }: FormStoreState) => valuesOf(form.values, names));
+  return useSyncExternalStore(names ? subscribe : followNothing, () => read(getState()));
 }
 
-function valuesOf(values: Values, names: readonly string[]): Values {
-  return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+function followNothing(): () => void {
+  return () => undefined;
+}
+
+function valuesOf(values: Values, names: Names): Values | undefined {
+  return names && Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 }
 
 function useFailureToast(attribute: AttributeType, hasFailed: boolean): void {
