@@ -5,7 +5,8 @@ import { recordName } from "../data/records/record-name.ts";
 import { KEEP_YOURS, TAKE_THEIRS } from "../ui/table/ClashChoice.tsx";
 import { announce, Button } from "../ui/index.ts";
 import { recordId } from "./record-key.ts";
-import { type CellEdit, type CellEdits, editedText, type LastChange } from "./use-cell-edits.ts";
+import { type CellEdit, type CellEdits, editedText } from "./use-cell-edits.ts";
+import type { LastChange } from "./use-cell-sender.ts";
 
 interface RefusedNoteProps {
   readonly type: EntityType;
