@@ -5,7 +5,8 @@ import { useStore } from "zustand";
 import { ApiError, errorText } from "../data/api-error.ts";
 import { formerText } from "../history/former-text.ts";
 import { announce, Button, FieldNote } from "../ui/index.ts";
-import { type Autosave, isClosed, mayHelp } from "./autosave.ts";
+import type { Autosave } from "./autosave.ts";
+import { isClosed, mayHelp } from "./form-saves.ts";
 import { type EntityFormParts, useEntityForm } from "./entity-form-context.ts";
 import { issueText } from "./texts.ts";
 

@@ -1,5 +1,5 @@
 import { type AttributeType, contextOf, type EntityType, type ListAnswer, type Values } from "@armature/engine";
-import type { ReactNode, RefObject } from "react";
+import type { ReactNode } from "react";
 import type { Plugins } from "../data/services.ts";
 import { CellEditor } from "../form/CellEditor.tsx";
 import type { CellName } from "../ui/grid/grid-types.ts";
@@ -9,11 +9,16 @@ import { recordId } from "./record-key.ts";
 import { type CellEdits, editedText } from "./use-cell-edits.ts";
 
 /** The value of the open editor, and its cell. */
-export interface CellDraft {
+interface CellDraft {
   readonly record: Values;
   readonly attribute: AttributeType;
   value: unknown;
   isChanged: boolean;
+}
+
+/** The draft of the open editor, if there is one. */
+export interface OpenDraft {
+  current: CellDraft | null;
 }
 
 /** What the cells of a list show, and where their edits go. */
@@ -23,7 +28,7 @@ export interface CellScene {
   readonly plugins: Plugins;
   readonly edits: CellEdits;
   readonly unparsed: UnparsedFields;
-  readonly draft: RefObject<CellDraft | null>;
+  readonly draft: OpenDraft;
 }
 
 /** How the grid of a list edits its cells. */

@@ -1,11 +1,11 @@
 import type { EntityType, ListAnswer, Values } from "@armature/engine";
 import { CircleAlert } from "lucide-react";
-import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { LeaveQuestion } from "../form/LeaveQuestion.tsx";
 import { usePlugins } from "../data/metadata.ts";
 import { type GridColumn, type GridEditing, useUnparsedFields, VisuallyHidden } from "../ui/index.ts";
 import { LastChangeNote, RefusedNote } from "./CellNotes.tsx";
-import { type CellDraft, gridEditing } from "./list-grid-editing.tsx";
+import { gridEditing, type OpenDraft } from "./list-grid-editing.tsx";
 import { type CellEdit, type CellEdits, editedText, useCellEdits } from "./use-cell-edits.ts";
 
 export interface ListEditing {
@@ -34,14 +34,14 @@ export function useListEditing(
   const plugins = usePlugins();
   const edits = useCellEdits(type, plugins, onSaved);
   const unparsed = useUnparsedFields();
-  const draft = useRef<CellDraft | null>(null);
+  const [draft] = useState((): OpenDraft => ({ current: null }));
   const grid = useMemo(
     () => gridEditing({ type, data, plugins, edits, unparsed, draft }),
-    [type, data, plugins, edits, unparsed],
+    [type, data, plugins, edits, unparsed, draft],
   );
   useEffect(() => {
     if (!isOn && draft.current) grid.onEnd(true);
-  }, [isOn, grid]);
+  }, [isOn, grid, draft]);
   const withEdits = useMemo(() => withEditsOf(type, data, edits), [type, data, edits]);
   const isUnsavedNow = () => edits.hasRefusedNow() || draft.current?.isChanged === true;
   const question = (
