@@ -12,7 +12,7 @@ export {
 export { isAccountAlone, isAccountChange, mayKeepAccounts } from "./account.ts";
 export { isLocked, LOCKED, LOCKED_VALUES, lockedValue, lockText, unlockedValue } from "./lock.ts";
 export { type RemovalBlock, removalBlock } from "./removal.ts";
-export { isShared, mayShare, sharedValue } from "./sharing.ts";
+export { mayShare, sharedValue } from "./sharing.ts";
 export {
   ADMINISTRATION,
   ENTITY_ACTIONS,

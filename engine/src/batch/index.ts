@@ -16,5 +16,5 @@ export {
   reviewBatch,
   withoutReview,
 } from "./batch-model.ts";
-export { batchItems, type BatchRow, batchRows } from "./batch-items.ts";
-export { type BatchResult, isClash } from "../changes/batch-result.ts";
+export { batchItems, batchRows } from "./batch-items.ts";
+export { type BatchResult } from "../changes/batch-result.ts";

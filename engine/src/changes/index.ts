@@ -1,5 +1,5 @@
 // Changes of records: changesets, plans, reviews, merges, undo.
-export type { ChangeSource, CreateItem, DeleteItem, IfMatch, ItemResult, UpdateItem } from "./changeset.ts";
+export type { ChangeSource, CreateItem, IfMatch, ItemResult, UpdateItem } from "./changeset.ts";
 export { isAsSeen } from "./changeset.ts";
 export type { ChangeContext } from "./change-context.ts";
 export { CHANGE_MESSAGES, changeMessageOf } from "./change-messages.ts";
@@ -30,7 +30,7 @@ export {
 export { undoReview } from "./undo-review.ts";
 export { type PreviewIssue, withPreview } from "./preview.ts";
 export { changedValues, pickValues } from "./diff.ts";
-export { isSettable, setValues } from "./set-values.ts";
+export { isSettable } from "./set-values.ts";
 export { type ReviewEdits, withReviewEdits } from "./review-edits.ts";
 export { isWritten, type ReviewCell, reviewItem, type ReviewKind, type ReviewRecord } from "./review.ts";
 export { unsentResult } from "./batch-result.ts";
@@ -68,5 +68,5 @@ export {
   withProblems,
 } from "./review-blocks.ts";
 export type { ConflictChoice, Decisions } from "./decisions.ts";
-export { type Conflict, type Merged, mergeThree } from "./merge.ts";
+export { type Conflict, mergeThree } from "./merge.ts";
 export { mergeReviewed, REVIEWED, type Reviewed } from "./reviewed.ts";

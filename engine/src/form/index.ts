@@ -8,7 +8,6 @@ export {
   type FormState,
   isDirty,
   issuesOf,
-  type NoLongerAsked,
   openForm,
   ownIssuesOf,
   rebaseForm,
@@ -18,7 +17,7 @@ export {
   withContext,
   withServerIssues,
 } from "./form-model.ts";
-export { changesOf, keptAlong, unsavedInput } from "./form-changes.ts";
+export { changesOf, unsavedInput } from "./form-changes.ts";
 export { fieldMarks, type OutlineMark } from "./field-marks.ts";
 export { countMarks, headingOf, OUTLINE_MARKS, type OutlineField, outlineOf, type OutlineSection } from "./outline.ts";
 export { type Republished, republishForm } from "./republish.ts";
@@ -34,7 +33,6 @@ export {
   openAutosave,
   type RefusedAnswer,
   refusedAnswers,
-  type Replaced,
   replacedAnswers,
   retrySave,
   retrySaves,

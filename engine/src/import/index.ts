@@ -1,9 +1,9 @@
 // Imports of sheets as state: columns, rows, conflicts.
 export { dayTexts, holdsDays, readDaysAs } from "./day-texts.ts";
-export { type ColumnChoices, type ColumnDoubt, headersOf, matchColumns, type SheetColumn } from "./match-columns.ts";
-export { type OptionSuggestion, optionSuggester, type SuggestedOption } from "./suggest-option.ts";
+export { type ColumnChoices, type ColumnDoubt, headersOf, type SheetColumn } from "./match-columns.ts";
+export { optionSuggester, type SuggestedOption } from "./suggest-option.ts";
 export { type HiddenCells, hiddenText } from "./hidden-cells.ts";
-export { cellsWithoutResult, readRows, type ValueChoices } from "./read-rows.ts";
+export { cellsWithoutResult, type ValueChoices } from "./read-rows.ts";
 export {
   IMPORT_STEPS,
   type ImportEntry,
@@ -13,7 +13,6 @@ export {
   REMOVED,
   rowNumber,
   type SheetPlace,
-  type TopRow,
 } from "./import-state.ts";
 export {
   importColumns,
@@ -23,7 +22,7 @@ export {
   suggestedColumns,
 } from "./read-columns.ts";
 export { readEntries, readEntriesInParts } from "./read-entries.ts";
-export { finish, type InParts } from "./in-parts.ts";
+export { type InParts } from "./in-parts.ts";
 export { FILE_TYPES } from "./file-types.ts";
 export {
   backInImport,

@@ -7,7 +7,6 @@ export {
   type FilterOperator,
   isAboutNone,
   isAnswer,
-  isMoment,
   isOrderedByText,
   isRange,
   isReadBySql,
@@ -18,7 +17,7 @@ export {
   rangeOf,
   termProblem,
 } from "./operators.ts";
-export { type Calendar, calendarIn, resolveDays } from "./resolve-days.ts";
+export { calendarIn, resolveDays } from "./resolve-days.ts";
 export {
   FILTER_MODES,
   type FilterMode,
@@ -40,7 +39,7 @@ export { type GridAct, type GridEvent, type GridMode, type GridMove, stepGrid } 
 export { writeClipboard } from "./write-clipboard.ts";
 export { pastedSheet, type PasteProblem, type PasteTarget } from "./paste.ts";
 export { formatSort, parseFilter, parseSort } from "./parse-query.ts";
-export { FILTER_LIMITS, type FilterWork, filterWork, workProblem } from "./filter-work.ts";
+export { filterWork, workProblem } from "./filter-work.ts";
 export {
   allState,
   hiddenSelected,
@@ -70,6 +69,5 @@ export {
   type FilterTerm,
   MAX_ALL,
   MAX_LIMIT,
-  type Page,
   type QueryResult,
 } from "./query.ts";

@@ -27,16 +27,10 @@ export {
   type Closing,
   NO_APPLICATION,
   serializeApplicationSpec,
-  type Variants,
 } from "./application-spec.ts";
 export { parseApplicationSpec } from "./parse-application.ts";
-export {
-  type EntityNames,
-  type PermissionNames,
-  permissionProblems,
-  type PermissionReport,
-} from "./permissions-file.ts";
-export { routeFileProblems, type RouteNames } from "./routes-file.ts";
+export { type EntityNames, permissionProblems } from "./permissions-file.ts";
+export { routeFileProblems } from "./routes-file.ts";
 export { SETUP_SHAPE } from "./route-shapes.ts";
 export {
   accountProblems,

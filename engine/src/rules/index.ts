@@ -5,7 +5,7 @@ export { JSON_LOGIC_OPERATIONS, toJsonLogic } from "./json-logic.ts";
 export { parseJsonLogic } from "./parse-json-logic.ts";
 export { type Literal, type LogicNode, logicOf, readsOfLogic, type ValueNode } from "./logic.ts";
 export { describeCondition, describeLogic, describeRule, logicWithShownValues, withShownValues } from "./describe.ts";
-export { type Effects, effectsOf, evaluate, isNeeded, type RuleResults, writeBlock } from "./effects.ts";
+export { effectsOf, evaluate, isNeeded, type RuleResults, writeBlock } from "./effects.ts";
 export { type ActionNode, type CheckValue, type ConditionNode, readsOf, type RuleNode } from "./node.ts";
 export {
   type ActionSpec,

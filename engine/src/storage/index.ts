@@ -4,7 +4,6 @@ export { type RefersElsewhere, takesOver } from "./plan-columns.ts";
 export type {
   FillStep,
   IndexStep,
-  Place,
   StorageNames,
   StorageStep,
   StoredColumn,

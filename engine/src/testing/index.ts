@@ -1,3 +1,3 @@
 export { CLINICS, DECLARED_CLINICS } from "./application.ts";
 export { ELEMENTS } from "./elements.ts";
-export { anAttribute, anEntity, check, contextOf, metadataOf, problemsOf, rule } from "./metadata.ts";
+export { anEntity, check, contextOf, metadataOf, problemsOf, rule } from "./metadata.ts";

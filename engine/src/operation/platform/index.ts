@@ -11,7 +11,7 @@ export * from "./account.ts";
 export * from "./account-rules.ts";
 export * from "./definitions.ts";
 export * from "./feature-flags.ts";
-export { guessedProblem, KNOWN_WORD, type KnownAbout, onlyWords } from "./known-passwords.ts";
+export { KNOWN_WORD, type KnownAbout, onlyWords } from "./known-passwords.ts";
 export * from "./installation.ts";
 export * from "./metadata.ts";
 export * from "./outbox.ts";
