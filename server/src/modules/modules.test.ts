@@ -91,6 +91,26 @@ const stock = defineModule({
   ],
 });
 
+/** Spare parts that warn of a low stock, and hide whether a part number is missing. */
+const careful = defineModule({
+  name: "test.careful",
+  issues: {
+    low: { text: "There are only {left} of them." },
+    secret: { text: "This part is not told of.", replaces: ["required"] },
+  },
+  entities: [
+    onEntity({
+      entity: PART,
+      warnings: (items) =>
+        items.map(({ after: { stock: left } }) =>
+          Number(left) < 2 ? [{ code: "low", attribute: "stock", args: { left: Number(left) } }] : [],
+        ),
+      validate: (items) =>
+        items.map(({ after }) => (after["name"] === "Secret" ? [{ code: "secret", attribute: "partNumber" }] : [])),
+    }),
+  ],
+});
+
 function withModules(...modules: ServerModule[]) {
   return { ...equipment, modules };
 }
@@ -135,6 +155,19 @@ describePostgresqlFirst(
     const count = async (entity: string) => Number((await call("GET", `${entity}?limit=1`)).body["total"]);
 
     afterAll(() => product.app.close());
+
+    test("warns without preventing the save, and replaces issues that would tell too much", async () => {
+      await open(careful);
+      const { body } = await call("POST", `${PART}/batch`, [aPart({ stock: 1 }), aPart()]);
+      expect(body["result"]).toMatchObject([
+        { status: "created", warnings: [{ attribute: "stock", message: "There are only 1 of them." }] },
+        { status: "created" },
+      ]);
+      expect(problems(await post({ partNumber: null }))).toEqual([expect.stringMatching(/required/i)]);
+      expect(problems(await post({ partNumber: null, name: "Secret" }))).toEqual([
+        "partNumber: This part is not told of.",
+      ]);
+    }, 120_000);
 
     describe("extends what is written", () => {
       beforeAll(() => open(stock), 120_000);
