@@ -29,6 +29,23 @@ export const floors: Readonly<Record<string, Floors>> = {
     "list",
     ["form", "export", "history"],
   ],
+  "server/src": [
+    // The path of the package is the same from this file and from the built server.
+    ["base", "package-folder.ts"],
+    "database",
+    "turns",
+    "metadata",
+    "records",
+    "publishing",
+    "http",
+    "session",
+    ["events", "mail", "sheets"],
+    ["accounts", "files"],
+    ["modules", "setup"],
+    ["openapi", "seed"],
+    "routes",
+    "start",
+  ],
   "renderer/src": [
     "ui",
     "elements",
