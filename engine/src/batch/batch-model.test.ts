@@ -33,7 +33,6 @@ import {
   chooseBatchAttributes,
   openBatch,
   reviewBatch,
-  withoutReview,
 } from "./batch-model.ts";
 
 const withItems = (state: BatchState): BatchState => ({ ...state, items: batchItems(state) });
@@ -46,6 +45,8 @@ const batchReview = (state: BatchState) => batchItems(state).map(({ review }) =>
 const batchBody = (state: BatchState) => bodiesOf(batchRows(state));
 const batchPlaces = (state: BatchState) => batchRows(state).flatMap(({ body }, place) => (body ? [place] : []));
 const withBatchRecords = (state: BatchState, now: readonly Values[]) => itemsChanged(state, { records: now });
+/** The next review begins with the records as they are then. */
+const withoutReview = (state: BatchState): BatchState => ({ ...state, reviewed: state.records });
 const backInBatch = (state: BatchState) => stepBack(state, BATCH_STEPS);
 const editBatchCell = (state: BatchState, of: number, name: string, value: unknown) =>
   editItems(state, [itemOf(state, of)], name, value);

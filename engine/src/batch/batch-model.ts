@@ -73,27 +73,23 @@ export function openBatch(
   };
 }
 
-/** Drops the review, so that the next one starts from the records as they are now. */
-export function withoutReview(state: BatchState): BatchState {
-  const { type, records, reviewed } = state;
-  if (reviewed === records) return state;
-  const { decisions, saved } = openReview(type);
-  return { ...state, reviewed: records, decisions, saved };
-}
-
 function namesOf(attributes: readonly AttributeType[]): readonly string[] {
   return attributes.map((attribute) => attribute.name);
 }
 
+const NOTHING_SAVED: BatchState["saved"] = new Map();
+
 /** Sets the attributes to change. Values entered for other attributes are kept in case they are chosen again. */
 export function chooseBatchAttributes(state: BatchState, names: readonly string[]): BatchState {
-  return itemsChanged(state, { chosen: namesOf(state.offered).filter((name) => names.includes(name)) });
+  const chosen = namesOf(state.offered).filter((name) => names.includes(name));
+  return itemsChanged(state, { chosen, saved: NOTHING_SAVED });
 }
 
 /** Enters the value of an attribute for all records. An empty value clears it. */
 export function changeBatchValue(state: BatchState, name: string, value: unknown): BatchState {
   const edits = Object.entries(state.edits).map(([id, { [name]: _former, ...others }]) => [id, others] as const);
-  return itemsChanged(state, { values: { ...state.values, [name]: value }, edits: Object.fromEntries(edits) });
+  const values = { ...state.values, [name]: value };
+  return itemsChanged(state, { values, edits: Object.fromEntries(edits), saved: NOTHING_SAVED });
 }
 
 /** The values for all records. A chosen attribute that is blank is null. */

@@ -14,7 +14,6 @@ export {
   hasConflicts,
   openBatch,
   reviewBatch,
-  withoutReview,
 } from "./batch-model.ts";
 export { batchItems, batchRows } from "./batch-items.ts";
 export { type BatchResult } from "../changes/batch-result.ts";

@@ -1,5 +1,6 @@
 import { type BatchResult, unsentResult } from "../changes/batch-result.ts";
 import type { ChangeContext } from "../changes/change-context.ts";
+import type { ReviewRecord } from "../changes/review.ts";
 import { isAccepted, itemsToSend, openReview, stepBack, undecided } from "../changes/review-session.ts";
 import { type LookupResult, NO_RESULT } from "../elements/element-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
@@ -60,8 +61,8 @@ export function takeSuggestedValues(state: ImportState, suggested: ValueChoices)
 }
 
 /** The wrong text of a row for an attribute, or null if nothing is wrong or the cell is blank. */
-export function wrongText({ review }: ImportEntry, attribute: string): string | null {
-  const cell = review.cells.find((each) => each.attribute === attribute && each.state === "error");
+export function wrongText({ cells }: ReviewRecord, attribute: string): string | null {
+  const cell = cells.find((each) => each.attribute === attribute && each.state === "error");
   return cell?.new || null;
 }
 

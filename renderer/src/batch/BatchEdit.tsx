@@ -10,7 +10,8 @@ import { EditsStep } from "./EditsStep.tsx";
 import { ResultList } from "../review/ResultList.tsx";
 import { ReviewStep } from "./ReviewStep.tsx";
 import { SavingDialog } from "../review/SavingDialog.tsx";
-import { type BatchParts, useBatch } from "./use-batch.ts";
+import { useBatch } from "./use-batch.ts";
+import type { BatchParts } from "./use-batch-store.ts";
 
 export interface BatchEditProps extends BatchParts {
   /** Called by 'Finish', and by 'Back' on the first step. */

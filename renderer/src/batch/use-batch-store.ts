@@ -1,87 +1,34 @@
-import type { EntityType, Values } from "@armature/engine";
+import type { EntityType, ReferenceLabels, Values } from "@armature/engine";
 import { type BatchState, openBatch } from "@armature/engine/batch";
 import { itemsChanged } from "@armature/engine/changes";
-import { useEffect, useState } from "react";
-import { createStore, type StoreApi } from "zustand/vanilla";
+import { useCallback, useState } from "react";
 import { useChangeContext } from "../data/session/session.ts";
-import { dropDraft } from "../data/draft.ts";
+import { type ReviewStore, useReviewStore } from "../review/use-review-store.ts";
 import { keepBatchDraft, readBatchDraft } from "./batch-draft.ts";
+import type { BatchUrl } from "./batch-url.ts";
 
-export interface BatchStore extends StoreApi<BatchState> {
-  /** Whether input from before a reload was restored. */
-  readonly isRestored: boolean;
-  /** Forgets the input, because nothing is left to lose. */
-  readonly finish: () => void;
-}
-
-export interface BatchStart {
+export interface BatchParts {
   readonly type: EntityType;
   readonly records: readonly Values[];
-  readonly preselected: readonly string[];
-  /** The key under which the input is kept over a reload. */
-  readonly key: string;
-  /** Whether the address names a later step. */
-  readonly isBegun: boolean;
+  readonly labels: ReferenceLabels;
 }
 
-const WRITE_PAUSE_MS = 300;
-
-/** The store of a batch edit, created once. Reloaded records and published metadata update it. */
-export function useBatchStore(start: BatchStart): BatchStore {
-  const { type, records } = start;
+/** The store of a batch edit, and whether input from before a reload was restored. */
+export function useBatchStore(
+  { type, records }: BatchParts,
+  key: string,
+  { step, attributeNameList }: BatchUrl,
+): { readonly store: ReviewStore<BatchState>; readonly isRestored: boolean } {
   const context = useChangeContext();
-  const [store] = useState(() => createBatchStore(openBatch(type, context, records, start.preselected), start));
-  useEffect(
-    () => store.setState((state) => (state.records === records ? state : itemsChanged(state, { records }))),
-    [store, records],
-  );
-  useEffect(() => {
-    const former = store.getState();
-    if (former.type === type && former.context === context) return;
-    const { offered, chosen } = openBatch(type, context, former.records, former.chosen);
-    store.setState(itemsChanged(former, { type, context, offered, chosen }));
-  }, [store, type, context]);
-  useKept(store, start.key);
-  return store;
-}
-
-interface OwnStore extends BatchStore {
-  readonly isFinished: () => boolean;
-}
-
-function createBatchStore(opened: BatchState, { key, isBegun }: BatchStart): OwnStore {
-  const draft = readBatchDraft(key, isBegun);
-  let finished = false;
-  return Object.assign(
-    createStore<BatchState>(() => ({ ...opened, ...draft })),
-    {
-      isRestored: draft !== null && draft.results === null,
-      isFinished: () => finished,
-      finish: () => {
-        finished = true;
-        dropDraft(key);
-      },
+  const [draft] = useState(() => readBatchDraft(key, step !== "edits"));
+  const sync = useCallback(
+    (former: BatchState) => {
+      const { offered, chosen } = openBatch(type, context, records, former.chosen);
+      return itemsChanged(former, { type, context, records, offered, chosen });
     },
+    [type, context, records],
   );
-}
-
-/** Saves the input a moment after each change, and at once when the page closes. */
-function useKept(store: OwnStore, key: string): void {
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const write = () => {
-      clearTimeout(timer);
-      if (!store.isFinished()) keepBatchDraft(key, store.getState());
-    };
-    const unsubscribe = store.subscribe(() => {
-      clearTimeout(timer);
-      timer = setTimeout(write, WRITE_PAUSE_MS);
-    });
-    window.addEventListener("pagehide", write);
-    return () => {
-      unsubscribe();
-      window.removeEventListener("pagehide", write);
-      write();
-    };
-  }, [store, key]);
+  const open = () => ({ ...openBatch(type, context, records, attributeNameList), ...draft });
+  const store = useReviewStore<BatchState>(key, open, keepBatchDraft, sync);
+  return { store, isRestored: draft !== null && draft.results === null };
 }

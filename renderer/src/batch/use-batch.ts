@@ -1,11 +1,11 @@
-import { type EntityType, isEmpty, type ReferenceLabels, textForm, type Values } from "@armature/engine";
+import { type EntityType, isEmpty, type ReferenceLabels, textForm } from "@armature/engine";
 import {
+  BATCH_STEPS,
   type BatchItem,
   batchItems,
   type BatchResult,
   batchRows,
   type BatchState,
-  BATCH_STEPS,
   type BatchStep,
   batchValues,
   canGoOn,
@@ -13,42 +13,22 @@ import {
   chooseBatchAttributes,
   chosenAttributes,
   reviewBatch,
-  withoutReview,
 } from "@armature/engine/batch";
-import {
-  acceptCleared,
-  type ConflictChoice,
-  decideAllConflicts,
-  decideConflict,
-  editItems,
-  itemsChanged,
-  type ReviewRecord,
-  stepBack,
-  unsentResult,
-  withReviewEdits,
-} from "@armature/engine/changes";
-import { useEffect, useMemo } from "react";
+import { itemsChanged, type ReviewRecord, stepBack, unsentResult, withReviewEdits } from "@armature/engine/changes";
+import { useMemo } from "react";
 import { useStore } from "zustand";
 import { useReferenceLabels } from "../data/records/reference-labels.ts";
 import { useDraftKey } from "../form/use-draft.ts";
 import { useNotifySaved } from "../review/notify-saved.ts";
-import { type ReviewModel, useReviewSession } from "../review/use-review-session.ts";
+import { type ReviewModel, useReviewed, useReviewSession } from "../review/use-review-session.ts";
 import { useUrlState } from "../router/url-state.ts";
 import { BATCH_URL } from "./batch-url.ts";
 import { reviewFound } from "./review-found.ts";
-import { useBatchStore } from "./use-batch-store.ts";
-
-export interface BatchParts {
-  readonly type: EntityType;
-  readonly records: readonly Values[];
-  readonly labels: ReferenceLabels;
-}
+import { type BatchParts, useBatchStore } from "./use-batch-store.ts";
 
 /** A batch edit: its state and actions. The step and the attributes are in the page's address. */
-export interface BatchModel extends Omit<ReviewModel<BatchState>, "act"> {
+export interface BatchModel extends ReviewModel<BatchState> {
   readonly labels: ReferenceLabels;
-  /** Sets another value for one record. */
-  readonly editCell: (record: ReviewRecord, attribute: string, value: unknown) => void;
   /** Lets one record keep its value. */
   readonly leave: (record: ReviewRecord, attribute: string) => void;
   /** Whether leaving now would lose something. */
@@ -66,36 +46,32 @@ export interface BatchModel extends Omit<ReviewModel<BatchState>, "act"> {
   readonly goTo: (step: BatchStep) => void;
   /** Goes one step back. @returns false on the first step */
   readonly back: () => boolean;
-  /** Chooses a value where somebody else changed the record since the review. */
-  readonly chooseValue: (record: ReviewRecord, attribute: string, choice: ConflictChoice) => void;
-  readonly chooseAll: (choice: ConflictChoice) => void;
-  readonly accept: () => void;
   /** Discards the input, or marks it as done. */
   readonly finish: () => void;
 }
 
-export function useBatch({ type, records, labels }: BatchParts): BatchModel {
+export function useBatch(parts: BatchParts): BatchModel {
+  const { type, records, labels } = parts;
   const [url, changeUrl] = useUrlState(BATCH_URL);
   const key = useDraftKey(type, `batch ${records.map((record) => record[type.primaryKey.name]).join(",")}`);
-  const preselected = url.attributeNameList;
-  const store = useBatchStore({ type, records, preselected, key, isBegun: url.step !== "edits" });
+  const { store, isRestored } = useBatchStore(parts, key, url);
   const notifySaved = useNotifySaved(type);
   const session = useReviewSession<BatchState>({
     store,
-    state: useBatchState(useStore(store), url.step, labels),
+    state: useBatchState(useStore(store), url.step, parts),
     send: { keptAs: key },
     resultOf: (item, answer) => namedResult(type, item, answer ?? unsentResult(null, item.review)),
+    changed: (stored) => ({ ...stored, results: null }),
     onAnswered: (saved) => notifySaved({ ...saved, done: "changed" }),
     onDone: () => goTo("results"),
   });
-  const { state, sender, act } = session;
+  const { state, sender, act, editCell, itemOf } = session;
   const goTo = (step: BatchStep) => {
     sender.forgetError();
     changeUrl({ step });
   };
-  useNewReview(store, state);
-  const edit = (event: (state: BatchState) => BatchState) => {
-    act((stored) => ({ ...event(stored), results: null }));
+  const edit = (event: (stored: BatchState) => BatchState) => {
+    act(event);
     // If a published rule sends the person back to the inputs, the address must follow. Otherwise the first valid
     // letter would move on to the next step by itself.
     if (state.step !== url.step) changeUrl({ step: state.step }, { replace: true });
@@ -103,10 +79,10 @@ export function useBatch({ type, records, labels }: BatchParts): BatchModel {
   return {
     ...session,
     labels,
-    ...cellActions(state, edit),
-    isUnsaved: isUnsaved(state),
+    leave: (record, name) => editCell(record, name, itemOf(record)?.record?.[name]),
+    isUnsaved: state.results === null && state.chosen.some((name) => !isEmpty(state.values[name])),
     key,
-    isRestored: store.isRestored,
+    isRestored,
     goTo,
     choose: (names) => {
       edit((stored) => chooseBatchAttributes(stored, names));
@@ -120,39 +96,23 @@ export function useBatch({ type, records, labels }: BatchParts): BatchModel {
       if (former) goTo(former.step);
       return former !== null;
     },
-    accept: () => act(acceptCleared),
     finish: store.finish,
   };
 }
 
-/** What a person decides about single records of the review. */
-function cellActions(
-  state: BatchState,
-  edit: (event: (state: BatchState) => BatchState) => void,
-): Pick<BatchModel, "editCell" | "leave" | "chooseValue" | "chooseAll"> {
-  const ofItem = ({ key }: ReviewRecord, event: (state: BatchState, item: BatchItem) => BatchState) => {
-    const item = state.items[Number(key)];
-    if (item) edit((stored) => event(stored, item));
-  };
-  return {
-    editCell: (of, name, value) => ofItem(of, (stored, item) => editItems(stored, [item], name, value)),
-    leave: (of, name) => ofItem(of, (stored, item) => editItems(stored, [item], name, item.record?.[name])),
-    chooseValue: (of, name, choice) => ofItem(of, (stored, item) => decideConflict(stored, item, name, choice)),
-    chooseAll: (choice) => edit((stored) => decideAllConflicts(stored, choice)),
-  };
-}
-
 /** The stored state at the step of the address, with its items. */
-function useBatchState(stored: BatchState, asked: BatchStep, labels: ReferenceLabels): BatchState {
-  const state = useMemo(() => ({ ...stored, step: stepOf(stored, asked) }), [stored, asked]);
-  const { step, type, context, records, reviewed, decisions, chosen, values, edits, offered } = state;
+function useBatchState(stored: BatchState, asked: BatchStep, { records, labels }: BatchParts): BatchState {
+  const step = useMemo(() => stepOf(stored, asked), [stored, asked]);
+  const reviewed = useReviewed(step === "review", records);
+  const state = useMemo(() => ({ ...stored, step, records, reviewed }), [stored, step, records, reviewed]);
+  const { type, context, decisions, chosen, values, edits, offered } = state;
   const isEmpty = step === "edits";
-  const named = useNamed(state);
   const rows = useMemo(
     () => (isEmpty ? [] : batchRows(state)),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- accepting, or an answer, makes no other rows
     [isEmpty, type, context, records, reviewed, decisions, chosen, values, edits, offered],
   );
+  const named = useNamed(state);
   const items = useMemo(
     () => batchItems(state, rows, reviewFound(state, labels, named)),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- neither does it change the review of a row
@@ -171,14 +131,6 @@ function useNamed(state: BatchState): ReferenceLabels {
   );
 }
 
-/** Outside of the review, the next one begins with the records as they are then. */
-function useNewReview(store: ReturnType<typeof useBatchStore>, { step, records }: BatchState): void {
-  const isReview = step === "review";
-  useEffect(() => {
-    if (!isReview) store.setState(withoutReview);
-  }, [isReview, store, records]);
-}
-
 /** Names a record in the results by its earlier key, else by its title. If its key changed, both keys are shown. */
 function namedResult({ importKey: by }: EntityType, { seen, review }: BatchItem, result: BatchResult): BatchResult {
   const { importKey, errorList } = result;
@@ -192,9 +144,4 @@ function namedResult({ importKey: by }: EntityType, { seen, review }: BatchItem,
 function stepOf(state: BatchState, asked: BatchStep): BatchStep {
   if (asked === "results" && state.results !== null) return asked;
   return asked !== "edits" && canGoOn({ ...state, step: "edits" }) ? "review" : "edits";
-}
-
-/** Whether there is input that was not sent yet. */
-function isUnsaved({ results, chosen, values }: BatchState): boolean {
-  return results === null && chosen.some((name) => !isEmpty(values[name]));
 }

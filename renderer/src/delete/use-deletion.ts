@@ -46,23 +46,12 @@ export interface DeletionParts {
  */
 export function useDeletion({ type, record, onDeleted, onEnded }: DeletionParts): Deletion {
   const id = Number(record[type.primaryKey.name]);
-  const [state, setState] = useState<DeletionState | null>(null);
+  const { state, run } = useLatest(onEnded);
   const [read, setRead] = useState(record);
-  const runs = useRef(0);
   const lookUp = useLookUp(type, id);
   const deleteRecord = useDeleteRecord(type);
   const { canUndo, notifyDeleted } = useDeleteNotification(type);
   const failed = useFailed(type, id);
-
-  /** Shows the result, unless the window was closed meanwhile. */
-  const run = async (next: Promise<DeletionState | null>) => {
-    runs.current += 1;
-    const own = runs.current;
-    const found = await next;
-    if (own !== runs.current) return;
-    setState(found);
-    if (found === null) onEnded?.();
-  };
   const ask = async (failure: DeleteFailure | null): Promise<DeletionState> => {
     const { found, referrers } = await lookUp();
     setRead(found ?? record);
@@ -88,19 +77,31 @@ export function useDeletion({ type, record, onDeleted, onEnded }: DeletionParts)
     state,
     record: read,
     canUndo,
-    start: () => {
-      setState({ kind: "loading" });
-      void run(load());
-    },
+    start: () => run({ kind: "loading" }, load()),
     cancel: () => {
-      if (state?.kind === "deleting") return;
-      void run(Promise.resolve(null));
+      if (state?.kind !== "deleting") run(state, Promise.resolve(null));
     },
-    confirm: () => {
-      setState({ kind: "deleting" });
-      void run(remove());
-    },
+    confirm: () => run({ kind: "deleting" }, remove()),
   };
+}
+
+/** The state of the latest action. Results of earlier ones are ignored, as when the window was closed meanwhile. */
+function useLatest(onEnded: (() => void) | undefined) {
+  const [state, setState] = useState<DeletionState | null>(null);
+  const runs = useRef(0);
+  const settle = async (next: Promise<DeletionState | null>) => {
+    runs.current += 1;
+    const own = runs.current;
+    const found = await next;
+    if (own !== runs.current) return;
+    setState(found);
+    if (found === null) onEnded?.();
+  };
+  const run = (meanwhile: DeletionState | null, next: Promise<DeletionState | null>) => {
+    setState(meanwhile);
+    void settle(next);
+  };
+  return { state, run };
 }
 
 /** What is known about a record before it is deleted. */

@@ -1,20 +1,12 @@
 import { displayText } from "@armature/engine";
-import {
-  type ConflictChoice,
-  conflictChoice,
-  isSkipped,
-  type ReviewRecord,
-  type ReviewRow,
-  WHOLE_ROW,
-} from "@armature/engine/changes";
-import { cellsWithoutResult, type ImportEntry, REMOVED, rowNumber } from "@armature/engine/import";
+import { type ConflictChoice, conflictChoice, type ReviewRecord, type ReviewRow } from "@armature/engine/changes";
+import { cellsWithoutResult, REMOVED, rowNumber } from "@armature/engine/import";
 import { useCallback, useEffect, useMemo } from "react";
 import { ClearedNotice } from "../review/ClearedNotice.tsx";
 import { SendFailure } from "../review/SendFailure.tsx";
 import { ChoiceButton, ClashChoice } from "../ui/table/ClashChoice.tsx";
 import { ClashNotice } from "../review/ClashNotice.tsx";
 import { Review } from "../review/Review.tsx";
-import type { Skipping } from "../review/Skip.tsx";
 import { problemRows } from "../review/problem-sheet.ts";
 import { announce, Banner, Button, Stack } from "../ui/index.ts";
 import { decideFrom } from "./next-problem.ts";
@@ -27,14 +19,13 @@ export const READING = "The file is still being read.";
 
 /** Step 2, 'Review Changes': what happens to each row. */
 export function ImportReviewStep({ model }: { readonly model: ImportModel }) {
-  const { state, read, review, preview, sender, accept, editCell, sameProblem, chooseAll } = model;
+  const { state, read, review, preview, sender, accept, editCell, skip, unskip, sameProblem, chooseAll } = model;
   const { type, sheet, accepted, items: entries } = state;
   const noResults = useMemo(() => cellsWithoutResult(read.columns, sheet?.cells ?? []), [read.columns, sheet]);
   const unsaved = entries.filter(
     ({ body, review: { kind } }) => kind === "error" || (body === null && kind === "conflict"),
   );
   const decide = useCallback((row: ReviewRow) => <Choice model={model} row={row} />, [model]);
-  const skipping = useSkipping(model);
   const canChoose = sheet?.exported || state.decisions.size > 0 || review.some(isOfOthers);
   const problems = () => problemSheet(model);
   return (
@@ -67,12 +58,9 @@ export function ImportReviewStep({ model }: { readonly model: ImportModel }) {
         preview={preview}
         problems={problems}
         notice={sameProblem.count > 0 && <SameProblemNotice {...sameProblem} />}
-        skipping={skipping}
+        skipping={{ skip, undo: unskip, isOfRecords: true }}
         decide={canChoose ? decide : undefined}
-        onEdit={(record, attribute, value) => {
-          const entry = entryOf(entries, record.key);
-          if (entry) editCell(entry, attribute, value);
-        }}
+        onEdit={editCell}
       />
     </Stack>
   );
@@ -100,20 +88,6 @@ function problemSheet({ state, read, lookUps, review }: ImportModel) {
   return { ...rows, exportId };
 }
 
-/** Leaves wrong values out of their rows, and rows out of the import. */
-function useSkipping({ state, skip, unskip }: ImportModel): Skipping {
-  const on = (change: ImportModel["skip"]) => (record: ReviewRecord, attribute: string | null) => {
-    const entry = entryOf(state.items, record.key);
-    if (entry) change(entry, attribute ?? WHOLE_ROW);
-  };
-  return {
-    skip: on(skip),
-    undo: on(unskip),
-    isOfRecords: true,
-    isSkipped: ({ key }) => isSkipped(state, entryOf(state.items, key)?.id ?? 0, WHOLE_ROW),
-  };
-}
-
 /** After a value was changed: offers the same change for other rows with the same wrong value. */
 function SameProblemNotice({ label, count, change }: SameProblem) {
   const rows = count === 1 ? "1 other row has" : `${count.toLocaleString("en-US")} other rows have`;
@@ -136,21 +110,17 @@ function isOfOthers({ kind, cells }: ReviewRecord): boolean {
   return kind === "conflict" || cells.some(({ state }) => state === "changedSince");
 }
 
-function entryOf(entries: readonly ImportEntry[], key: string): ImportEntry | undefined {
-  return entries[Number(key)];
-}
-
 interface ChoiceProps {
   readonly model: ImportModel;
   readonly row: ReviewRow;
 }
 
 /** The choice between two values, where the record has changed since the export or the review. */
-function Choice({ model: { state, chooseValue }, row: { cell, record, isProblem } }: ChoiceProps) {
-  const entry = entryOf(state.items, record.key);
+function Choice({ model: { state, itemOf, chooseValue }, row: { cell, record, isProblem } }: ChoiceProps) {
+  const entry = itemOf(record);
   if (!entry) return null;
   const isMadeAgain = conflictChoice(state, entry, REMOVED) === "mine";
-  const chooseRemoved = (choice: ConflictChoice) => () => chooseValue(entry, REMOVED, choice);
+  const chooseRemoved = (choice: ConflictChoice) => () => chooseValue(record, REMOVED, choice);
   if (cell === null) {
     if (isMadeAgain)
       return <ChoiceButton label="Leave it deleted" of={record.title} onChoose={chooseRemoved("theirs")} />;
@@ -158,7 +128,7 @@ function Choice({ model: { state, chooseValue }, row: { cell, record, isProblem 
     return <ChoiceButton label="Make it again" of={record.title} onChoose={chooseRemoved("mine")} />;
   }
   const isKept = conflictChoice(state, entry, cell.attribute) === "mine";
-  const choose = (choice: ConflictChoice) => () => chooseValue(entry, cell.attribute, choice);
+  const choose = (choice: ConflictChoice) => () => chooseValue(record, cell.attribute, choice);
   const isOpen = cell.state === "conflict" || cell.state === "changedSince";
   return (
     <ClashChoice

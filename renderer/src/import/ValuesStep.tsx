@@ -46,7 +46,6 @@ interface MeaningsProps {
 
 /** The values chosen for the texts of an attribute. */
 function Meanings({ attribute, texts, model }: MeaningsProps) {
-  const { state, mapValue } = model;
   const column = useColumnTexts({ attribute, model });
   const order = useDayOrder(attribute, column);
   const suggested = useSuggested({ attribute, texts, model }, order);
@@ -56,26 +55,12 @@ function Meanings({ attribute, texts, model }: MeaningsProps) {
     [attribute, texts],
   );
   const rest = useMemo(() => texts.filter((text) => !Object.hasOwn(suggested, fold(text))), [texts, suggested]);
-  const own = state.values[attribute.name] ?? NOTHING;
   const more = moreText(texts.length);
   const heading = `import-values-${attribute.name}`;
-  const rows = texts.slice(0, MOST_TEXTS).map((text, place) => {
-    const key = fold(text);
-    const isDecided = Object.hasOwn(own, key);
-    const value = (isDecided ? own[key] : suggested[key]) ?? null;
-    const id = `import-value-${attribute.name}-${place}`;
-    const decided = isEmpty(value) ? "open" : isDecided ? "chosen" : "suggested";
-    return {
-      key,
-      name: text,
-      sample: rowsOf(text),
-      choice: (
-        <Meaning {...{ id, attribute, text, value }} onChoose={(chosen) => mapValue(attribute.name, text, chosen)} />
-      ),
-      state: <State id={id} decided={decided} />,
-      isOpen: decided === "open",
-    };
-  });
+  const rows = texts.slice(0, MOST_TEXTS).map((text, place) => ({
+    ...meaningRow({ attribute, model, suggested }, text, `import-value-${attribute.name}-${place}`),
+    sample: rowsOf(text),
+  }));
   return (
     <section aria-labelledby={heading} className="flex flex-col gap-3">
       <div>
@@ -97,6 +82,28 @@ function Meanings({ attribute, texts, model }: MeaningsProps) {
       />
     </section>
   );
+}
+
+interface MeaningRow extends Pick<MeaningsProps, "attribute" | "model"> {
+  /** The values that texts surely mean, by folded text. */
+  readonly suggested: Readonly<Record<string, unknown>>;
+}
+
+function meaningRow({ attribute, model: { state, mapValue }, suggested }: MeaningRow, text: string, id: string) {
+  const own = state.values[attribute.name] ?? NOTHING;
+  const key = fold(text);
+  const isDecided = Object.hasOwn(own, key);
+  const value = (isDecided ? own[key] : suggested[key]) ?? null;
+  const decided = isEmpty(value) ? "open" : isDecided ? "chosen" : "suggested";
+  return {
+    key,
+    name: text,
+    choice: (
+      <Meaning {...{ id, attribute, text, value }} onChoose={(chosen) => mapValue(attribute.name, text, chosen)} />
+    ),
+    state: <State id={id} decided={decided} />,
+    isOpen: decided === "open",
+  } as const;
 }
 
 const NOTHING: Readonly<Record<string, unknown>> = Object.freeze({});

@@ -14,6 +14,7 @@ import {
 import { useCallback, useMemo, useState } from "react";
 import type { SheetFound } from "../data/files/sheet-labels.ts";
 import { type PartsDone, useInParts } from "../data/use-in-parts.ts";
+import { useReviewed } from "../review/use-review-session.ts";
 import type { ImportParts } from "./use-import-store.ts";
 import { useLookUps } from "./use-look-ups.ts";
 
@@ -105,13 +106,6 @@ function useUndecided(state: ImportState, found: LookupResult): ImportColumns | 
     found,
   );
   return isDecided && isCurrent ? value : null;
-}
-
-/** The records as they were when the review began. */
-function useReviewed(isReview: boolean, records: readonly Values[]): readonly Values[] {
-  const [seen, setSeen] = useState(records);
-  if (!isReview && seen !== records) setSeen(records);
-  return isReview ? seen : records;
 }
 
 interface Compared {

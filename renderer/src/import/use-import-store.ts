@@ -1,10 +1,10 @@
 import type { EntityType, ReferenceLabels, Values } from "@armature/engine";
 import { itemsChanged } from "@armature/engine/changes";
 import { type ImportSheet, type ImportState, openImport } from "@armature/engine/import";
-import { useEffect, useState } from "react";
-import { createStore, type StoreApi } from "zustand/vanilla";
+import { useCallback } from "react";
 import type { ImportChoices } from "../data/records/import-choices.ts";
 import { useChangeContext } from "../data/session/session.ts";
+import { type ReviewStore, useReviewStore } from "../review/use-review-store.ts";
 import { keepImportDraft, readImportDraft } from "./import-draft.ts";
 
 export interface ImportParts {
@@ -17,19 +17,18 @@ export interface ImportParts {
   readonly remembered: ImportChoices;
 }
 
-/**
- * The store of an import, created once for a sheet. Decisions survive a reload, and published metadata updates it.
- * @param key the key of its draft
- */
-export function useImportStore({ type, sheet, records, remembered }: ImportParts, key: string): StoreApi<ImportState> {
+/** The store of an import. Decisions survive a reload. */
+export function useImportStore(
+  { type, sheet, records, remembered }: ImportParts,
+  key: string,
+): ReviewStore<ImportState> {
   const context = useChangeContext();
-  const [store] = useState(() =>
-    createStore<ImportState>(() => {
-      const { columns, values } = remembered;
-      return { ...openImport(type, context, columns), values, sheet, ...readImportDraft(key) };
-    }),
+  const sync = useCallback(
+    (state: ImportState) => itemsChanged(state, { type, context }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- with other records, the list of changes is a different one
+    [type, context, records],
   );
-  useEffect(() => store.setState((state) => itemsChanged(state, { type, context })), [store, type, context, records]);
-  useEffect(() => store.subscribe((state) => keepImportDraft(key, state)), [store, key]);
-  return store;
+  const { columns, values } = remembered;
+  const open = () => ({ ...openImport(type, context, columns), values, sheet, ...readImportDraft(key) });
+  return useReviewStore<ImportState>(key, open, keepImportDraft, sync);
 }

@@ -1,19 +1,9 @@
 import {
-  acceptCleared,
-  type ConflictChoice,
-  decideAllConflicts,
-  decideConflict,
-  editItems,
-  skipValue,
-  unskipValue,
-} from "@armature/engine/changes";
-import {
   backInImport,
   decideColumns,
   decideValue,
   goOnInImport,
   type ImportColumns,
-  type ImportEntry,
   importResult,
   type ImportState,
   type ImportStep,
@@ -35,7 +25,7 @@ import { type ImportParts, useImportStore } from "./use-import-store.ts";
 import { type SameProblem, useSameProblem } from "./use-same-problem.ts";
 
 /** The import of a parsed sheet: its state and actions. The step is in the page's address. */
-export interface ImportModel extends Omit<ReviewModel<ImportState>, "act">, Omit<ImportReading, "state"> {
+export interface ImportModel extends ReviewModel<ImportState>, Omit<ImportReading, "state"> {
   /** The key of its draft. */
   readonly keptAs: string;
   /** Takes pairs of header and attribute. Null leaves the column out. */
@@ -48,18 +38,11 @@ export interface ImportModel extends Omit<ReviewModel<ImportState>, "act">, Omit
    * decided otherwise.
    */
   readonly suggestValues: (attribute: string, suggested: Readonly<Record<string, unknown>>) => void;
-  readonly chooseValue: (entry: ImportEntry, attribute: string, choice: ConflictChoice) => void;
-  readonly chooseAll: (choice: ConflictChoice) => void;
-  readonly editCell: (entry: ImportEntry, attribute: string, value: unknown) => void;
-  /** Leaves a value out of its row, or the whole row with {@link WHOLE_ROW}. `unskip` includes it again. */
-  readonly skip: (entry: ImportEntry, attribute: string) => void;
-  readonly unskip: (entry: ImportEntry, attribute: string) => void;
   readonly sameProblem: SameProblem;
   readonly goOn: () => void;
   readonly goTo: (step: ImportStep) => void;
   /** Goes one step back. @returns false if that means another file */
   readonly back: () => boolean;
-  readonly accept: () => void;
 }
 
 export function useImport(parts: ImportParts): ImportModel {
@@ -78,6 +61,7 @@ export function useImport(parts: ImportParts): ImportModel {
     onAnswered: (saved) => notifySaved({ ...saved, done: "imported" }),
     onDone: () => goTo("results"),
   });
+  const { offer, ...sameProblem } = useSameProblem(session.state, session.act);
   const goTo = (step: ImportStep) => {
     session.sender.forgetError();
     changeUrl({ step });
@@ -92,7 +76,11 @@ export function useImport(parts: ImportParts): ImportModel {
     keptAs,
     goTo,
     ...useSteps(session, reading.read, goTo),
-    ...useRowActions(session),
+    editCell: (record, attribute, value) => {
+      session.editCell(record, attribute, value);
+      offer(record, attribute, value);
+    },
+    sameProblem,
   };
 }
 
@@ -139,26 +127,4 @@ function withSuggestions(state: ImportState, read: ImportColumns, suggested: Imp
   if (state.step === "values") return takeSuggestedValues(state, suggested);
   const columns = suggestedColumns(read);
   return state.step === "columns" && columns.length > 0 ? decideColumns(state, columns) : state;
-}
-
-type RowActions = Pick<
-  ImportModel,
-  "chooseValue" | "chooseAll" | "editCell" | "skip" | "unskip" | "sameProblem" | "accept"
->;
-
-/** What a person decides in the review. */
-function useRowActions({ state, act }: Session): RowActions {
-  const { offer, ...sameProblem } = useSameProblem(state, act);
-  return {
-    chooseValue: (entry, attribute, choice) => act((stored) => decideConflict(stored, entry, attribute, choice)),
-    chooseAll: (choice) => act((stored) => decideAllConflicts(stored, choice)),
-    editCell: (entry, attribute, value) => {
-      act((stored) => editItems(stored, [entry], attribute, value));
-      offer(entry, attribute, value);
-    },
-    skip: (entry, attribute) => act((stored) => skipValue(stored, entry, attribute)),
-    unskip: (entry, attribute) => act((stored) => unskipValue(stored, entry, attribute)),
-    sameProblem,
-    accept: () => act(acceptCleared),
-  };
 }

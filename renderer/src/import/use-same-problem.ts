@@ -1,5 +1,5 @@
-import { editItems } from "@armature/engine/changes";
-import { type ImportEntry, type ImportState, wrongText } from "@armature/engine/import";
+import { editItems, type ReviewRecord } from "@armature/engine/changes";
+import { type ImportState, wrongText } from "@armature/engine/import";
 import { useMemo, useState } from "react";
 
 /** Rows with the same wrong value as one that was just changed. They can get the same value. */
@@ -20,11 +20,11 @@ interface EditedCell {
 export function useSameProblem(
   { type, items }: ImportState,
   act: (event: (state: ImportState) => ImportState) => void,
-): SameProblem & { readonly offer: (entry: ImportEntry, attribute: string, value: unknown) => void } {
+): SameProblem & { readonly offer: (record: ReviewRecord, attribute: string, value: unknown) => void } {
   const [edited, setEdited] = useState<EditedCell | null>(null);
   const others = useMemo(() => {
     if (!edited) return [];
-    return items.filter((entry) => wrongText(entry, edited.attribute) === edited.text);
+    return items.filter(({ review }) => wrongText(review, edited.attribute) === edited.text);
   }, [items, edited]);
   return {
     label: type.byName.get(edited?.attribute ?? "")?.label ?? "",
@@ -33,8 +33,8 @@ export function useSameProblem(
       if (edited) act((stored) => editItems(stored, others, edited.attribute, edited.value));
       setEdited(null);
     },
-    offer: (entry, attribute, value) => {
-      const text = wrongText(entry, attribute);
+    offer: (record, attribute, value) => {
+      const text = wrongText(record, attribute);
       setEdited(text === null ? null : { attribute, text, value });
     },
   };

@@ -30,18 +30,43 @@ interface Draft {
   isChanged: boolean;
 }
 
-function ReviewEdits({
-  attribute,
-  row,
-  onEdit,
-  children,
-  plugin,
-}: EditableValueProps & { readonly plugin: ElementPlugin }) {
+type ReviewEditsProps = EditableValueProps & { readonly plugin: ElementPlugin };
+
+function ReviewEdits(props: ReviewEditsProps) {
+  const { attribute, row, children, plugin } = props;
+  const edit = useValueDraft(props);
+  const { draft, place, unparsed } = edit;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a button, until it holds an editor
+    <div
+      ref={place}
+      data-cell-edit
+      tabIndex={draft ? -1 : 0}
+      {...(!draft && { role: "button", title: `Change ${attribute.label} of ${row.record.title}` })}
+      className="min-w-0 cursor-text rounded-small"
+      {...eventsOf(props, edit)}
+    >
+      {draft ? (
+        <CellEditor
+          {...{ plugin, attribute, unparsed }}
+          record={NOTHING}
+          value={draft.value}
+          labels={NOTHING}
+          onChange={(value) => void Object.assign(draft, { value, isChanged: true })}
+        />
+      ) : (
+        children
+      )}
+    </div>
+  );
+}
+
+/** The value while it is edited. */
+function useValueDraft({ attribute, row: { cell, record }, onEdit }: EditableValueProps) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const isEnding = useRef(false);
   const unparsed = useUnparsedFields();
-  const { cell, record } = row;
   useLayoutEffect(() => {
     if (draft && place.current) focusFirst(place.current);
   }, [draft]);
@@ -61,50 +86,38 @@ function ReviewEdits({
     if (isSaved && draft?.isChanged) onEdit(record, attribute.name, draft.value);
     next?.focus();
   };
+  return { draft, place, isEnding, unparsed, begin, end };
+}
+
+/** The keys and clicks that begin an edit and end it. */
+function eventsOf(
+  { attribute, row, onEdit }: EditableValueProps,
+  { draft, isEnding, begin, end }: ReturnType<typeof useValueDraft>,
+) {
   /** @returns whether the key was handled */
   const step = (event: GridEvent): boolean => {
     const act = stepGrid(draft ? "edit" : "navigate", event);
     if (act?.act === "begin") begin(act.replaces);
-    else if (act?.act === "empty") onEdit(record, attribute.name, null);
+    else if (act?.act === "empty") onEdit(row.record, attribute.name, null);
     else if (act?.act === "commit") end(true, act.move);
     else if (act?.act === "restore") end(false, "stay");
     else return false;
     return act.act !== "begin" || !act.replaces;
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.defaultPrevented) return;
-    const { key, shiftKey: shift, altKey: alt } = event;
-    const pressed = { key, shift, alt, ctrl: event.ctrlKey || event.metaKey, isEditable: true, isRange: false };
-    if (step({ kind: "key", ...pressed })) event.preventDefault();
+  return {
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return;
+      const { key, shiftKey: shift, altKey: alt } = event;
+      const pressed = { key, shift, alt, ctrl: event.ctrlKey || event.metaKey, isEditable: true, isRange: false };
+      if (step({ kind: "key", ...pressed })) event.preventDefault();
+    },
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+      if (draft && !isEnding.current && document.hasFocus() && !currentTarget.contains(relatedTarget)) end(true, null);
+    },
+    onClick: () => {
+      if (!draft) step({ kind: "doubleClick", isEditable: true });
+    },
   };
-  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-    if (draft && !isEnding.current && document.hasFocus() && !currentTarget.contains(relatedTarget)) end(true, null);
-  };
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a button, until it holds an editor
-    <div
-      ref={place}
-      data-cell-edit
-      tabIndex={draft ? -1 : 0}
-      {...(!draft && { role: "button", title: `Change ${attribute.label} of ${record.title}` })}
-      className="min-w-0 cursor-text rounded-small"
-      onKeyDown={onKeyDown}
-      onBlur={onBlur}
-      onClick={() => !draft && step({ kind: "doubleClick", isEditable: true })}
-    >
-      {draft ? (
-        <CellEditor
-          {...{ plugin, attribute, unparsed }}
-          record={NOTHING}
-          value={draft.value}
-          labels={NOTHING}
-          onChange={(value) => void Object.assign(draft, { value, isChanged: true })}
-        />
-      ) : (
-        children
-      )}
-    </div>
-  );
 }
 
 const NOTHING = Object.freeze({});

@@ -31,8 +31,6 @@ export function ResultList({ type, results }: ResultListProps) {
   const skipped = results.filter(wasSkipped);
   const succeeded = results.filter(hasSucceeded);
   const [kind, setKind] = useState<Kind>("all");
-  const [page, setPage] = useState(1);
-  const [size, setSize] = useState<PageSize>(25);
   const rows = { all: [...failed, ...skipped, ...succeeded], error: failed, skipped, success: succeeded }[kind];
   const kinds = [
     { key: "error", label: "Error", count: failed.length },
@@ -41,6 +39,7 @@ export function ResultList({ type, results }: ResultListProps) {
   ] as const;
   const offered = kinds.filter(({ count }) => count > 0);
   const isAlike = new Set(succeeded.map(({ status }) => status)).size <= 1;
+  const { page, size, setPage, setSize } = usePages();
   const shown = size === "all" ? rows : rows.slice((page - 1) * size, page * size);
   const choose = (next: Kind) => {
     setKind(next);
@@ -48,14 +47,7 @@ export function ResultList({ type, results }: ResultListProps) {
   };
   return (
     <Stack gap="tight">
-      <Inline align="between">
-        <p className="font-medium">{resultSentence(type, results)}</p>
-        {failed.length > 0 && (
-          <Button size="small" icon={Copy} onClick={() => void copyErrors(failed)}>
-            Copy errors
-          </Button>
-        )}
-      </Inline>
+      <Summary type={type} results={results} failed={failed} />
       {offered.length > 1 && (
         <FilterChips
           current={kind}
@@ -70,19 +62,34 @@ export function ResultList({ type, results }: ResultListProps) {
         {shown.length === 0 && <li className="py-4 text-ink-muted">No record here.</li>}
       </ul>
       {rows.length > 25 && (
-        <Pagination
-          page={page}
-          pageSize={size}
-          total={rows.length}
-          onPage={setPage}
-          onPageSize={(next) => {
-            setSize(next);
-            setPage(1);
-          }}
-        />
+        <Pagination page={page} pageSize={size} total={rows.length} onPage={setPage} onPageSize={setSize} />
       )}
     </Stack>
   );
+}
+
+/** What happened, in a sentence, and the errors to copy. */
+function Summary({ type, results, failed }: ResultListProps & { readonly failed: readonly BatchResult[] }) {
+  return (
+    <Inline align="between">
+      <p className="font-medium">{resultSentence(type, results)}</p>
+      {failed.length > 0 && (
+        <Button size="small" icon={Copy} onClick={() => void copyErrors(failed)}>
+          Copy errors
+        </Button>
+      )}
+    </Inline>
+  );
+}
+
+/** The page that is shown. Another size begins with the first. */
+function usePages() {
+  const [{ page, size }, setPages] = useState<{ readonly page: number; readonly size: PageSize }>({
+    page: 1,
+    size: 25,
+  });
+  const setPage = (next: number) => setPages({ page: next, size });
+  return { page, size, setPage, setSize: (next: PageSize) => setPages({ page: 1, size: next }) };
 }
 
 interface ResultRowProps {

@@ -10,8 +10,6 @@ export interface Skipping {
   readonly undo?: ((record: ReviewRecord, attribute: string | null) => void) | undefined;
   /** Whether a whole record can be skipped. */
   readonly isOfRecords: boolean;
-  /** Whether the whole record is skipped. */
-  readonly isSkipped?: ((record: ReviewRecord) => boolean) | undefined;
 }
 
 interface SkipButtonProps {
@@ -21,10 +19,10 @@ interface SkipButtonProps {
 
 /** 'Skip' in a line with a problem, and 'Do not skip' where something was skipped. */
 export function SkipButton({ row: { cell, record, isProblem }, skipping }: SkipButtonProps) {
-  const { skip, undo, isOfRecords, isSkipped } = skipping;
+  const { skip, undo, isOfRecords } = skipping;
   const of = cell === null ? record.title : `${cell.label} of ${record.title}`;
   const attribute = cell?.attribute ?? null;
-  const isLeft = cell === null ? !isProblem && isSkipped?.(record) === true : cell.state === "leftAlone";
+  const isLeft = cell === null ? record.kind === "skipped" : cell.state === "leftAlone";
   if (undo && isLeft)
     return (
       <Button size="small" variant="quiet" aria-label={`Do not skip: ${of}`} onClick={() => undo(record, attribute)}>

@@ -1,11 +1,21 @@
+import type { Values } from "@armature/engine";
 import {
+  acceptCleared,
   bodiesOf,
+  type ConflictChoice,
+  decideAllConflicts,
+  decideConflict,
+  editItems,
   itemsToSend,
   previewItems,
   type ResultOf,
+  type ReviewItem,
   type ReviewRecord,
   type ReviewSession,
+  skipValue,
   submitReview,
+  unskipValue,
+  WHOLE_ROW,
   withAnswers,
 } from "@armature/engine/changes";
 import { useMemo, useState } from "react";
@@ -27,20 +37,36 @@ export interface ReviewSource<S extends ReviewSession> {
   readonly bodyOf?: (bodies: readonly object[]) => object | undefined;
   /** By default an item that was not sent gets the problem in its review as its result. */
   readonly resultOf?: ResultOf<S["items"][number]>;
+  /** Applied to what follows from an action of the person. */
+  readonly changed?: (session: S) => S;
   readonly onAnswered: (saved: Omit<SavedBatch, "done">) => void;
   /** Called once everything that can be saved is saved. */
   readonly onDone?: () => void;
 }
 
-/** A review with what the server would answer, and the actions on it. */
-export interface ReviewModel<S extends ReviewSession> {
+/** What a person can do in a review. */
+export interface ReviewActions<S extends ReviewSession> {
+  readonly itemOf: (record: ReviewRecord) => S["items"][number] | undefined;
+  /** Changes what the person decided. */
+  readonly act: (event: (session: S) => S) => void;
+  readonly editCell: (record: ReviewRecord, attribute: string, value: unknown) => void;
+  /** Leaves a value out, or with null the whole record. `unskip` includes it again. */
+  readonly skip: (record: ReviewRecord, attribute: string | null) => void;
+  readonly unskip: (record: ReviewRecord, attribute: string | null) => void;
+  /** Chooses a value where somebody else changed the record since the review. */
+  readonly chooseValue: (record: ReviewRecord, attribute: string, choice: ConflictChoice) => void;
+  readonly chooseAll: (choice: ConflictChoice) => void;
+  /** Accepts that values are cleared. */
+  readonly accept: () => void;
+}
+
+/** A review with what the server would answer. */
+export interface ReviewModel<S extends ReviewSession> extends ReviewActions<S> {
   readonly state: S;
   /** What happens to each item. */
   readonly review: readonly ReviewRecord[];
   readonly preview: Preview;
   readonly sender: BatchSender<object>;
-  /** Changes what the person decided. */
-  readonly act: (event: (session: S) => S) => void;
   /** Sends what is left to send. If nothing is, the results follow at once. */
   readonly submit: () => void;
 }
@@ -50,9 +76,13 @@ const NO_BODIES: readonly object[] = [];
 
 /** Previews, sends and answers what a person reviews: a batch, an import, an undo or a restore. */
 export function useReviewSession<S extends ReviewSession>(source: ReviewSource<S>): ReviewModel<S> {
-  const { store, state: own, isCurrent = true, send, bodyOf = (bodies) => bodies } = source;
+  const { state: own, isCurrent = true, send, bodyOf = (bodies) => bodies } = source;
   const { type } = own;
-  const bodies = useUnchanged(own.step === "review" && isCurrent ? bodiesOf(itemsToSend(own)) : NO_BODIES);
+  const asked = useMemo(
+    () => (own.step === "review" && isCurrent ? bodiesOf(itemsToSend(own)) : NO_BODIES),
+    [own, isCurrent],
+  );
+  const bodies = useUnchanged(asked);
   const answered = usePreview(type, `${send.below ?? "batch"}/check`, bodyOf(bodies) ?? null);
   const preview = isCurrent ? answered : NOT_PREVIEWED;
   useReloadOnClash(type, preview);
@@ -62,11 +92,33 @@ export function useReviewSession<S extends ReviewSession>(source: ReviewSource<S
   );
   const review = useMemo(() => state.items.map((item) => item.review), [state.items]);
   const sender = useBatchSender<object>(type, send);
-  const act = (event: (session: S) => S) => {
-    const { step, items, isPreviewed } = state;
+  return { state, review, preview, sender, ...actionsOn(source, state), submit: () => submit(source, state, sender) };
+}
+
+function actionsOn<S extends ReviewSession>(
+  source: ReviewSource<S>,
+  { step, items, isPreviewed }: S,
+): ReviewActions<S> {
+  const { store, changed = (session) => session } = source;
+  const decide = (event: (session: S) => S) =>
     store.setState((stored) => event({ ...stored, step, items, isPreviewed }));
+  const act = (event: (session: S) => S) => decide((session) => changed(event(session)));
+  const itemOf = (record: ReviewRecord) => items.find(({ review }) => review.key === record.key);
+  const actOn = (record: ReviewRecord, event: (session: S, item: ReviewItem) => S) => {
+    const item = itemOf(record);
+    if (item) act((session) => event(session, item));
   };
-  return { state, review, preview, sender, act, submit: () => submit(source, state, sender) };
+  return {
+    itemOf,
+    act,
+    editCell: (of, attribute, value) => actOn(of, (session, item) => editItems(session, [item], attribute, value)),
+    skip: (of, attribute) => actOn(of, (session, item) => skipValue(session, item, attribute ?? WHOLE_ROW)),
+    unskip: (of, attribute) => actOn(of, (session, item) => unskipValue(session, item, attribute ?? WHOLE_ROW)),
+    chooseValue: (of, attribute, choice) =>
+      actOn(of, (session, item) => decideConflict(session, item, attribute, choice)),
+    chooseAll: (choice) => act((session) => decideAllConflicts(session, choice)),
+    accept: () => decide(acceptCleared),
+  };
 }
 
 function submit<S extends ReviewSession>(source: ReviewSource<S>, state: S, sender: BatchSender<object>): void {
@@ -98,4 +150,11 @@ function useUnchanged<T>(list: readonly T[]): readonly T[] {
   if (kept.length === list.length && kept.every((each, index) => each === list[index])) return kept;
   setKept(list);
   return list;
+}
+
+/** The records as they were when the review began. Outside of it, they are those of now. */
+export function useReviewed(isReview: boolean, records: readonly Values[]): readonly Values[] {
+  const [seen, setSeen] = useState(records);
+  if (!isReview && seen !== records) setSeen(records);
+  return isReview ? seen : records;
 }
