@@ -1,6 +1,6 @@
 import { createAccount, isEmailUsername } from "@armature/engine/platform";
 import { useOperation, useRouteTable } from "@armature/renderer";
-import { Button, focusField, Refusal, Stack, TextField } from "@armature/renderer/ui";
+import { Button, type ButtonProps, focusField, Refusal, Stack, TextField } from "@armature/renderer/ui";
 import { type FormEvent, useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { KnownPerson } from "./KnownPerson.tsx";
@@ -18,7 +18,8 @@ export interface AccountFormProps {
 
 /** Asks for the e-mail first. Then it offers a new account, a confirmation, or the way to sign-in. */
 export function AccountForm({ organizationId, domain }: AccountFormProps) {
-  const { values, issues, isValid, onChange, onLeave } = useFields(EMPTY_ACCOUNT, accountIssues);
+  const fields = useFields(EMPTY_ACCOUNT, accountIssues);
+  const { values, issues, isValid, onChange, onLeave } = fields;
   const { look, forget, isLooking, failure, person, isCurrent } = usePerson(organizationId, values.emailUsername);
   const { create, isBusy, refusal } = useCreation(domain);
   const isNew = person?.exists === false;
@@ -57,47 +58,44 @@ export function AccountForm({ organizationId, domain }: AccountFormProps) {
         {person?.exists && isCurrent && (
           <KnownPerson {...{ person, organizationId, domain }} emailUsername={values.emailUsername} />
         )}
+        {isNew && <NewPersonFields {...fields} />}
         {isNew && (
-          <>
-            {(["firstName", "lastName"] as const).map((name) => (
-              <TextField
-                key={name}
-                id={name}
-                label={name === "firstName" ? "First name" : "Last name"}
-                value={values[name]}
-                onChange={(value) => onChange(name, value)}
-                onBlur={() => onLeave(name)}
-                autoComplete={name === "firstName" ? "given-name" : "family-name"}
-                required
-                issues={issues[name]}
-              />
-            ))}
-            <PasswordFields values={values} issues={issues} onChange={onChange} onLeave={onLeave} />
-            <p>
-              We email you a link. Open it and enter your password once more, so that nobody else can choose it for you.
-            </p>
-          </>
-        )}
-        {isNew ? (
-          <Button
-            type="submit"
-            variant="primary"
-            size="control"
-            busy={isBusy}
-            disabledReason={missing(isValid, isCurrent, isLooking)}
-          >
+          <SubmitButton busy={isBusy} disabledReason={missing(isValid, isCurrent, isLooking)}>
             Create Account
-          </Button>
-        ) : (
-          !(person && isCurrent) && (
-            <Button type="submit" variant="primary" size="control" busy={isLooking}>
-              Continue
-            </Button>
-          )
+          </SubmitButton>
         )}
+        {!isNew && !(person && isCurrent) && <SubmitButton busy={isLooking}>Continue</SubmitButton>}
       </Stack>
     </form>
   );
+}
+
+type Fields = ReturnType<typeof useFields<typeof EMPTY_ACCOUNT>>;
+
+function NewPersonFields({ values, issues, onChange, onLeave }: Fields) {
+  return (
+    <>
+      {(["firstName", "lastName"] as const).map((name) => (
+        <TextField
+          key={name}
+          id={name}
+          label={name === "firstName" ? "First name" : "Last name"}
+          value={values[name]}
+          onChange={(value) => onChange(name, value)}
+          onBlur={() => onLeave(name)}
+          autoComplete={name === "firstName" ? "given-name" : "family-name"}
+          required
+          issues={issues[name]}
+        />
+      ))}
+      <PasswordFields values={values} issues={issues} onChange={onChange} onLeave={onLeave} />
+      <p>We email you a link. Open it and enter your password once more, so that nobody else can choose it for you.</p>
+    </>
+  );
+}
+
+function SubmitButton(props: Pick<ButtonProps, "busy" | "disabledReason" | "children">) {
+  return <Button type="submit" variant="primary" size="control" {...props} />;
 }
 
 /** Why nothing can be submitted yet; undefined once it can. */

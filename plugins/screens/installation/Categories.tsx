@@ -40,13 +40,11 @@ export default function Categories() {
   const type = useEntityType("option");
   const [{ find, page }, change] = useUrlState(LIST_URL);
   const search = useDebounced(find, PAUSE_MS);
-  const read = useRecords(
-    type,
-    useMemo(
-      () => ({ where: isLike(search), sort: SORT, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, columns: null }),
-      [search, page],
-    ),
+  const query = useMemo(
+    () => ({ where: isLike(search), sort: SORT, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, columns: null }),
+    [search, page],
   );
+  const read = useRecords(type, query);
   return (
     <Page
       text="Stored options of choices, by type."
@@ -73,20 +71,7 @@ export default function Categories() {
         >
           {({ result, total, isExact }) => (
             <>
-              <DataTable
-                caption="Categories"
-                columns={COLUMNS}
-                rows={result}
-                rowKey={({ optionId }) => String(optionId)}
-                maxHeight="65dvh"
-                empty={
-                  isLike(search) === null ? (
-                    <EmptyState icon={ListChecks} title="No data" />
-                  ) : (
-                    <EmptyState icon={SearchX} title="There are no results with the current search." />
-                  )
-                }
-              />
+              <OptionTable options={result} isSearched={isLike(search) !== null} />
               <Pagination
                 page={page}
                 pageSize={PAGE_SIZE}
@@ -101,6 +86,29 @@ export default function Categories() {
         </Loaded>
       </Stack>
     </Page>
+  );
+}
+
+interface OptionTableProps {
+  readonly options: readonly OptionRecord[];
+  readonly isSearched: boolean;
+}
+
+function OptionTable({ options, isSearched }: OptionTableProps) {
+  const empty = isSearched ? (
+    <EmptyState icon={SearchX} title="There are no results with the current search." />
+  ) : (
+    <EmptyState icon={ListChecks} title="No data" />
+  );
+  return (
+    <DataTable
+      caption="Categories"
+      columns={COLUMNS}
+      rows={options}
+      rowKey={({ optionId }) => String(optionId)}
+      maxHeight="65dvh"
+      empty={empty}
+    />
   );
 }
 

@@ -28,29 +28,25 @@ export function ForgotPassword({ username: typed, onBack }: ForgotPasswordProps)
         <Stack>
           {error && <Refusal text={errorText(error)} />}
           {isSuccess ? (
-            <div role="status">
-              <Banner tone="success">
-                If this username has a confirmed account, we sent an email with a link. The link works for 1 hour.
-              </Banner>
-            </div>
+            <Sent />
           ) : (
-            <AllRequired>
-              <TextField
-                id="username"
-                label="Username"
-                hint="We email you a link to choose a new password."
-                value={username}
-                onChange={setUsername}
-                autoComplete="username"
-                required
-                issues={issues}
-              />
-            </AllRequired>
-          )}
-          {!isSuccess && (
-            <Button type="submit" variant="primary" size="control" busy={isPending}>
-              Send link
-            </Button>
+            <>
+              <AllRequired>
+                <TextField
+                  id="username"
+                  label="Username"
+                  hint="We email you a link to choose a new password."
+                  value={username}
+                  onChange={setUsername}
+                  autoComplete="username"
+                  required
+                  issues={issues}
+                />
+              </AllRequired>
+              <Button type="submit" variant="primary" size="control" busy={isPending}>
+                Send link
+              </Button>
+            </>
           )}
           <Button size="control" onClick={onBack}>
             Back to sign in
@@ -61,5 +57,15 @@ export function ForgotPassword({ username: typed, onBack }: ForgotPasswordProps)
         </Stack>
       </form>
     </BarePage>
+  );
+}
+
+function Sent() {
+  return (
+    <div role="status">
+      <Banner tone="success">
+        If this username has a confirmed account, we sent an email with a link. The link works for 1 hour.
+      </Banner>
+    </div>
   );
 }

@@ -26,7 +26,8 @@ export function DeleteAttribute({ place, definition, onClose }: DeleteAttributeP
   const name = textForm(definition.name);
   const label = textForm(definition.label);
   const [typed, setTyped] = useState("");
-  const { values, uses, failed, isLoading } = useWhatGoes(place, name);
+  const going = useWhatGoes(place, name);
+  const { values, failed, isLoading } = going;
   const { remove, isRemoving } = useRemove(place, definition, onClose);
   const mustType = values !== 0 || failed.length > 0;
   const reason = mustType && typed !== name ? `Type ${name} to confirm.` : undefined;
@@ -54,13 +55,7 @@ export function DeleteAttribute({ place, definition, onClose }: DeleteAttributeP
       }
     >
       <Stack>
-        {isLoading && <Skeleton shape="text" count={3} />}
-        {failed.map((text) => (
-          <Banner key={text} tone="warning">
-            {text}
-          </Banner>
-        ))}
-        {!isLoading && <WhatGoes place={place} values={values} uses={uses} />}
+        <WhatGoes place={place} going={going} />
         {!isLoading && mustType && (
           <TextField
             id="confirm-name"
@@ -76,11 +71,26 @@ export function DeleteAttribute({ place, definition, onClose }: DeleteAttributeP
 }
 
 interface WhatGoesProps extends Pick<DeleteAttributeProps, "place"> {
-  readonly values: number | null;
-  readonly uses: readonly DefinitionUse[];
+  readonly going: WhatWouldGo;
 }
 
-function WhatGoes({ place: { subject }, values, uses }: WhatGoesProps) {
+/** What becomes of values and uses, and what could not be looked up. */
+function WhatGoes({ place, going }: WhatGoesProps) {
+  const { failed, isLoading } = going;
+  return (
+    <>
+      {isLoading && <Skeleton shape="text" count={3} />}
+      {failed.map((text) => (
+        <Banner key={text} tone="warning">
+          {text}
+        </Banner>
+      ))}
+      {!isLoading && <ValuesAndUses place={place} going={going} />}
+    </>
+  );
+}
+
+function ValuesAndUses({ place: { subject }, going: { values, uses } }: WhatGoesProps) {
   const { removedValuesDays } = useSettings();
   const lines = usesLines(uses, useNouns());
   const records = `${(values ?? 0).toLocaleString("en-US")} ${(values === 1 ? subject.label : subject.labelPlural).toLowerCase()}`;

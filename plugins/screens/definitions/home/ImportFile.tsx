@@ -72,10 +72,22 @@ export function ImportFile({ type }: { readonly type: EntityType }) {
   );
 }
 
+/** The type of import files of an entity. */
+function useImportType(type: EntityType) {
+  const name = `${type.name}Import`;
+  const types = useAllRecords(useEntityType("fileType"));
+  const id = types.data?.result.find((each) => each.name === name)?.id;
+  const isMissing = types.data !== undefined && id === undefined;
+  return {
+    id,
+    isOff: types.isPending || isMissing,
+    failures: isMissing ? [`Could not find '${name}' file type in 'fileType' table.`] : [],
+  };
+}
+
 /** The file as the server stored it, and the messages of what failed. */
 function useStoredFile(type: EntityType) {
-  const typeName = `${type.name}Import`;
-  const types = useAllRecords(useEntityType("fileType"));
+  const fileType = useImportType(type);
   const remove = useDeleteRecord(useEntityType("file2"));
   const { mutate, isPending, error: uploadError, reset } = useImportUpload(type);
   const [file, setFile] = useState<File | null>(null);
@@ -83,8 +95,6 @@ function useStoredFile(type: EntityType) {
   const [share, setShare] = useState(0);
   const [removeError, setRemoveError] = useState<unknown>(null);
   const sheet = useImportSheet(type, fileId);
-  const fileType = types.data?.result.find(({ name }) => name === typeName);
-  const isMissing = types.data !== undefined && fileType === undefined;
 
   function forget(): void {
     reset();
@@ -97,8 +107,7 @@ function useStoredFile(type: EntityType) {
     forget();
     setShare(0);
     setFile(chosen);
-    const fileTypeId = fileType?.id;
-    mutate({ file: chosen, fileTypeId, onProgress: setShare }, { onSuccess: setFileId });
+    mutate({ file: chosen, fileTypeId: fileType.id, onProgress: setShare }, { onSuccess: setFileId });
   }
 
   /** Clears the id first, so that the page stops loading the sheet of a file that is being deleted. */
@@ -119,11 +128,11 @@ function useStoredFile(type: EntityType) {
     file,
     fileId,
     progress: isPending ? share : null,
-    isOff: types.isPending || isMissing,
+    isOff: fileType.isOff,
     choose,
     remove: () => (fileId === null ? forget() : void removeStored(fileId)),
     failures: [
-      ...(isMissing ? [`Could not find '${typeName}' file type in 'fileType' table.`] : []),
+      ...fileType.failures,
       ...(uploadError === null ? [] : [serverText(uploadError) ?? "Error uploading file"]),
       ...(removeError === null ? [] : [serverText(removeError) ?? "Error removing file"]),
       ...(sheet.isError ? ["Unable to load file data."] : []),
