@@ -13,6 +13,21 @@ export function metadataPage(): string {
   return page(
     "Metadata",
     "What can stand in the files of `metadata/<application>`, property by property. [Build an application](../guides/build-an-application.md) shows how they fit together. A property that is left out has its default. Everything else is refused, with the file and the place.",
+    ...applicationTexts(),
+    ...entityTexts(),
+    ...ruleTexts(),
+    ...exportTexts(),
+    ...routeTexts(),
+    "## permissions.json",
+    "What each profile may do. What has no entry is refused, and each entity of the release needs a row. [Permissions](permissions.md) has the permissions of the two applications.",
+    properties(membersOf("engine/src/access/permission.ts", "PermissionProfiles")),
+    "## Other files",
+    "`featureFlags.json` lists features that administrators switch on and off, each with `name`, `label` and `text`. `fileTypes.json` and `options/*.json` list records of the entities `fileType` and `option`. `examples/` has the records of demos and tests. `theme.css` replaces colors of the pages.",
+  );
+}
+
+function applicationTexts(): readonly string[] {
+  return [
     "## application.json",
     "What the application is called, who uses it, and what it says about organizations. It is read at the start only.",
     properties([
@@ -22,6 +37,11 @@ export function metadataPage(): string {
     part("lifecycle", `${METADATA}/application-spec.ts`, "LifecycleInput"),
     part("lifecycle.closes", `${METADATA}/application-spec.ts`, "Closing", ["states"]),
     part("mappings", `${METADATA}/application-spec.ts`, "MappingWords"),
+  ];
+}
+
+function entityTexts(): readonly string[] {
+  return [
     "## entities/…/entity.json",
     "An entity. The flags of `lifecycle.closes` are properties of it too.",
     shaped(membersOf(`${METADATA}/entity-spec.ts`, "EntitySpec"), entityShape(NO_APPLICATION)),
@@ -33,12 +53,22 @@ export function metadataPage(): string {
     "A list of attributes. The flags of `variants` and those of `lifecycle.closes` with `closesAttributes` are properties of them too. Some element types read further properties: see [element types](element-types.md).",
     shaped(membersOf(`${METADATA}/attribute-spec.ts`, "AttributeSpec"), attributeShape(NO_APPLICATION)),
     part("prerequisiteListRequired", `${METADATA}/attribute-spec.ts`, "Prerequisite"),
+  ];
+}
+
+function ruleTexts(): readonly string[] {
+  return [
     "## Rules",
     "The entries of `conditionalList` of an attribute. [Rules](rules.md) says what a condition means, [the laws of the engine](../../engine/SPEC.md) what an action does.",
     properties(membersOf(RULES, "RuleSpec")),
     part("A check", RULES, "CheckSpec"),
     part("A group", RULES, "GroupSpec"),
     part("then", RULES, "ActionSpec"),
+  ];
+}
+
+function exportTexts(): readonly string[] {
+  return [
     "## entities/…/presets.json",
     "A list of presets: exports that people can choose.",
     properties(membersOf(`${METADATA}/preset-spec.ts`, "PresetSpec")),
@@ -48,6 +78,11 @@ export function metadataPage(): string {
     properties(membersOf(`${METADATA}/mapping-spec.ts`, "MappingSpec")),
     part("conditionalList", `${METADATA}/mapping-spec.ts`, "MappingFilterSpec"),
     part("rowList", `${METADATA}/mapping-spec.ts`, "MappingRow"),
+  ];
+}
+
+function routeTexts(): readonly string[] {
+  return [
     "## routes.json",
     "A list of pages.",
     docOf(ROUTES, "RouteRow"),
@@ -58,12 +93,7 @@ export function metadataPage(): string {
     part("setup", SETUP, "ScreenSetup"),
     part("setup.afterCreate", SETUP, "AfterCreate"),
     part("setup.alert", SETUP, "ScreenAlert"),
-    "## permissions.json",
-    "What each profile may do. What has no entry is refused, and each entity of the release needs a row. [Permissions](permissions.md) has the permissions of the two applications.",
-    properties(membersOf("engine/src/access/permission.ts", "PermissionProfiles")),
-    "## Other files",
-    "`featureFlags.json` lists features that administrators switch on and off, each with `name`, `label` and `text`. `fileTypes.json` and `options/*.json` list records of the entities `fileType` and `option`. `examples/` has the records of demos and tests. `theme.css` replaces colors of the pages.",
-  );
+  ];
 }
 
 function part(title: string, file: string, name: string, leftOut: readonly string[] = []): string {

@@ -47,7 +47,15 @@ export async function exportPart(plan: ServedPlan): Promise<readonly string[]> {
     floor: () => usedBy(process.pid, async () => fileBySheetJs(texts)),
   };
   const measured = await alternate(["product", "floor"], Math.min(plan.rounds, MOST_ROUNDS), (side) => sides[side]());
-  const times = (side: keyof typeof sides, what: keyof Exported) => measured.map((round) => round[side][what]);
+  return report(measured, waits, file);
+}
+
+function report(
+  measured: readonly Readonly<Record<"product" | "floor", Exported>>[],
+  waits: readonly number[],
+  file: Buffer,
+): readonly string[] {
+  const times = (side: "product" | "floor", what: keyof Exported) => measured.map((round) => round[side][what]);
   const ratio = measured.map((round) => round.product.ms / round.floor.ms);
   return [
     "## Export by a call",

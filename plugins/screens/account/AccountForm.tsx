@@ -23,9 +23,6 @@ export function AccountForm({ organizationId, domain }: AccountFormProps) {
   const { look, forget, isLooking, failure, person, isCurrent } = usePerson(organizationId, values.emailUsername);
   const { create, isBusy, refusal } = useCreation(domain);
   const isNew = person?.exists === false;
-  useEffect(() => {
-    if (isNew) focusField("firstName");
-  }, [isNew]);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!isNew) return look();
@@ -73,6 +70,7 @@ export function AccountForm({ organizationId, domain }: AccountFormProps) {
 type Fields = ReturnType<typeof useFields<typeof EMPTY_ACCOUNT>>;
 
 function NewPersonFields({ values, issues, onChange, onLeave }: Fields) {
+  useEffect(() => focusField("firstName"), []);
   return (
     <>
       {(["firstName", "lastName"] as const).map((name) => (

@@ -11,7 +11,7 @@ import {
   UnparsedScope,
   useSaveKey,
 } from "@armature/renderer/ui";
-import { type ReactNode, useId } from "react";
+import { type FormEvent, type ReactNode, useId } from "react";
 import { flushSync } from "react-dom";
 import { fieldIdOf } from "./issue.ts";
 import { SaveDialog } from "./SaveDialog.tsx";
@@ -32,9 +32,8 @@ export interface DefinitionFormProps {
 /** The form of a definition. It shows the definition for reading; the Edit button opens it for editing. */
 export function DefinitionForm({ place, form, reading, children, after }: DefinitionFormProps) {
   const id = useId();
-  const { isEditing, issues, refused, clash, asked } = form;
+  const { isEditing } = form;
   const { unparsed } = form.kept;
-  const attention = issues.length === 1 ? "1 field needs attention" : `${issues.length} fields need attention`;
   /** The Edit button disappears, so the focus moves to the first field. */
   const edit = () => {
     flushSync(form.edit);
@@ -43,14 +42,43 @@ export function DefinitionForm({ place, form, reading, children, after }: Defini
   const submit = () => {
     if (unparsed.readAll()) form.submit();
   };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit();
+  };
   useSaveKey(() => isEditing && submit());
   return (
     <Stack>
       <KeptForm of={form.kept} text="The changes are not saved." />
+      <Problems form={form} />
+      {isEditing ? (
+        <form id={id} noValidate aria-label={place.type.label} onSubmit={onSubmit}>
+          <FormLayout>
+            <UnparsedScope of={unparsed}>{children}</UnparsedScope>
+          </FormLayout>
+        </form>
+      ) : (
+        <FormLayout>{reading}</FormLayout>
+      )}
+      {after !== undefined && <FormLayout>{after}</FormLayout>}
+      {form.refusals > 0 && form.issues.length > 0 && (
+        <Banner tone="danger">Some fields have validation errors. Review errors above before resubmitting.</Banner>
+      )}
+      <Footer id={id} form={form} onEdit={edit} />
+      <Questions place={place} form={form} />
+    </Stack>
+  );
+}
+
+/** What keeps the definition from being saved. */
+function Problems({ form: { isEditing, issues, refusals, refused } }: Pick<DefinitionFormProps, "form">) {
+  const attention = issues.length === 1 ? "1 field needs attention" : `${issues.length} fields need attention`;
+  return (
+    <>
       <ErrorSummary
         title={attention}
         items={isEditing ? issues.map(({ field, ...each }) => ({ ...each, fieldId: fieldIdOf(field) })) : []}
-        refusals={form.refusals}
+        refusals={refusals}
       />
       {!isEditing && issues.length > 0 && (
         <Banner tone="danger" title={attention}>
@@ -62,47 +90,45 @@ export function DefinitionForm({ place, form, reading, children, after }: Defini
         </Banner>
       )}
       {refused && <Refusal title={refused.title} text={refused.texts} />}
-      {isEditing ? (
-        <form
-          id={id}
-          noValidate
-          aria-label={place.type.label}
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
-        >
-          <FormLayout>
-            <UnparsedScope of={unparsed}>{children}</UnparsedScope>
-          </FormLayout>
-        </form>
-      ) : (
-        <FormLayout>{reading}</FormLayout>
-      )}
-      {after !== undefined && <FormLayout>{after}</FormLayout>}
-      {form.refusals > 0 && issues.length > 0 && (
-        <Banner tone="danger">Some fields have validation errors. Review errors above before resubmitting.</Banner>
-      )}
-      <PageFooter>
-        <Button onClick={form.leave}>Cancel</Button>
-        <Button
-          type="submit"
-          form={id}
-          variant={isEditing ? "primary" : "secondary"}
-          busy={form.isSaving}
-          disabledReason={isEditing ? undefined : "Press Edit first."}
-        >
-          Save
+    </>
+  );
+}
+
+interface FooterProps extends Pick<DefinitionFormProps, "form"> {
+  /** That of the form which Save submits. */
+  readonly id: string;
+  readonly onEdit: () => void;
+}
+
+function Footer({ id, form: { leave, isEditing, isSaving }, onEdit }: FooterProps) {
+  return (
+    <PageFooter>
+      <Button onClick={leave}>Cancel</Button>
+      <Button
+        type="submit"
+        form={id}
+        variant={isEditing ? "primary" : "secondary"}
+        busy={isSaving}
+        disabledReason={isEditing ? undefined : "Press Edit first."}
+      >
+        Save
+      </Button>
+      {!isEditing && (
+        <Button variant="primary" onClick={onEdit}>
+          Edit
         </Button>
-        {!isEditing && (
-          <Button variant="primary" onClick={edit}>
-            Edit
-          </Button>
-        )}
-      </PageFooter>
+      )}
+    </PageFooter>
+  );
+}
+
+/** What is asked before a save: about its consequences, and about changes of somebody else. */
+function Questions({ place, form: { draft, asked, clash } }: Pick<DefinitionFormProps, "place" | "form">) {
+  return (
+    <>
       {asked && (
         <SaveDialog
-          label={textForm(form.draft.label) || place.type.label}
+          label={textForm(draft.label) || place.type.label}
           question={asked}
           onSave={asked.save}
           onCancel={asked.close}
@@ -116,6 +142,6 @@ export function DefinitionForm({ place, form, reading, children, after }: Defini
           onCancel={clash.close}
         />
       )}
-    </Stack>
+    </>
   );
 }

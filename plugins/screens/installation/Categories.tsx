@@ -45,6 +45,7 @@ export default function Categories() {
     [search, page],
   );
   const read = useRecords(type, query);
+  const onFind = (text: string) => change({ find: text, page: 1 }, { replace: true });
   return (
     <Page
       text="Stored options of choices, by type."
@@ -55,15 +56,7 @@ export default function Categories() {
       }
     >
       <Stack>
-        <Toolbar
-          search={
-            <SearchInput
-              label="Find a type"
-              value={find}
-              onChange={(text) => change({ find: text, page: 1 }, { replace: true })}
-            />
-          }
-        />
+        <Toolbar search={<SearchInput label="Find a type" value={find} onChange={onFind} />} />
         <Loaded
           read={read}
           title={`Error loading ${type.label} data`}

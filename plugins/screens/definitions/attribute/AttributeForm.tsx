@@ -22,42 +22,24 @@ import { Warnings } from "./Warnings.tsx";
 
 /** The form of an attribute: its basic properties, the settings of its element type, its flags and its rules. */
 export function AttributeForm({ others, ...setup }: DefinitionProps) {
-  const { place, id, first } = setup;
-  const plugins = usePlugins();
-  const isNew = id === null;
-  const { application } = useMetadata();
-  const compile = useCompile(place.subject);
-  const elementOf = ({ elementType }: Definition) => plugins.get(textForm(elementType))?.element ?? null;
-  const validate = (draft: Definition) => {
-    const element = elementOf(draft);
-    const context = { entityName: place.subject.name, others, element, isNew, application, compile };
-    return issuesOf(draft, { ...context, labelOf: (property) => labelOf(property, element, place.type) });
-  };
-  const form = useDefinitionForm({ ...setup, issuesOf: validate });
-  const { draft, change, issues } = form;
-  const element = elementOf(draft);
-  const hasField = (property: string) => isFor(element, place.type, property);
-  const compiled = compile(draft);
-  const [issue] = validate(draft);
+  const { place, first } = setup;
+  const { form, parts, issue } = useAttributeForm({ others, ...setup });
+  const { draft, element, hasField } = parts;
   const warnings = useWarnings(place, draft, issue === undefined);
-  const parts = { place, others, draft, onChange: change, element, compiled, isNew, issues, hasField };
+  const reading = <AttributeReading {...parts} warnings={warnings} />;
+  const after = (
+    <>
+      <Warnings title="Look at this before you save" warnings={warnings.filter(({ rule }) => rule === null)} />
+      <FormSection title="Preview" text="The field as forms show it.">
+        <ErrorBoundary key={textForm(draft.elementType)} title="The preview could not be shown">
+          <FieldPreview {...parts} />
+        </ErrorBoundary>
+      </FormSection>
+      <ImpactPanel place={place} draft={draft} offReason={issue && `${issue.label}: ${issue.message}`} />
+    </>
+  );
   return (
-    <DefinitionForm
-      place={place}
-      form={form}
-      reading={<AttributeReading {...parts} warnings={warnings} />}
-      after={
-        <>
-          <Warnings title="Look at this before you save" warnings={warnings.filter(({ rule }) => rule === null)} />
-          <FormSection title="Preview" text="The field as forms show it.">
-            <ErrorBoundary key={textForm(draft.elementType)} title="The preview could not be shown">
-              <FieldPreview {...parts} />
-            </ErrorBoundary>
-          </FormSection>
-          <ImpactPanel place={place} draft={draft} offReason={issue && `${issue.label}: ${issue.message}`} />
-        </>
-      }
-    >
+    <DefinitionForm {...{ place, form, reading, after }}>
       <FormSection title="Attribute" columns={2}>
         <BasicFields {...parts} storedType={first.elementType} />
       </FormSection>
@@ -80,6 +62,28 @@ export function AttributeForm({ others, ...setup }: DefinitionProps) {
       </FormSection>
     </DefinitionForm>
   );
+}
+
+/** The form, what its sections get of it, and the first issue of the draft. */
+function useAttributeForm({ others, ...setup }: DefinitionProps) {
+  const { place, id } = setup;
+  const plugins = usePlugins();
+  const isNew = id === null;
+  const { application } = useMetadata();
+  const compile = useCompile(place.subject);
+  const elementOf = ({ elementType }: Definition) => plugins.get(textForm(elementType))?.element ?? null;
+  const validate = (draft: Definition) => {
+    const element = elementOf(draft);
+    const context = { entityName: place.subject.name, others, element, isNew, application, compile };
+    return issuesOf(draft, { ...context, labelOf: (property) => labelOf(property, element, place.type) });
+  };
+  const form = useDefinitionForm({ ...setup, issuesOf: validate });
+  const { draft, change, issues } = form;
+  const element = elementOf(draft);
+  const hasField = (property: string) => isFor(element, place.type, property);
+  const compiled = compile(draft);
+  const parts = { place, others, draft, onChange: change, element, compiled, isNew, issues, hasField };
+  return { form, parts, issue: validate(draft)[0] };
 }
 
 /** The definition of a property can limit its field to certain element types. */

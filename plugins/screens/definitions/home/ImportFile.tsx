@@ -85,43 +85,45 @@ function useImportType(type: EntityType) {
   };
 }
 
+interface StoredFile {
+  readonly file: File | null;
+  readonly fileId: number | null;
+  /** How much of it was sent, from 0 to 1. */
+  readonly share: number;
+  readonly removeError: unknown;
+}
+
+const NONE: StoredFile = { file: null, fileId: null, share: 0, removeError: null };
+
 /** The file as the server stored it, and the messages of what failed. */
 function useStoredFile(type: EntityType) {
   const fileType = useImportType(type);
   const remove = useDeleteRecord(useEntityType("file2"));
   const { mutate, isPending, error: uploadError, reset } = useImportUpload(type);
-  const [file, setFile] = useState<File | null>(null);
-  const [fileId, setFileId] = useState<number | null>(null);
-  const [share, setShare] = useState(0);
-  const [removeError, setRemoveError] = useState<unknown>(null);
+  const [{ file, fileId, share, removeError }, setStored] = useState(NONE);
+  const change = (more: Partial<StoredFile>) => setStored((former) => ({ ...former, ...more }));
   const sheet = useImportSheet(type, fileId);
 
-  function forget(): void {
+  function replace(chosen: File | null): void {
     reset();
-    setFile(null);
-    setFileId(null);
-    setRemoveError(null);
+    setStored({ ...NONE, file: chosen });
   }
 
   function choose(chosen: File): void {
-    forget();
-    setShare(0);
-    setFile(chosen);
-    mutate({ file: chosen, fileTypeId: fileType.id, onProgress: setShare }, { onSuccess: setFileId });
+    replace(chosen);
+    const onProgress = (sent: number) => change({ share: sent });
+    mutate({ file: chosen, fileTypeId: fileType.id, onProgress }, { onSuccess: (id) => change({ fileId: id }) });
   }
 
   /** Clears the id first, so that the page stops loading the sheet of a file that is being deleted. */
   async function removeStored(id: number): Promise<void> {
-    setFileId(null);
+    change({ fileId: null });
     try {
       await remove(id);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 404) {
-        setFileId(id);
-        return setRemoveError(error);
-      }
+      if (!(error instanceof ApiError) || error.status !== 404) return change({ fileId: id, removeError: error });
     }
-    forget();
+    replace(null);
   }
 
   return {
@@ -130,12 +132,16 @@ function useStoredFile(type: EntityType) {
     progress: isPending ? share : null,
     isOff: fileType.isOff,
     choose,
-    remove: () => (fileId === null ? forget() : void removeStored(fileId)),
+    remove: () => (fileId === null ? replace(null) : void removeStored(fileId)),
     failures: [
       ...fileType.failures,
-      ...(uploadError === null ? [] : [serverText(uploadError) ?? "Error uploading file"]),
-      ...(removeError === null ? [] : [serverText(removeError) ?? "Error removing file"]),
+      ...failureOf(uploadError, "Error uploading file"),
+      ...failureOf(removeError, "Error removing file"),
       ...(sheet.isError ? ["Unable to load file data."] : []),
     ],
   };
+}
+
+function failureOf(error: unknown, otherwise: string): readonly string[] {
+  return error === null ? [] : [serverText(error) ?? otherwise];
 }
