@@ -1,9 +1,10 @@
 import type { RecordAnswer, Values } from "@armature/engine";
+import type { Conflict } from "@armature/engine/changes";
 import type { ErrorBody } from "@armature/engine/operation";
 import { ApiError, errorText, requestIdOf } from "../data/api-error.ts";
 import type { SaveRequest } from "../data/entity-calls.ts";
-import { storedOf } from "../data/records/form-calls.ts";
 import { newKey } from "../data/records/new-key.ts";
+import { saveMerged } from "../data/records/save-merged.ts";
 import type { FormStore, Refusal } from "./form-store.ts";
 import { ownIssue } from "./texts.ts";
 
@@ -29,9 +30,6 @@ export interface Submission<Row extends Values> {
 /** The status of a save that a lock or the organization's state refuses. */
 const LOCKED = 423;
 
-/** How often a save that came second is merged and sent again. */
-const MOST_REBASES = 3;
-
 /**
  * Validates and saves the changes of a record. If refused, issues go to their fields. If the record is outdated, the
  * save is merged and sent again, or the person chooses where both sides changed the same attribute.
@@ -40,25 +38,30 @@ export async function submitForm<Row extends Values>(submission: Submission<Row>
   const { store, id } = submission;
   if (!store.attempt()) return { kind: "invalid" };
   const isUnchanged = id !== null && Object.keys(store.changes()).length === 0;
-  return isUnchanged ? { kind: "unchanged" } : send(submission, MOST_REBASES);
+  return isUnchanged ? { kind: "unchanged" } : send(submission);
 }
 
-async function send<Row extends Values>(submission: Submission<Row>, rebasesLeft: number): Promise<SubmitOutcome<Row>> {
+async function send<Row extends Values>(submission: Submission<Row>): Promise<SubmitOutcome<Row>> {
   const { store, id, sends, save, keyFor } = submission;
-  const others = sends?.(store.getState().form.values) ?? {};
-  const values = { ...others, ...store.changes(others) };
-  const { updated } = store.getState().form.initial;
-  const ifMatch = id !== null && typeof updated === "string" ? updated : undefined;
+  const base = store.getState().form.initial;
+  const planOn = (stored: Values) => {
+    const conflicts = stored === base ? NO_CONFLICTS : store.rebase(stored);
+    const others = sends?.(store.getState().form.values) ?? {};
+    return { values: { ...others, ...store.changes(others) }, conflicts };
+  };
+  const put = (values: Values, updated: string | undefined) =>
+    save({ id, values, ifMatch: id === null ? undefined : updated, idempotencyKey: keyFor(values) });
   try {
-    const answer = await save({ id, values, ifMatch, idempotencyKey: keyFor(values) });
+    const outcome = await saveMerged<Values, Row>({ base, planOn, send: put });
+    if (outcome.kind === "conflict") return { kind: "conflict" };
     store.finish();
-    return { kind: "saved", answer };
+    return outcome;
   } catch (error) {
-    const stored = rebasesLeft > 0 ? storedOf(error) : null;
-    if (!stored) return refused(submission, error);
-    return store.rebase(stored).length > 0 ? { kind: "conflict" } : send(submission, rebasesLeft - 1);
+    return refused(submission, error);
   }
 }
+
+const NO_CONFLICTS: readonly Conflict[] = Object.freeze([]);
 
 function refused<Row extends Values>({ store, refusalOf }: Submission<Row>, error: unknown): SubmitOutcome<Row> {
   // A lock, a closed build and a submission concern the whole form, not a field.

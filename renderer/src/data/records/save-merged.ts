@@ -6,12 +6,14 @@ import { storedOf } from "./form-calls.ts";
 export interface MergePlan {
   readonly values: Values;
   readonly conflicts: readonly Conflict[];
+  /** Whether a person looks at the merged change first, even if nothing is in conflict. */
+  readonly asks?: boolean;
 }
 
 /** The outcome of {@link saveMerged}: saved, or values that both sides changed. */
 export type MergedOutcome<Row extends Values = Values, Saved extends Values = Row> =
   | { readonly kind: "saved"; readonly answer: RecordAnswer<Saved> }
-  /** Nothing was saved. A person has to choose, based on what is stored now. */
+  /** Nothing was saved. A person has to choose, or to look, based on what is stored now. */
   | { readonly kind: "conflict"; readonly conflicts: readonly Conflict[]; readonly stored: Row };
 
 export interface MergedSave<Row extends Values, Saved extends Values> {
@@ -53,8 +55,8 @@ export async function saveMerged<Row extends Values, Saved extends Values = Row>
 }: MergedSave<Row, Saved>): Promise<MergedOutcome<Row, Saved>> {
   let stored = base;
   for (let left = MOST_REBASES; ; left--) {
-    const { values, conflicts } = await planOn(stored);
-    if (conflicts.length > 0) return { kind: "conflict", conflicts, stored };
+    const { values, conflicts, asks = false } = await planOn(stored);
+    if (asks || conflicts.length > 0) return { kind: "conflict", conflicts, stored };
     const { updated } = stored;
     try {
       return { kind: "saved", answer: await send(values, typeof updated === "string" ? updated : undefined) };
