@@ -1,6 +1,7 @@
 import type { AttributeType, Values } from "@armature/engine";
 import { usePlugin } from "../data/metadata.ts";
 import { ErrorBoundary } from "../data/ErrorBoundary.tsx";
+import { withServerPorts } from "../form/InputPorts.tsx";
 import { BatchInput } from "./BatchInput.tsx";
 
 export interface BatchFieldProps {
@@ -18,13 +19,17 @@ export function BatchField({ attribute, values, onChange, onLeave }: BatchFieldP
   if (!plugin) return null;
   return (
     <ErrorBoundary title={`"${label}" could not be shown`}>
-      <BatchInput
-        plugin={plugin}
-        attribute={attribute}
-        value={values[name] ?? null}
-        onChange={(value) => onChange(name, value)}
-        onLeave={() => onLeave(name)}
-      />
+      {withServerPorts(
+        plugin,
+        attribute,
+        <BatchInput
+          plugin={plugin}
+          attribute={attribute}
+          value={values[name] ?? null}
+          onChange={(value) => onChange(name, value)}
+          onLeave={() => onLeave(name)}
+        />,
+      )}
     </ErrorBoundary>
   );
 }

@@ -29,7 +29,9 @@ function fixedPorts(ports: InputPorts): PortHooks {
   };
 }
 
-export const PortHooksContext = createContext(fixedPorts({}));
+export const NO_PORTS = fixedPorts({});
+
+export const PortHooksContext = createContext(NO_PORTS);
 
 /**
  * The ports of an input that stands alone, as in a story or a test of it.

@@ -1,6 +1,6 @@
 import type { AttributeType, ReferenceLabels, Values } from "@armature/engine";
 import type { ElementPlugin } from "../elements/element-plugin.ts";
-import { InputPorts } from "./InputPorts.tsx";
+import { InputPorts, withServerPorts } from "./InputPorts.tsx";
 import { UnparsedScope, type useUnparsedFields } from "../ui/index.ts";
 import { type MouseEvent, useState } from "react";
 
@@ -28,20 +28,24 @@ export function CellEditor({ plugin, attribute, record, value: first, labels, un
         className="block min-w-full rounded-input bg-canvas has-[[role=radiogroup]]:w-max has-[[role=radiogroup]]:shadow-float"
       >
         <InputPorts labels={labels} values={record}>
-          <plugin.Input
-            id={`cell-${attribute.name}`}
-            attribute={attribute}
-            value={value}
-            onChange={(next) => {
-              setValue(next);
-              onChange(next);
-            }}
-            onBlur={() => undefined}
-            disabled={false}
-            required={attribute.required}
-            issues={[]}
-            describedBy={undefined}
-          />
+          {withServerPorts(
+            plugin,
+            attribute,
+            <plugin.Input
+              id={`cell-${attribute.name}`}
+              attribute={attribute}
+              value={value}
+              onChange={(next) => {
+                setValue(next);
+                onChange(next);
+              }}
+              onBlur={() => undefined}
+              disabled={false}
+              required={attribute.required}
+              issues={[]}
+              describedBy={undefined}
+            />,
+          )}
         </InputPorts>
       </span>
     </UnparsedScope>

@@ -12,6 +12,7 @@ import { afterPress } from "../ui/after-press.ts";
 import { atField, fieldAction } from "../ui/inputs/field-actions.ts";
 import { aboveId } from "./above-id.ts";
 import { useEntityForm } from "./entity-form-context.ts";
+import { withServerPorts } from "./InputPorts.tsx";
 import { issueTexts } from "./texts.ts";
 import { type ShownValue, useAppeared, useField, useFieldFrame, useFormStore } from "./use-form.ts";
 
@@ -134,7 +135,9 @@ function ValueInput({ plugin, ...frame }: ValueInputProps) {
   const { type } = useEntityForm();
   if (field === undefined) return null;
   const { value, stored, required, disabled } = field;
-  return (
+  return withServerPorts(
+    plugin,
+    attribute,
     <plugin.Input
       {...frame}
       {...{ value, stored, required }}
@@ -142,7 +145,7 @@ function ValueInput({ plugin, ...frame }: ValueInputProps) {
       onChange={actions.change}
       onBlur={actions.leave}
       {...(isToBegin(plugin, field, actions.mode, type) && { preselect: actions.begin })}
-    />
+    />,
   );
 }
 

@@ -1,12 +1,46 @@
-import type { ReferenceLabels, Values } from "@armature/engine";
-import { type ReactNode, useMemo, useState } from "react";
+import type { AttributeType, EntityType, ReferenceLabels, Values } from "@armature/engine";
+import { createContext, type ReactNode, useMemo, useState } from "react";
 import { ErrorBoundary } from "../data/ErrorBoundary.tsx";
-import { PortHooksContext } from "../elements/input-ports.tsx";
+import { referenceOf } from "../data/records/reference.ts";
+import type { ElementPlugin, InlineRemoval, RecordUse } from "../elements/element-plugin.ts";
+import { NO_PORTS, PortHooksContext } from "../elements/input-ports.tsx";
 import { lazyComponent } from "../elements/lazy-component.tsx";
-import { type OpenInline, portHooks } from "./port-hooks.ts";
+import { WaitingControl } from "../ui/inputs/WaitingControl.tsx";
+import { recordPort } from "./record-port.ts";
+
+/** The form of a record that a field adds or edits, or the question whether to delete one. */
+export type OpenInline = {
+  readonly type: EntityType;
+  readonly onClosed: () => void;
+} & (
+  | { readonly use: RecordUse; readonly id: number | null; readonly onSaved: (id: number) => void }
+  | { readonly removal: InlineRemoval; readonly id: number }
+);
+
+/** What the ports of all inputs of a place share. */
+interface PortSources {
+  readonly labels: ReferenceLabels;
+  readonly setOpen: (open: OpenInline) => void;
+}
+
+const NO_LABELS: ReferenceLabels = Object.freeze({});
+
+export const PortSourcesContext = createContext<PortSources>({ labels: NO_LABELS, setOpen: () => undefined });
+
+/** The ports that call the server. Many forms do not need them. */
+export const ServerPorts = lazyComponent(
+  async () => (await import("./ServerPorts.tsx")).ServerPorts,
+  <WaitingControl />,
+);
 
 /** Loaded when a field first opens the form of another record, or asks to delete one. */
 export const InlineWindow = lazyComponent(async () => (await import("./InlineWindow.tsx")).InlineWindow);
+
+/** The input with the ports that call the server, if its plugin declares that it asks for one. */
+export function withServerPorts(plugin: ElementPlugin, attribute: AttributeType, input: ReactNode): ReactNode {
+  const asks = plugin.records || plugin.files || referenceOf(attribute);
+  return asks ? <ServerPorts>{input}</ServerPorts> : input;
+}
 
 export interface InputPortsProps {
   /** Labels of the references in use, from the records' answer. */
@@ -16,22 +50,25 @@ export interface InputPortsProps {
   readonly children: ReactNode;
 }
 
-/** Makes what the inputs in it ask for besides their value: options, files, records and their windows. */
-export function InputPorts({ labels, values, children }: InputPortsProps) {
+/** Surrounds inputs with what they may ask for besides their value, and shows the window that one of them opens. */
+export function InputPorts({ labels = NO_LABELS, values, children }: InputPortsProps) {
   const [open, setOpen] = useState<OpenInline | null>(null);
   const close = () => {
     setOpen(null);
     open?.onClosed();
   };
-  const hooks = useMemo(() => portHooks({ labels, values, setOpen }), [labels, values]);
+  const hooks = useMemo(() => ({ ...NO_PORTS, record: recordPort(values) }), [values]);
+  const sources = useMemo(() => ({ labels, setOpen }), [labels]);
   return (
-    <PortHooksContext value={hooks}>
-      {children}
-      {open && (
-        <ErrorBoundary title="The window could not be shown">
-          <InlineWindow open={open} onClose={close} />
-        </ErrorBoundary>
-      )}
-    </PortHooksContext>
+    <PortSourcesContext value={sources}>
+      <PortHooksContext value={hooks}>
+        {children}
+        {open && (
+          <ErrorBoundary title="The window could not be shown">
+            <InlineWindow open={open} onClose={close} />
+          </ErrorBoundary>
+        )}
+      </PortHooksContext>
+    </PortSourcesContext>
   );
 }

@@ -2,7 +2,7 @@ import type { AttributeType } from "@armature/engine";
 import { useId } from "react";
 import type { ElementPlugin } from "../elements/element-plugin.ts";
 import { Field, fieldDescription } from "../ui/index.ts";
-import { InputPorts } from "./InputPorts.tsx";
+import { InputPorts, withServerPorts } from "./InputPorts.tsx";
 
 export interface ValueFieldProps {
   /** The key under which input is restored after a reload. */
@@ -57,17 +57,21 @@ export function ValueField({
   return (
     <Field id={id} label={label} labelHidden={labelHidden} required={required} hint={hint} issues={issues}>
       <InputPorts values={NO_VALUES}>
-        <plugin.Input
-          id={id}
-          attribute={attribute}
-          value={value}
-          onChange={onChange}
-          onBlur={onLeave}
-          disabled={disabled}
-          required={required}
-          issues={issues}
-          describedBy={described || undefined}
-        />
+        {withServerPorts(
+          plugin,
+          attribute,
+          <plugin.Input
+            id={id}
+            attribute={attribute}
+            value={value}
+            onChange={onChange}
+            onBlur={onLeave}
+            disabled={disabled}
+            required={required}
+            issues={issues}
+            describedBy={described || undefined}
+          />,
+        )}
       </InputPorts>
     </Field>
   );

@@ -1,6 +1,6 @@
 import type { Plugins } from "../data/services.ts";
 import { FormGate, FormOutline, RestoredNotice } from "./EntityForm.tsx";
-import { InlineWindow } from "./InputPorts.tsx";
+import { InlineWindow, ServerPorts } from "./InputPorts.tsx";
 import { preloadFieldParts } from "./FormField.tsx";
 import { preloadFormButtons } from "./FormButtons.tsx";
 import { IssueSummary, RepublishedNotice } from "./FormMessages.tsx";
@@ -13,6 +13,7 @@ export async function preloadForms(plugins: Plugins): Promise<void> {
   await Promise.allSettled([
     ...inputs,
     InlineWindow.preload(),
+    ServerPorts.preload(),
     RestoredNotice.preload(),
     RepublishedNotice.preload(),
     FormOutline.preload(),
