@@ -78,10 +78,6 @@ export const PROBLEM_CODES = [
   "unknownComputed",
   /** A newer release wrote the definition. */
   "newerVersion",
-  /** A question names a component that no plugin has. */
-  "unknownComponent",
-  /** Attributes require one another in a circle. */
-  "prerequisiteCircle",
 ] as const;
 /** If an attribute applies to no variant, the code is the name of the variant's attribute. */
 export type ProblemCode = (typeof PROBLEM_CODES)[number] | (string & {});

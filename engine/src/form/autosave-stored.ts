@@ -17,7 +17,7 @@ export function saveSucceeded(
   const own = { typed, stored: attribute in record ? record[attribute] : typed };
   const done = { ...answer, status: statusAfter(answer, "saved"), stored: typed, sending: null, failures: 0, own };
   const isOvertaken = isOlder(record, state.stored);
-  const current = isOvertaken ? state : takeOver(state, record, isHeld);
+  const current = isOvertaken ? state : acceptStored(state, record, isHeld);
   const outcome = isOvertaken ? withStored(done, state.stored[attribute] ?? null, isHeld(attribute)) : done;
   return withAnswer({ ...current, stored: { ...current.stored, [attribute]: outcome.stored } }, attribute, outcome);
 }
@@ -28,7 +28,7 @@ export function saveSucceeded(
  * @param isHeld whether the person is in the field now, so that its text must stay
  */
 export function followRecord(state: AutosaveState, record: Values, isHeld: IsHeld = nobody): AutosaveState {
-  return isOlder(record, state.stored) ? state : takeOver(state, record, isHeld);
+  return isOlder(record, state.stored) ? state : acceptStored(state, record, isHeld);
 }
 
 /** Whether the person is in the field of an attribute now. */
@@ -54,7 +54,7 @@ function isOlder({ updated }: Values, { updated: known }: Values): boolean {
   return typeof updated === "string" && typeof known === "string" && updated < known;
 }
 
-function takeOver(state: AutosaveState, record: Values, isHeld: IsHeld): AutosaveState {
+function acceptStored(state: AutosaveState, record: Values, isHeld: IsHeld): AutosaveState {
   const answers = Object.entries(state.answers).map(([name, answer]) => [
     name,
     withStored(answer, record[name] ?? null, isHeld(name)),
