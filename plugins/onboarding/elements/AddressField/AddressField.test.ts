@@ -17,7 +17,9 @@ test("takes no address that is for something else, and offers none [F-037]", () 
   const payTo = { ...attribute, option: [{ name: "purpose", value: "billingClaimsPayToAddress" }] };
   const saying = (own: typeof attribute, purpose: string | null | undefined) => {
     const found = { ...NO_RESULT, related: () => (purpose === undefined ? undefined : { purpose }) };
-    return element.validate(7, contextOf(own, {}, found)).map((issue) => messageOf(issue, { label: own.label }));
+    return element
+      .validate(7, contextOf(own, {}, found))
+      .map((issue) => messageOf(issue, { label: own.label, element }));
   };
   expect(saying(attribute, "billingClaimsPayToAddress")).toEqual([
     `${attribute.label} cannot be the pay-to address of claims, which has no county and no timezone. Choose another address or add one.`,
