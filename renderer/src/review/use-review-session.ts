@@ -86,24 +86,30 @@ export function useReviewSession<S extends ReviewSession>(source: ReviewSource<S
   const answered = usePreview(type, `${send.below ?? "batch"}/check`, bodyOf(bodies) ?? null);
   const preview = isCurrent ? answered : NOT_PREVIEWED;
   useReloadOnClash(type, preview);
-  const state = useMemo(
-    () => (preview.state === "checking" ? own : previewItems(own, preview.issues)),
-    [own, preview.state, preview.issues],
+  const isPreviewed = preview.state !== "checking";
+  const items = useMemo(
+    () => (isPreviewed ? previewItems(own, preview.issues).items : own.items),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- accepting changes no item
+    [type, own.items, own.saved, own.skipped, isPreviewed, preview.issues],
   );
-  const review = useMemo(() => state.items.map((item) => item.review), [state.items]);
+  const state = useMemo(() => ({ ...own, items, isPreviewed }), [own, items, isPreviewed]);
+  const review = useMemo(() => items.map((item) => item.review), [items]);
+  const byKey = useMemo(() => new Map(items.map((item) => [item.review.key, item])), [items]);
+  const itemOf: ReviewActions<S>["itemOf"] = ({ key }) => byKey.get(key);
   const sender = useBatchSender<object>(type, send);
-  return { state, review, preview, sender, ...actionsOn(source, state), submit: () => submit(source, state, sender) };
+  const actions = actionsOn(source, state, itemOf);
+  return { state, review, preview, sender, ...actions, submit: () => submit(source, state, sender) };
 }
 
 function actionsOn<S extends ReviewSession>(
   source: ReviewSource<S>,
   { step, items, isPreviewed }: S,
+  itemOf: ReviewActions<S>["itemOf"],
 ): ReviewActions<S> {
   const { store, changed = (session) => session } = source;
   const decide = (event: (session: S) => S) =>
     store.setState((stored) => event({ ...stored, step, items, isPreviewed }));
   const act = (event: (session: S) => S) => decide((session) => changed(event(session)));
-  const itemOf = (record: ReviewRecord) => items.find(({ review }) => review.key === record.key);
   const actOn = (record: ReviewRecord, event: (session: S, item: ReviewItem) => S) => {
     const item = itemOf(record);
     if (item) act((session) => event(session, item));
