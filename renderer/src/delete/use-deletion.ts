@@ -89,7 +89,7 @@ export function useDeletion({ type, record, onDeleted, onEnded }: DeletionParts)
 function useLatest(onEnded: (() => void) | undefined) {
   const [state, setState] = useState<DeletionState | null>(null);
   const runs = useRef(0);
-  const settle = async (next: Promise<DeletionState | null>) => {
+  const showOutcome = async (next: Promise<DeletionState | null>) => {
     runs.current += 1;
     const own = runs.current;
     const found = await next;
@@ -99,7 +99,7 @@ function useLatest(onEnded: (() => void) | undefined) {
   };
   const run = (meanwhile: DeletionState | null, next: Promise<DeletionState | null>) => {
     setState(meanwhile);
-    void settle(next);
+    void showOutcome(next);
   };
   return { state, run };
 }
