@@ -85,7 +85,7 @@ function OneAnswer({ answer, lists }: OneAnswerProps) {
       <ChildQuestions answer={answer} lists={lists} />
       <FunctionLinks
         title="Security Functions"
-        text="What this answer opens to a security role. Inverted, it closes that."
+        text="Functions that this answer gives to a security role. An inverted function is taken away."
         link="secAnswerSecFunction"
         owner="secAnswerId"
         ownerId={answer.id}
@@ -103,7 +103,7 @@ function ChildQuestions({ answer, lists: { questions } }: OneAnswerProps) {
   return (
     <ListPart
       title="Child Questions"
-      text="What is asked besides where this answer is given."
+      text="Questions that are asked after this answer."
       none="No child questions yet."
       columns={[
         { key: "text", label: "Text", width: 320, cell: ({ text }) => textForm(text) },

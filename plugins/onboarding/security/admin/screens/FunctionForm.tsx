@@ -83,7 +83,7 @@ export function FunctionForm({ record, first, classes, templates, applications }
         <KeptForm of={kept} text="The changes are not saved." />
         <FormLayout>
           <Names draft={draft} onChange={setDraft} isTried={tried !== null} />
-          <FormSection title="Security Points" text="What the security classes of a template must have, all of it.">
+          <FormSection title="Security Points" text="A template must have all of these points.">
             <UnparsedScope of={unparsed}>
               <PointAdder
                 classes={classes}
