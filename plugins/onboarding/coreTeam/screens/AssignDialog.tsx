@@ -1,7 +1,7 @@
 import { useKeptState } from "@armature/renderer";
 import { ChoiceBox, Field, Stack, TextField } from "@armature/renderer/ui";
 import { useState } from "react";
-import { memberIssues } from "../model.ts";
+import { memberIssues, type TeamMember } from "../model.ts";
 import { withPeople } from "../people.ts";
 import { type RolesDialogProps, TeamDialog, useDrop } from "./TeamDialog.tsx";
 import { useUserChoices } from "./use-users.ts";
@@ -10,7 +10,6 @@ const FIRST = { name: "", email: "", roles: [] as readonly string[] };
 
 /** Adds one person to several roles at once: a user of the organization, or anybody else by name and e-mail. */
 export function AssignDialog({ roles, isSaving, drop, onSubmit, onClose, children }: RolesDialogProps) {
-  const users = useUserChoices();
   const kept = useKeptState({ name: "coreTeam assign", id: null, first: FIRST });
   useDrop(drop, kept);
   const { name, email, roles: chosen } = kept.value;
@@ -46,29 +45,52 @@ export function AssignDialog({ roles, isSaving, drop, onSubmit, onClose, childre
       onClose={onClose}
     >
       <Stack>
-        {users && (
-          <Field id="assign-user" label="Your users" hint="Choose one, or type a name and an email below.">
-            <ChoiceBox
-              id="assign-user"
-              {...users}
-              value={users.personOf(email) ? email : null}
-              onChange={(value) => change(users.personOf(value ?? "") ?? { name: "", email: "" })}
-              clearable
-            />
-          </Field>
-        )}
+        <UserField email={email} onChoose={change} />
         {field("name", "Name")}
         {field("email", "Email")}
-        <Field id="assign-roles" label="Roles" required>
-          <ChoiceBox
-            id="assign-roles"
-            options={roles.map((role) => ({ value: role.name, label: role.name }))}
-            values={chosen}
-            onChange={(values) => change({ roles: values })}
-          />
-        </Field>
+        <RolesField roles={roles} chosen={chosen} onChoose={(values) => change({ roles: values })} />
       </Stack>
       {children}
     </TeamDialog>
+  );
+}
+
+interface UserFieldProps {
+  readonly email: string;
+  readonly onChoose: (person: TeamMember) => void;
+}
+
+/** Fills in one of the organization's users. */
+function UserField({ email, onChoose }: UserFieldProps) {
+  const users = useUserChoices();
+  if (!users) return null;
+  return (
+    <Field id="assign-user" label="Your users" hint="Choose one, or type a name and an email below.">
+      <ChoiceBox
+        id="assign-user"
+        {...users}
+        value={users.personOf(email) ? email : null}
+        onChange={(value) => onChoose(users.personOf(value ?? "") ?? { name: "", email: "" })}
+        clearable
+      />
+    </Field>
+  );
+}
+
+interface RolesFieldProps extends Pick<RolesDialogProps, "roles"> {
+  readonly chosen: readonly string[];
+  readonly onChoose: (roles: readonly string[]) => void;
+}
+
+function RolesField({ roles, chosen, onChoose }: RolesFieldProps) {
+  return (
+    <Field id="assign-roles" label="Roles" required>
+      <ChoiceBox
+        id="assign-roles"
+        options={roles.map((role) => ({ value: role.name, label: role.name }))}
+        values={chosen}
+        onChange={onChoose}
+      />
+    </Field>
   );
 }

@@ -73,34 +73,17 @@ function InstallDialog({ role, opened, save, onClose: onGone }: InstallDialogPro
     drop.now();
     onGone();
   };
-  const [isSaving, setSaving] = useState(false);
-  const stored = textForm(opened[role.name]);
-  const [begun, setBegun] = useState(stored);
-  const [clash, setClash] = useState<Extract<MergedOutcome<OrganizationRecord>, { readonly kind: "conflict" }> | null>(
-    null,
-  );
-  const submit = async (base: OrganizationRecord, email: string) => {
-    setSaving(true);
-    setBegun(email);
-    try {
-      const outcome = await save(base, email);
-      if (outcome.kind === "saved") return onClose();
-      setClash(outcome);
-    } catch (error) {
-      notify({ type: "warning", message: withReason("Could not update organization record.", error) });
-    }
-    setSaving(false);
-  };
+  const { submit, sent, isSaving, clash, setClash } = useInstallSave(save, onClose);
   if (clash) {
     const theirs = textForm(clash.stored[role.name]) || "(Unassigned)";
     const choose = (taken: ReadonlySet<string>) => {
       setClash(null);
       if (taken.size > 0) onClose();
-      else void submit(clash.stored, begun);
+      else void submit(clash.stored, sent);
     };
     return (
       <ConflictWindow
-        choices={[{ key: role.name, label: role.label, mine: begun, theirs }]}
+        choices={[{ key: role.name, label: role.label, mine: sent, theirs }]}
         onSave={choose}
         onCancel={() => setClash(null)}
       />
@@ -113,11 +96,33 @@ function InstallDialog({ role, opened, save, onClose: onGone }: InstallDialogPro
       title={`Edit ${role.label}`}
       label="Email"
       type="email"
-      stored={stored}
+      stored={textForm(opened[role.name])}
       issueOf={emailIssue}
       isSaving={isSaving}
       onSubmit={(email) => void submit(opened, email)}
       onClose={onClose}
     />
   );
+}
+
+/** Saves the text of a role. A conflict with somebody else's change stays until the person has chosen. */
+function useInstallSave(save: InstallDialogProps["save"], onSaved: () => void) {
+  const [isSaving, setSaving] = useState(false);
+  const [sent, setSent] = useState("");
+  const [clash, setClash] = useState<Extract<MergedOutcome<OrganizationRecord>, { readonly kind: "conflict" }> | null>(
+    null,
+  );
+  const submit = async (base: OrganizationRecord, email: string) => {
+    setSaving(true);
+    setSent(email);
+    try {
+      const outcome = await save(base, email);
+      if (outcome.kind === "saved") return onSaved();
+      setClash(outcome);
+    } catch (error) {
+      notify({ type: "warning", message: withReason("Could not update organization record.", error) });
+    }
+    setSaving(false);
+  };
+  return { submit, sent, isSaving, clash, setClash };
 }

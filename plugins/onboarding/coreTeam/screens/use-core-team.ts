@@ -1,4 +1,4 @@
-import { mayAttribute, settingOf, type Values } from "@armature/engine";
+import { type EntityType, mayAttribute, settingOf, type Values } from "@armature/engine";
 import {
   type MergedOutcome,
   type MergePlan,
@@ -21,29 +21,13 @@ const TEAM = "coreTeam";
 export function useCoreTeam() {
   const { organizationId, organization, state, user } = useSession();
   const type = useEntityType("organization");
-  const { save: saveRecord } = useSaveRecord(type);
   const read = useRecord(type, organizationId);
-  const { refetch } = read;
   const isClosed = isBuildClosed(state);
   const mayChange = (name: string) => mayAttribute(user.permission, type.name, name, "update");
   useFollowAnswers();
   const attribute = type.byName.get(TEAM);
   const builtIn = useMemo(() => namesOf(attribute && settingOf(attribute, "roles")), [attribute]);
-  const save = useCallback(
-    async (
-      base: OrganizationRecord,
-      planOn: (stored: OrganizationRecord) => MergePlan,
-    ): Promise<MergedOutcome<OrganizationRecord>> => {
-      const send = (values: Values, ifMatch: string | undefined) => saveRecord({ id: organizationId, values, ifMatch });
-      try {
-        return await saveMerged({ base, planOn, send });
-      } finally {
-        // A save has started a new read already, so this only waits for it.
-        await refetch({ cancelRefetch: false });
-      }
-    },
-    [organizationId, saveRecord, refetch],
-  );
+  const save = useMerge(type, organizationId, read.refetch);
   const saveRoles = useCallback(
     (base: OrganizationRecord, changes: readonly RoleChange[]) =>
       save(base, (stored) => {
@@ -69,6 +53,30 @@ export function useCoreTeam() {
     mayChange,
     mayChangeTeam: mayChange(TEAM),
   };
+}
+
+/** Saves changes of the organization, and waits until what is stored has been read. */
+function useMerge(
+  type: EntityType<OrganizationRecord>,
+  organizationId: number | null,
+  refetch: ReturnType<typeof useRecord>["refetch"],
+) {
+  const { save } = useSaveRecord(type);
+  return useCallback(
+    async (
+      base: OrganizationRecord,
+      planOn: (stored: OrganizationRecord) => MergePlan,
+    ): Promise<MergedOutcome<OrganizationRecord>> => {
+      const send = (values: Values, ifMatch: string | undefined) => save({ id: organizationId, values, ifMatch });
+      try {
+        return await saveMerged({ base, planOn, send });
+      } finally {
+        // A save has started a new read already, so this only waits for it.
+        await refetch({ cancelRefetch: false });
+      }
+    },
+    [organizationId, save, refetch],
+  );
 }
 
 export type CoreTeam = ReturnType<typeof useCoreTeam>;

@@ -34,35 +34,39 @@ export function operationsOver(sync: SyncUsers): readonly ServerOperation[] {
         return readLastSync(records, tables, caller);
       },
     ),
-
-    operation(contracts.listPeople, { access: { who: "provider" } }, (_input, { tables }) =>
-      tables
-        .withTables<DirectoryTables>()
-        .selectFrom("system.directoryPerson")
-        .select(["mail", "entraId", "principalName"])
-        .orderBy("mailKey")
-        .execute(),
-    ),
-
-    operation(contracts.setPerson, { access: { who: "administrator" } }, async ({ body }, { tables }) => {
-      const entry = { mail: body.mail.trim(), entraId: body.entraId.trim(), principalName: body.principalName.trim() };
-      await tables
-        .withTables<DirectoryTables>()
-        .insertInto("system.directoryPerson")
-        .values({ mailKey: fold(entry.mail), ...entry })
-        .onConflict((conflict) => conflict.column("mailKey").doUpdateSet(entry))
-        .execute()
-        .catch(refuseTaken);
-      return entry;
-    }),
-
-    operation(contracts.removePerson, { access: { who: "administrator" } }, async ({ query }, { tables }) => {
-      const people = tables.withTables<DirectoryTables>().deleteFrom("system.directoryPerson");
-      await people.where("mailKey", "=", fold(query.mail)).execute();
-      return null;
-    }),
+    ...PEOPLE,
   ];
 }
+
+/** Calls that read and edit the built-in directory. */
+const PEOPLE: readonly ServerOperation[] = [
+  operation(contracts.listPeople, { access: { who: "provider" } }, (_input, { tables }) =>
+    tables
+      .withTables<DirectoryTables>()
+      .selectFrom("system.directoryPerson")
+      .select(["mail", "entraId", "principalName"])
+      .orderBy("mailKey")
+      .execute(),
+  ),
+
+  operation(contracts.setPerson, { access: { who: "administrator" } }, async ({ body }, { tables }) => {
+    const entry = { mail: body.mail.trim(), entraId: body.entraId.trim(), principalName: body.principalName.trim() };
+    await tables
+      .withTables<DirectoryTables>()
+      .insertInto("system.directoryPerson")
+      .values({ mailKey: fold(entry.mail), ...entry })
+      .onConflict((conflict) => conflict.column("mailKey").doUpdateSet(entry))
+      .execute()
+      .catch(refuseTaken);
+    return entry;
+  }),
+
+  operation(contracts.removePerson, { access: { who: "administrator" } }, async ({ query }, { tables }) => {
+    const people = tables.withTables<DirectoryTables>().deleteFrom("system.directoryPerson");
+    await people.where("mailKey", "=", fold(query.mail)).execute();
+    return null;
+  }),
+];
 
 /**
  * Two people cannot have the same identity.
