@@ -42,19 +42,35 @@ interface Clash extends Extract<MergedOutcome<OrganizationRecord>, { readonly ki
 
 /** The roles of the organization's own people. */
 export function RoleList({ coreTeam, record, readOnly = false }: RoleListProps) {
-  const { builtIn, offReason, saveRoles } = coreTeam;
+  const { builtIn, offReason } = coreTeam;
   const mayChangeTeam = coreTeam.mayChangeTeam && !readOnly;
+  const changes = useRoleChanges(coreTeam);
+  const { setStep } = changes;
+  if (builtIn === null) return <Banner tone="danger" title="Unable to get list of roles from server." />;
+  const roles = rolesOf(teamOf(record.coreTeam), builtIn);
+  return (
+    <>
+      {mayChangeTeam && <TeamActions offReason={offReason} onStep={(kind) => setStep({ kind, base: record })} />}
+      <RoleTable
+        roles={roles}
+        onStep={mayChangeTeam ? (kind, role) => setStep({ kind, base: record, role }) : null}
+        offReason={offReason}
+      />
+      <StepDialog roles={roles} changes={changes} />
+    </>
+  );
+}
+
+type RoleChanges = ReturnType<typeof useRoleChanges>;
+type Done = Clash["done"];
+
+/** The action that has begun, and the saves that it makes. */
+function useRoleChanges({ builtIn, saveRoles }: CoreTeam) {
   const [step, setStep] = useState<Step | null>(null);
   const [clash, setClash] = useState<Clash | null>(null);
   const [isSaving, setSaving] = useState(false);
   const drop = useDraftDrop();
-  if (builtIn === null) return <Banner tone="danger" title="Unable to get list of roles from server." />;
-  const roles = rolesOf(teamOf(record.coreTeam), builtIn);
-  const put = async (
-    base: OrganizationRecord,
-    changes: readonly RoleChange[],
-    done: (stored: OrganizationRecord) => void,
-  ) => {
+  const put = async (base: OrganizationRecord, changes: readonly RoleChange[], done: Done) => {
     setSaving(true);
     try {
       const outcome = await saveRoles(base, changes);
@@ -78,82 +94,99 @@ export function RoleList({ coreTeam, record, readOnly = false }: RoleListProps) 
     put(base, [{ role, people: [] }], (stored) => {
       notify({ type: "success", message: `"${role}" role created.` });
       drop.now();
-      const made = rolesOf(teamOf(stored.coreTeam), builtIn).find(({ name }) => name === role);
+      const made = rolesOf(teamOf(stored.coreTeam), builtIn ?? []).find(({ name }) => name === role);
       setStep(made ? { kind: "edit", base: stored, role: made } : null);
     });
-  const remove = (base: OrganizationRecord, role: string) =>
-    put(base, [{ role, people: null }], () => notify({ type: "success", message: `"${role}" role deleted.` })).then(
-      close,
-    );
+  return { step, setStep, clash, setClash, isSaving, drop, put, close, create };
+}
+
+interface StepDialogProps {
+  readonly roles: readonly Role[];
+  readonly changes: RoleChanges;
+}
+
+/** The dialog of the action that has begun. A conflict is shown above it. */
+function StepDialog({ roles, changes }: StepDialogProps) {
+  const { step, isSaving, drop, put, close, create } = changes;
+  const conflict = <Conflict changes={changes} />;
+  const dialog = { isSaving, drop, onClose: close };
+  const many = (base: OrganizationRecord) => ({
+    ...dialog,
+    roles,
+    onSubmit: (given: readonly RoleChange[]) =>
+      void put(base, given, () => {
+        notify({ type: "success", message: given.length === 1 ? "1 role saved." : `${given.length} roles saved.` });
+        close();
+      }),
+  });
+  switch (step?.kind) {
+    case undefined:
+      return conflict;
+    case "new":
+      return (
+        <OneTextDialog
+          {...dialog}
+          name="coreTeam role"
+          title="Create role"
+          label="Role name"
+          issueOf={(name) => roleNameIssue(name, roles)}
+          onSubmit={(role) => void create(step.base, role)}
+        />
+      );
+    case "assign":
+      return <AssignDialog {...many(step.base)}>{conflict}</AssignDialog>;
+    case "paste":
+      return <PasteDialog {...many(step.base)}>{conflict}</PasteDialog>;
+    case "edit":
+      return (
+        <PeopleDialog
+          {...dialog}
+          key={step.role.name}
+          role={step.role}
+          onSubmit={(people) => void put(step.base, [{ role: step.role.name, people }], close)}
+        >
+          {conflict}
+        </PeopleDialog>
+      );
+    case "delete":
+      return <DeleteRole {...step} changes={changes} />;
+  }
+}
+
+interface DeleteRoleProps {
+  readonly base: OrganizationRecord;
+  readonly role: Role;
+  readonly changes: RoleChanges;
+}
+
+function DeleteRole({ base, role: { name }, changes: { isSaving, put, close } }: DeleteRoleProps) {
+  const remove = () =>
+    put(base, [{ role: name, people: null }], () => notify({ type: "success", message: `"${name}" role deleted.` }));
+  return (
+    <ConfirmDialog
+      open
+      title={deleteQuestion(name, "Role")}
+      text="Its people leave the core team with it."
+      confirmLabel="Delete"
+      cancelLabel="Cancel"
+      danger
+      busy={isSaving}
+      onConfirm={() => void remove().then(close)}
+      onCancel={close}
+    />
+  );
+}
+
+/** Lets the person choose, role by role, where somebody else changed the same. */
+function Conflict({ changes: { clash, setClash, put, close } }: Pick<StepDialogProps, "changes">) {
+  if (!clash) return null;
   const choose = (taken: ReadonlySet<string>) => {
-    if (!clash) return;
     setClash(null);
     const kept = clash.changes.filter(({ role }) => !taken.has(role));
     if (kept.length === 0) close();
     else void put(clash.stored, kept, clash.done);
   };
-  const many = (base: OrganizationRecord) => ({
-    roles,
-    isSaving,
-    drop,
-    onClose: close,
-    onSubmit: (changes: readonly RoleChange[]) =>
-      void put(base, changes, () => {
-        notify({ type: "success", message: changes.length === 1 ? "1 role saved." : `${changes.length} roles saved.` });
-        close();
-      }),
-  });
-  const choice = clash && <ConflictWindow choices={choicesOf(clash)} onSave={choose} onCancel={() => setClash(null)} />;
-  return (
-    <>
-      {mayChangeTeam && <TeamActions offReason={offReason} onStep={(kind) => setStep({ kind, base: record })} />}
-      <RoleTable
-        roles={roles}
-        onStep={mayChangeTeam ? (kind, role) => setStep({ kind, base: record, role }) : null}
-        offReason={offReason}
-      />
-      {step?.kind === "new" && (
-        <OneTextDialog
-          name="coreTeam role"
-          drop={drop}
-          title="Create role"
-          label="Role name"
-          issueOf={(name) => roleNameIssue(name, roles)}
-          isSaving={isSaving}
-          onSubmit={(role) => void create(step.base, role)}
-          onClose={close}
-        />
-      )}
-      {step?.kind === "assign" && <AssignDialog {...many(step.base)}>{choice}</AssignDialog>}
-      {step?.kind === "paste" && <PasteDialog {...many(step.base)}>{choice}</PasteDialog>}
-      {step?.kind === "edit" && (
-        <PeopleDialog
-          key={step.role.name}
-          role={step.role}
-          drop={drop}
-          isSaving={isSaving}
-          onSubmit={(people) => void put(step.base, [{ role: step.role.name, people }], close)}
-          onClose={close}
-        >
-          {choice}
-        </PeopleDialog>
-      )}
-      {step?.kind === "delete" && (
-        <ConfirmDialog
-          open
-          title={deleteQuestion(step.role.name, "Role")}
-          text="Its people leave the core team with it."
-          confirmLabel="Delete"
-          cancelLabel="Cancel"
-          danger
-          busy={isSaving}
-          onConfirm={() => void remove(step.base, step.role.name)}
-          onCancel={close}
-        />
-      )}
-      {step === null && choice}
-    </>
-  );
+  return <ConflictWindow choices={choicesOf(clash)} onSave={choose} onCancel={() => setClash(null)} />;
 }
 
 function choicesOf({ conflicts }: Clash): readonly ConflictChoice[] {

@@ -71,13 +71,11 @@ interface Imported {
   readonly locationIdList: readonly number[];
 }
 
-/** Uploads a file and shows the result. Either all of its locations are created, or none. */
-function ImportForm({ offReason, onImported }: ImportFormProps) {
-  const { organization } = useSession();
+/** The chosen file, and its import. Either all of its locations are created, or none. */
+function useFileImport(onImported: () => void) {
   const [file, setFile] = useState<File | null>(null);
   const [progress, setProgress] = useState(0);
   const { error, isPending, mutate, reset } = useUpload<Imported>(CALL, onImported);
-  const refused = error instanceof ApiError && error.status === 400 ? resultsOf(error.body) : null;
   const choose = (chosen: File | null) => {
     reset();
     setProgress(0);
@@ -91,6 +89,14 @@ function ImportForm({ offReason, onImported }: ImportFormProps) {
     };
     mutate({ file, onProgress: setProgress }, { onSuccess });
   };
+  const refused = error instanceof ApiError && error.status === 400 ? resultsOf(error.body) : null;
+  return { file, choose, send, isPending, progress, refused };
+}
+
+/** Uploads a file and shows the result. */
+function ImportForm({ offReason, onImported }: ImportFormProps) {
+  const { organization } = useSession();
+  const { file, choose, send, isPending, progress, refused } = useFileImport(onImported);
   return (
     <FormSection
       title={`Locations of ${organization?.name ?? "no organization"}`}

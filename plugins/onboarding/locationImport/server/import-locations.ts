@@ -1,29 +1,11 @@
-import {
-  type AttributeType,
-  type ChangeItem,
-  contextOf,
-  type EntityType,
-  fold,
-  isEmpty,
-  type Issue,
-  type LookupResult,
-  NO_RESULT,
-  textForm,
-  type Values,
-} from "@armature/engine";
-import { allowingAbsent, lockText } from "@armature/engine/access";
-import { choicesOf } from "@armature/engine/elements";
-import { AppError, entityOf, type ErrorItem, errorItems } from "@armature/server";
-import type { Unread } from "@armature/plugins/kit/unread.ts";
-import type { AddressRecord } from "../../kit/records.ts";
+import { type ChangeItem, type EntityType, isEmpty, type Values } from "@armature/engine";
+import { lockText } from "@armature/engine/access";
+import { AppError, entityOf, errorItems } from "@armature/server";
+import type { LocationResult } from "../location-results.ts";
 import type { OperationRecords } from "../../kit/server/typed.ts";
-import {
-  ADDRESS_COLUMNS,
-  LOCATION_COLUMNS,
-  type LocationColumn,
-  type LocationRow,
-  REQUIRED_COLUMNS,
-} from "./location-file.ts";
+import { NO_COUNTIES, readCounties } from "./counties.ts";
+import { type LocationRow, REQUIRED_COLUMNS } from "./location-file.ts";
+import { COUNTY, lineOf, type ReadRow, readRow, type RowTypes, type SheetForm } from "./read-row.ts";
 
 const REFUSED = {
   code: "locationsRefused",
@@ -31,28 +13,10 @@ const REFUSED = {
   message: "No locations were imported. Correct the file and send it again.",
 };
 
-/** The result of a data row. The first has index 0. */
-export interface LocationResult {
-  readonly locationIndex: number;
-  readonly valid: boolean;
-  readonly errors: readonly string[];
-}
-
 const LOCATION = "location";
 const ADDRESS = "address";
-const OPTION = "option";
-const COUNTY = "county";
-const STREET = "address";
 /** The reference to the address that is created from the same row. */
 const ADDRESS_ID = "addressId";
-
-/** How rows are read, and how their errors are worded. */
-export interface SheetForm {
-  /** Columns that need a text in every row. */
-  readonly required: readonly LocationColumn[];
-  /** Whether an error starts with the name of its column. Otherwise it mentions the label of the field. */
-  readonly namesColumns: boolean;
-}
 
 /** For a CSV file of administrators. */
 export const FILE_FORM: SheetForm = Object.freeze({ required: REQUIRED_COLUMNS, namesColumns: true });
@@ -92,142 +56,6 @@ export function locationsRefused(results: readonly LocationResult[]): AppError {
 
 export function resultOf(locationIndex: number, errors: readonly string[]): LocationResult {
   return { locationIndex, valid: errors.length === 0, errors: [...new Set(errors)] };
-}
-
-interface Types {
-  readonly location: EntityType;
-  readonly address: EntityType;
-}
-
-/** Messages may name any column, since these names are not confidential. */
-const EVERYTHING = { permission: allowingAbsent({}) };
-
-interface Counties {
-  /** The id of a county by state and name, such as 'Dane' or 'Dane County'. */
-  readonly idOf: (state: unknown, label: string) => number | null;
-  /** The names of a state's counties, sorted. */
-  readonly of: (state: unknown) => readonly string[];
-}
-
-const NO_COUNTIES: Counties = { idOf: () => null, of: () => [] };
-
-/** Reads all counties in one query, because the message about an unknown county lists the valid ones, if few. */
-async function readCounties(records: OperationRecords): Promise<Counties> {
-  const where = { kind: "term", attribute: "optionType", operator: "equals", values: ["clarityCounty"] } as const;
-  const columns = ["optionId", "label", "state"];
-  const sort = [{ attribute: "label", descending: false }] as const;
-  const rows = await records.records(OPTION, { where, sort, columns });
-  const ids = new Map(rows.map(({ optionId, state, label }) => [countyKey(state, textForm(label)), optionId]));
-  const byState = Map.groupBy(rows, ({ state }) => textForm(state));
-  return {
-    idOf: (state, label) =>
-      ids.get(countyKey(state, label)) ?? ids.get(countyKey(state, label.replace(/ (?:county|parish)$/i, ""))) ?? null,
-    of: (state) => (byState.get(textForm(state)) ?? []).map(({ label }) => textForm(label)),
-  };
-}
-
-function countyKey(state: unknown, label: string): string {
-  return `${textForm(state)} ${fold(label)}`;
-}
-
-interface ReadRow {
-  readonly location: Values;
-  /** Null if the row has no address. */
-  readonly address: Values | null;
-  /** Messages about texts that cannot be read and about missing ones. */
-  readonly errors: readonly string[];
-  /** The attributes that these errors are about. */
-  readonly reported: ReadonlySet<string>;
-}
-
-function readRow(types: Types, row: LocationRow, counties: Counties, form: SheetForm): ReadRow {
-  const { location, address } = types;
-  const isBlank = (name: LocationColumn) => isEmpty(row[name]?.trim());
-  const blank = form.required.filter(isBlank);
-  const nameOf = (name: LocationColumn) => (form.namesColumns ? name : (location.byName.get(name)?.label ?? name));
-  const ofAddress = readTexts(address, ADDRESS_COLUMNS, row, counties);
-  const ofLocation = readTexts(location, LOCATION_COLUMNS, row, counties);
-  const unread = [
-    ...errorItems(location, EVERYTHING, ofLocation.issues).map((item) => ({ type: location, item })),
-    ...errorItems(address, EVERYTHING, ofAddress.issues).map((item) => ({ type: address, item })),
-  ];
-  return {
-    location: ofLocation.values,
-    address: ADDRESS_COLUMNS.every(isBlank) && !form.required.includes(STREET) ? null : ofAddress.values,
-    errors: [
-      ...blank.map((name) => `${nameOf(name)} is required`),
-      ...unread.map(
-        ({ type, item }) =>
-          `${lineOf(type, item, form)}${acceptedText(address, item.attribute, ofAddress.values, counties)}`,
-      ),
-    ],
-    reported: new Set([...blank, ...unread.flatMap(({ item }) => item.attribute ?? [])]),
-  };
-}
-
-/**
- * The text of an error. It starts with the column, which has the name of the attribute, if the form asks for that.
- * Otherwise with the label of the field, if it does not mention that.
- */
-function lineOf(type: EntityType, { attribute, message }: ErrorItem, { namesColumns }: SheetForm): string {
-  if (attribute === null) return message;
-  if (namesColumns) return `${attribute}: ${message}`;
-  const label = type.byName.get(attribute)?.label ?? attribute;
-  return message.includes(label) ? message : `${label}: ${message}`;
-}
-
-/** The most counties that a message lists. */
-const LISTED = 10;
-
-/** Continues a message with the values that the column accepts. Empty for columns without fixed values. */
-function acceptedText(
-  address: EntityType,
-  name: string | null,
-  { state }: Unread<AddressRecord>,
-  counties: Counties,
-): string {
-  const attribute = address.byName.get(name ?? "");
-  if (!attribute) return "";
-  if (name === COUNTY) {
-    if (isEmpty(state)) return ". Correct the state first.";
-    const own = counties.of(state);
-    const place = textForm(state);
-    if (own.length === 0) return `. There is none in ${place}.`;
-    if (own.length > LISTED) return `. ${place} has no county of this name.`;
-    return `. Accepted in ${place}: ${own.join(", ")}.`;
-  }
-  const codes = choicesOf(attribute).all.map(({ value }) => value);
-  return codes.length === 0 ? "" : `. Accepted: ${codes.join(", ")}.`;
-}
-
-/** Reads the texts of a row with the element types of their attributes. */
-function readTexts(
-  type: EntityType,
-  names: readonly LocationColumn[],
-  row: LocationRow,
-  counties: Counties,
-): { readonly values: Values; readonly issues: readonly Issue[] } {
-  const values: Record<string, unknown> = {};
-  const stateOf = ({ state }: Unread<AddressRecord>) => state;
-  const issues: Issue[] = [];
-  for (const name of names) {
-    const attribute = type.byName.get(name);
-    const text = row[name] ?? "";
-    if (!attribute?.element || text.trim() === "") continue;
-    const found: LookupResult = { ...NO_RESULT, idOf: (_attribute, label) => counties.idOf(stateOf(values), label) };
-    const read = attribute.element.parse(codeOf(attribute, text), contextOf(attribute, values, found));
-    if ("issue" in read) issues.push(read.issue);
-    else values[name] = read.value;
-  }
-  return { values, issues };
-}
-
-/** Accepts the name alone for a choice such as 'Nevada (NV)', and its code in any case. Other texts stay as they are. */
-function codeOf(attribute: AttributeType, text: string): string {
-  const named = choicesOf(attribute).all.find(
-    ({ value, label }) => fold(textForm(value)) === fold(text) || fold(label).startsWith(`${fold(text)} (`),
-  );
-  return named ? textForm(named.value) : text;
 }
 
 function creates(values: Values): ChangeItem {
@@ -273,7 +101,7 @@ function isToCome(row: ReadRow | undefined, attribute: string | null): boolean {
 
 async function write(
   records: OperationRecords,
-  { location, address }: Types,
+  { location, address }: RowTypes,
   read: readonly ReadRow[],
 ): Promise<readonly number[]> {
   const withAddress = read.flatMap((row, index) => (row.address ? [{ index, values: row.address }] : []));

@@ -2,7 +2,7 @@ import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SAMPLE_FILE } from "@armature/onboarding/locationImport";
 import { countingStatements, describePostgresql, fileOf, upload } from "@armature/server/testing";
-import type { LocationResult } from "./import-locations.ts";
+import type { LocationResult } from "../location-results.ts";
 import {
   CALLERS,
   type Caller,

@@ -49,7 +49,6 @@ function AreaForm({ title, id: organizationId, assignment, onClose }: AreaFormPr
   const kept = useKeptState({ name: "serviceAreaForm", id: organizationId, first: NOTHING });
   const { typed } = kept.value;
   const [isTried, setTried] = useState(false);
-  const id = useId();
   const issue = assignment.issueOf(typed);
   const submit = () => {
     setTried(true);
@@ -81,21 +80,33 @@ function AreaForm({ title, id: organizationId, assignment, onClose }: AreaFormPr
           <Stack>
             <KeptForm of={kept} />
             <Banner tone="info">Once assigned, a service area ID cannot be edited.</Banner>
-            <TextField
-              id={id}
-              label="Service Area ID"
-              hint="A number of 1 to 999 that no other organization has"
-              required
-              value={typed}
-              onChange={(text) => kept.change({ typed: text })}
-              autoComplete="off"
-              issues={isTried && issue !== null ? [issue] : []}
-            />
+            <AreaField value={typed} onChange={(text) => kept.change({ typed: text })} issue={isTried ? issue : null} />
             {assignment.problem !== null && <Banner tone="danger">{assignment.problem}</Banner>}
           </Stack>
         </form>
       )}
     </GuardedDialog>
+  );
+}
+
+interface AreaFieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly issue: string | null;
+}
+
+function AreaField({ value, onChange, issue }: AreaFieldProps) {
+  return (
+    <TextField
+      id={useId()}
+      label="Service Area ID"
+      hint="A number of 1 to 999 that no other organization has"
+      required
+      value={value}
+      onChange={onChange}
+      autoComplete="off"
+      issues={issue === null ? [] : [issue]}
+    />
   );
 }
 

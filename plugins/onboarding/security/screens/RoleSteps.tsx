@@ -65,16 +65,7 @@ export function PrimaryStep({ draft, lists: { primaries, model }, issues, change
       <ConfirmDialog
         open={asked !== null}
         title="Change the primary role?"
-        text={
-          <Stack gap="tight">
-            <p>Another primary role begins without answers. These would be cleared:</p>
-            {answered.map(({ question, answer }) => (
-              <p key={question}>
-                {question} <strong>{answer}</strong>
-              </p>
-            ))}
-          </Stack>
-        }
+        text={<Cleared answered={answered} />}
         confirmLabel="Change and clear"
         cancelLabel="Keep the role"
         danger
@@ -82,6 +73,19 @@ export function PrimaryStep({ draft, lists: { primaries, model }, issues, change
         onCancel={() => ask(null)}
       />
     </FormLayout>
+  );
+}
+
+function Cleared({ answered }: { readonly answered: ReturnType<typeof answeredPairs> }) {
+  return (
+    <Stack gap="tight">
+      <p>Another primary role begins without answers. These would be cleared:</p>
+      {answered.map(({ question, answer }) => (
+        <p key={question}>
+          {question} <strong>{answer}</strong>
+        </p>
+      ))}
+    </Stack>
   );
 }
 

@@ -38,7 +38,6 @@ export function TemplateChoice({ record, labels, snapshot, onClose }: TemplateCh
   const [ignores, setIgnores] = useState(false);
   const { assign, isSaving, error } = useAssignment(record, kept.finish);
   const offReason = useUpdateOffReason(useEntityType("secRoleOrganization"));
-  const unchanged = chosen === stored ? "Nothing was changed." : undefined;
   const all = snapshot.matchedTemplateListIgnoreGroupers;
   const matched = (ignores && all) || snapshot.matchedTemplateList;
   const names = {
@@ -64,40 +63,67 @@ export function TemplateChoice({ record, labels, snapshot, onClose }: TemplateCh
           />
         </Field>
       </UnparsedScope>
-      <Stack gap="tight">
-        <Checkbox
-          label="Ignore groupers"
-          checked={ignores}
-          onChange={setIgnores}
-          disabled={all === null}
-          describedBy={all === null ? "ignore-groupers-note" : undefined}
-        />
-        {all === null && <p id="ignore-groupers-note">{NOT_KEPT}</p>}
-      </Stack>
+      <IgnoreGroupers isKept={all !== null} ignores={ignores} onChange={setIgnores} />
       {error !== null && (
         <Banner tone="danger" title="Error Updating Organization Role">
           {failureText(error)}
         </Banner>
       )}
-      <Inline>
-        <Button
-          variant="primary"
-          busy={isSaving}
-          disabledReason={offReason ?? unchanged}
-          onClick={() => unparsed.readAll() && void assign(chosen === null ? null : Number(chosen))}
-        >
-          Update
-        </Button>
-        <Button disabledReason={offReason ?? unchanged} onClick={() => setChosen(stored)}>
-          Reset
-        </Button>
-        {onClose && (
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        )}
-      </Inline>
+      <Buttons
+        isSaving={isSaving}
+        offReason={offReason ?? (chosen === stored ? "Nothing was changed." : undefined)}
+        onUpdate={() => unparsed.readAll() && void assign(chosen === null ? null : Number(chosen))}
+        onReset={() => setChosen(stored)}
+        onClose={onClose}
+      />
     </FormLayout>
+  );
+}
+
+interface IgnoreGroupersProps {
+  /** Whether the snapshot of the role says which templates fit without groupers. */
+  readonly isKept: boolean;
+  readonly ignores: boolean;
+  readonly onChange: (ignores: boolean) => void;
+}
+
+function IgnoreGroupers({ isKept, ignores, onChange }: IgnoreGroupersProps) {
+  return (
+    <Stack gap="tight">
+      <Checkbox
+        label="Ignore groupers"
+        checked={ignores}
+        onChange={onChange}
+        disabled={!isKept}
+        describedBy={isKept ? undefined : "ignore-groupers-note"}
+      />
+      {!isKept && <p id="ignore-groupers-note">{NOT_KEPT}</p>}
+    </Stack>
+  );
+}
+
+interface ButtonsProps extends Pick<TemplateChoiceProps, "onClose"> {
+  readonly isSaving: boolean;
+  readonly offReason: string | undefined;
+  readonly onUpdate: () => void;
+  readonly onReset: () => void;
+}
+
+function Buttons({ isSaving, offReason, onUpdate, onReset, onClose }: ButtonsProps) {
+  return (
+    <Inline>
+      <Button variant="primary" busy={isSaving} disabledReason={offReason} onClick={onUpdate}>
+        Update
+      </Button>
+      <Button disabledReason={offReason} onClick={onReset}>
+        Reset
+      </Button>
+      {onClose && (
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      )}
+    </Inline>
   );
 }
 

@@ -40,12 +40,7 @@ export interface StoredAnswer {
 }
 
 export function roleModel(records: RecordReader): RoleModel {
-  const readNaming = async <Name extends keyof EntityRecords>(
-    entity: Name,
-    attribute: string & keyof EntityRecords[Name],
-    ids: readonly number[],
-  ) => (ids.length === 0 ? [] : records.records(entity, { where: { kind: "ids", attribute, ids: [...new Set(ids)] } }));
-
+  const readNaming = namingReader(records);
   return {
     async questions() {
       return questionModel({
@@ -55,29 +50,7 @@ export function roleModel(records: RecordReader): RoleModel {
       });
     },
 
-    async templates(primaryIds, answerIds) {
-      const ofPrimaries = await readNaming("secRolePrimarySecFunction", "secRolePrimaryId", primaryIds);
-      const ofAnswers = await readNaming("secAnswerSecFunction", "secAnswerId", answerIds);
-      const functionIds = [...ofPrimaries, ...ofAnswers].map(({ secFunctionId }) => Number(secFunctionId));
-      const points = pointsByFunction(await readNaming("secFunctionInput", "secFunctionId", functionIds));
-      const templates = await records.records("template");
-      const areas = new Set([...points.values()].flat().map(({ type }) => type));
-      const classIds = templates.flatMap((template) => classesOf(template, areas));
-      return {
-        templates,
-        classes: securityClasses(await readNaming("securityClass", "id", classIds)),
-        functionsOf: (primaryId, own) => [
-          ...askedFunctions(
-            ofPrimaries.filter(({ secRolePrimaryId }) => secRolePrimaryId === primaryId),
-            points,
-          ),
-          ...askedFunctions(
-            ofAnswers.filter(({ secAnswerId }) => own.includes(Number(secAnswerId))),
-            points,
-          ),
-        ],
-      };
-    },
+    templates: (primaryIds, answerIds) => readTemplates(records, primaryIds, answerIds),
 
     async storedAnswers(roleIds) {
       const rows = await readNaming("secRoleOrganizationSecAnswer", "secRoleOrganizationId", roleIds);
@@ -99,6 +72,44 @@ export function roleModel(records: RecordReader): RoleModel {
       const [organization] = await readNaming("organization", "organizationId", [organizationId]);
       return organization?.serviceAreaId ?? null;
     },
+  };
+}
+
+/** Reads records by the ids that one of their attributes names. Without ids, it runs no statement. */
+function namingReader(records: RecordReader) {
+  return async <Name extends keyof EntityRecords>(
+    entity: Name,
+    attribute: string & keyof EntityRecords[Name],
+    ids: readonly number[],
+  ) => (ids.length === 0 ? [] : records.records(entity, { where: { kind: "ids", attribute, ids: [...new Set(ids)] } }));
+}
+
+async function readTemplates(
+  records: RecordReader,
+  primaryIds: readonly number[],
+  answerIds: readonly number[],
+): Promise<TemplateModel> {
+  const readNaming = namingReader(records);
+  const ofPrimaries = await readNaming("secRolePrimarySecFunction", "secRolePrimaryId", primaryIds);
+  const ofAnswers = await readNaming("secAnswerSecFunction", "secAnswerId", answerIds);
+  const functionIds = [...ofPrimaries, ...ofAnswers].map(({ secFunctionId }) => Number(secFunctionId));
+  const points = pointsByFunction(await readNaming("secFunctionInput", "secFunctionId", functionIds));
+  const templates = await records.records("template");
+  const areas = new Set([...points.values()].flat().map(({ type }) => type));
+  const classIds = templates.flatMap((template) => classesOf(template, areas));
+  return {
+    templates,
+    classes: securityClasses(await readNaming("securityClass", "id", classIds)),
+    functionsOf: (primaryId, own) => [
+      ...askedFunctions(
+        ofPrimaries.filter(({ secRolePrimaryId }) => secRolePrimaryId === primaryId),
+        points,
+      ),
+      ...askedFunctions(
+        ofAnswers.filter(({ secAnswerId }) => own.includes(Number(secAnswerId))),
+        points,
+      ),
+    ],
   };
 }
 

@@ -32,7 +32,7 @@ function LocationTable({ types, placed }: Structure) {
   return (
     <DataTable
       caption="Locations"
-      columns={useColumns(types, opened, toggle)}
+      columns={columnsOf(types, opened, toggle)}
       rows={listRows(placed, opened)}
       rowKey={({ key }) => key}
       cardColumns={5}
@@ -40,12 +40,11 @@ function LocationTable({ types, placed }: Structure) {
   );
 }
 
-function useColumns(
+function columnsOf(
   types: StructureTypes,
   opened: ReadonlySet<number>,
   toggle: (locationId: number) => void,
 ): readonly TableColumn<ListRow>[] {
-  const table = useRouteTable();
   return [
     {
       key: "name",
@@ -64,14 +63,7 @@ function useColumns(
       label: "Departments",
       align: "end",
       width: 120,
-      cell: (row) =>
-        row.departmentCount === null ? (
-          NOTHING
-        ) : (
-          <TextLink to={table.pathTo("structureLocationDepartmentList", { locationId: rowIdOf(row) })}>
-            {row.departmentCount.toLocaleString("en-US")}
-          </TextLink>
-        ),
+      cell: (row) => <DepartmentsCell row={row} />,
     },
     {
       key: "locked",
@@ -93,6 +85,16 @@ function useColumns(
         ),
     },
   ];
+}
+
+function DepartmentsCell({ row }: { readonly row: ListRow }) {
+  const table = useRouteTable();
+  if (row.departmentCount === null) return NOTHING;
+  return (
+    <TextLink to={table.pathTo("structureLocationDepartmentList", { locationId: rowIdOf(row) })}>
+      {row.departmentCount.toLocaleString("en-US")}
+    </TextLink>
+  );
 }
 
 /** Blank, without even a dash, because most rows have none and nothing is missing. */

@@ -51,7 +51,6 @@ function PasteWindow({ onClose }: { readonly onClose: () => void }) {
   const pasted = pastedLocations(text);
   const refusals = error ? refusedTexts(error, pasted) : [];
   const problems = pasted.problems.length > 0 ? pasted.problems : refusals;
-  const issues = isLeft ? shortened(problems) : [];
   const isReady = pasted.problems.length === 0 && pasted.rows.length > 0;
   const submit = () => {
     setLeft(true);
@@ -74,23 +73,41 @@ function PasteWindow({ onClose }: { readonly onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field id={ID} label="Rows of the sheet" required hint={HINT} issues={issues}>
-        <TextArea
-          id={ID}
-          rows={10}
-          value={text}
-          onChange={(typed) => {
-            reset();
-            kept.change({ text: typed });
-          }}
-          onBlur={() => setLeft(text.trim() !== "")}
-          invalid={issues.length > 0}
-          describedBy={fieldDescription(ID, { hint: HINT, issues })}
-          required
-        />
-      </Field>
+      <RowsField
+        text={text}
+        onChange={(typed) => {
+          reset();
+          kept.change({ text: typed });
+        }}
+        onLeave={() => setLeft(text.trim() !== "")}
+        issues={isLeft ? shortened(problems) : []}
+      />
       <p role="status">{error ? "No location was added. Correct the rows and submit again." : readyText(pasted)}</p>
     </TeamDialog>
+  );
+}
+
+interface RowsFieldProps {
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+  readonly onLeave: () => void;
+  readonly issues: readonly string[];
+}
+
+function RowsField({ text, onChange, onLeave, issues }: RowsFieldProps) {
+  return (
+    <Field id={ID} label="Rows of the sheet" required hint={HINT} issues={issues}>
+      <TextArea
+        id={ID}
+        rows={10}
+        value={text}
+        onChange={onChange}
+        onBlur={onLeave}
+        invalid={issues.length > 0}
+        describedBy={fieldDescription(ID, { hint: HINT, issues })}
+        required
+      />
+    </Field>
   );
 }
 

@@ -32,6 +32,7 @@ import {
   MAX_NAME,
   NO_CHOICE,
   type PointChoice,
+  type PointDraft,
 } from "../function-model.ts";
 import { ADD_POINT, PointAdder } from "./PointAdder.tsx";
 import { PointTable } from "./PointTable.tsx";
@@ -51,24 +52,11 @@ const POINT_LEFT = "Add this point, or clear it.";
 
 /** Edits a security function: its name and its points. It also lists the templates that satisfy the points. */
 export function FunctionForm({ record, first, classes, templates, applications }: FunctionFormProps) {
-  // Keeps the data that was opened. With newer data, a save would overwrite what somebody else changed meanwhile.
-  const [opened] = useState({ record, first: { draft: first, choice: NO_CHOICE } });
-  const id = record?.id ?? null;
-  const kept = useKeptState({ name: "securityFunctionForm", id, first: opened.first });
+  const { kept, form, tried, submit } = useFunctionForm(record, first);
   const { unparsed } = kept;
   const { draft, choice } = kept.value;
   const setDraft = (next: FunctionDraft) => kept.change({ ...kept.value, draft: next });
-  const [tried, setTried] = useState<PointChoice | null>(null);
   const type = useEntityType("secFunction");
-  const form = useFunctionSave(opened.record, kept.finish);
-  const submit = () => {
-    if (form.isSaving || !unparsed.readAll()) return;
-    setTried(choice);
-    if (nameIssue(draft.name) !== null) focusField(NAME);
-    else if (isBegun(choice)) leadToPoint();
-    else void form.submit(draft);
-  };
-  useSaveKey(submit);
   return (
     <form
       id={FORM}
@@ -86,42 +74,72 @@ export function FunctionForm({ record, first, classes, templates, applications }
           <FormSection title="Security Points" text="A template must have all of these points.">
             <UnparsedScope of={unparsed}>
               <PointAdder
-                classes={classes}
-                applications={applications}
+                {...{ classes, applications, choice }}
                 points={draft.points}
-                choice={choice}
                 onChoose={(next) => kept.change({ ...kept.value, choice: next })}
                 issue={isBegun(choice) && tried === choice ? POINT_LEFT : null}
-                onAdd={(point) =>
-                  unparsed.readAll() &&
-                  kept.change({ draft: { ...draft, points: [...draft.points, point] }, choice: NO_CHOICE })
-                }
+                onAdd={(point) => unparsed.readAll() && kept.change(withPoint(draft, point))}
               />
             </UnparsedScope>
           </FormSection>
         </FormLayout>
         <PointTable points={draft.points} onChange={(points) => setDraft({ ...draft, points })} />
         <FilteredTemplates points={draft.points} classes={classes} templates={templates} />
-        {form.failure !== null && (
-          <Banner tone="danger" title="Could not save the security function.">
-            {form.failure.map((text) => (
-              <p key={text}>{text}</p>
-            ))}
-          </Banner>
-        )}
+        <Failure texts={form.failure} />
       </Stack>
       {record && (
         <HeaderPart>
           <RecordMenu type={type} record={record} size="medium" onDeleted={form.leave} />
         </HeaderPart>
       )}
-      <PageFooter>
-        <Button onClick={form.leave}>Cancel</Button>
-        <Button type="submit" form={FORM} variant="primary" busy={form.isSaving} aria-keyshortcuts={SAVE_KEYS}>
-          Save
-        </Button>
-      </PageFooter>
+      <Buttons form={form} />
     </form>
+  );
+}
+
+/** The draft of a function and its save. `tried` is the chosen point at the last attempt to save. */
+function useFunctionForm(record: SecFunctionRecord | null, first: FunctionDraft) {
+  // Keeps the data that was opened. With newer data, a save would overwrite what somebody else changed meanwhile.
+  const [opened] = useState({ record, first: { draft: first, choice: NO_CHOICE } });
+  const kept = useKeptState({ name: "securityFunctionForm", id: record?.id ?? null, first: opened.first });
+  const [tried, setTried] = useState<PointChoice | null>(null);
+  const form = useFunctionSave(opened.record, kept.finish);
+  const submit = () => {
+    const { draft, choice } = kept.value;
+    if (form.isSaving || !kept.unparsed.readAll()) return;
+    setTried(choice);
+    if (nameIssue(draft.name) !== null) focusField(NAME);
+    else if (isBegun(choice)) leadToPoint();
+    else void form.submit(draft);
+  };
+  useSaveKey(submit);
+  return { kept, form, tried, submit };
+}
+
+/** Everything that the form keeps: the function, and the point that is chosen and not yet added. */
+function withPoint(draft: FunctionDraft, point: PointDraft) {
+  return { draft: { ...draft, points: [...draft.points, point] }, choice: NO_CHOICE };
+}
+
+function Failure({ texts }: { readonly texts: readonly string[] | null }) {
+  if (texts === null) return null;
+  return (
+    <Banner tone="danger" title="Could not save the security function.">
+      {texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </Banner>
+  );
+}
+
+function Buttons({ form: { leave, isSaving } }: { readonly form: ReturnType<typeof useFunctionSave> }) {
+  return (
+    <PageFooter>
+      <Button onClick={leave}>Cancel</Button>
+      <Button type="submit" form={FORM} variant="primary" busy={isSaving} aria-keyshortcuts={SAVE_KEYS}>
+        Save
+      </Button>
+    </PageFooter>
   );
 }
 

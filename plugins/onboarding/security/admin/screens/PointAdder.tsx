@@ -33,61 +33,15 @@ export interface PointAdderProps {
   readonly onAdd: (point: PointDraft) => void;
 }
 
-/** Chooses a point: a type, an item of its security classes, and a value of that item. */
-export function PointAdder(props: PointAdderProps) {
-  const { classes, applications, points, choice, onChoose, issue, onAdd } = props;
-  const { type } = choice;
-  const areas = useAreaLabels();
-  const items = useMemo(() => (type === null ? [] : itemsOfType(classes, type)), [classes, type]);
-  const values = items.find(({ item }) => item === choice.point)?.values ?? [];
+/** Chooses a point, and adds it. */
+export function PointAdder({ points, issue, onAdd, ...fields }: PointAdderProps) {
+  const { choice, onChoose } = fields;
   const point = chosenPoint(choice);
   const isThere = point !== null && isRepeated(points, point);
   const offReason = point === null ? "Choose a type, a point and a value first." : isThere ? POINT_REPEATED : undefined;
-  const chooseType = (next: string | null) => {
-    const isSingle = applications.some(({ name, itemType }) => name === next && itemType === "single");
-    onChoose(withType(choice, next, next === null ? [] : itemsOfType(classes, next), isSingle));
-  };
   return (
     <>
-      <FieldRow>
-        <Field id="point-type" label="Type">
-          <ChoiceBox
-            id="point-type"
-            value={type}
-            onChange={chooseType}
-            options={[...areas].map(([value, label]) => ({ value, label }))}
-          />
-        </Field>
-        <Field id="point-item" label="Point">
-          <ChoiceBox
-            id="point-item"
-            value={choice.point}
-            onChange={(item) => onChoose({ ...choice, point: item, value: null })}
-            options={items.map(({ item, name }) => ({ value: item, label: name === "" ? item : `${item} ${name}` }))}
-            disabled={type === null}
-            clearable={false}
-          />
-        </Field>
-        <Field id="point-operator" label="Operator">
-          <Select
-            id="point-operator"
-            value={choice.operator}
-            onChange={(operator) =>
-              onChoose({ ...choice, operator: OPERATORS.find((each) => each === operator) ?? "contains" })
-            }
-            options={OPERATOR_OPTIONS}
-          />
-        </Field>
-        <Field id="point-value" label="Value">
-          <ChoiceBox
-            id="point-value"
-            value={choice.value}
-            onChange={(value) => onChoose({ ...choice, value })}
-            options={values.map((value) => ({ value, label: value }))}
-            disabled={choice.point === null}
-          />
-        </Field>
-      </FieldRow>
+      <PointFields {...fields} />
       {isThere && <Banner tone="warning">{POINT_REPEATED}</Banner>}
       {issue !== null && <Banner tone="danger">{issue}</Banner>}
       <Inline>
@@ -103,5 +57,66 @@ export function PointAdder(props: PointAdderProps) {
         </Button>
       </Inline>
     </>
+  );
+}
+
+type PointFieldsProps = Pick<PointAdderProps, "classes" | "applications" | "choice" | "onChoose">;
+
+/** A type, an item of its security classes, and a value of that item. */
+function PointFields({ classes, choice, onChoose, ...rest }: PointFieldsProps) {
+  const { type } = choice;
+  const items = useMemo(() => (type === null ? [] : itemsOfType(classes, type)), [classes, type]);
+  const values = items.find(({ item }) => item === choice.point)?.values ?? [];
+  return (
+    <FieldRow>
+      <TypeField {...rest} classes={classes} choice={choice} onChoose={onChoose} />
+      <Field id="point-item" label="Point">
+        <ChoiceBox
+          id="point-item"
+          value={choice.point}
+          onChange={(item) => onChoose({ ...choice, point: item, value: null })}
+          options={items.map(({ item, name }) => ({ value: item, label: name === "" ? item : `${item} ${name}` }))}
+          disabled={type === null}
+          clearable={false}
+        />
+      </Field>
+      <Field id="point-operator" label="Operator">
+        <Select
+          id="point-operator"
+          value={choice.operator}
+          onChange={(operator) =>
+            onChoose({ ...choice, operator: OPERATORS.find((each) => each === operator) ?? "contains" })
+          }
+          options={OPERATOR_OPTIONS}
+        />
+      </Field>
+      <Field id="point-value" label="Value">
+        <ChoiceBox
+          id="point-value"
+          value={choice.value}
+          onChange={(value) => onChoose({ ...choice, value })}
+          options={values.map((value) => ({ value, label: value }))}
+          disabled={choice.point === null}
+        />
+      </Field>
+    </FieldRow>
+  );
+}
+
+function TypeField({ classes, applications, choice, onChoose }: PointFieldsProps) {
+  const areas = useAreaLabels();
+  const choose = (next: string | null) => {
+    const isSingle = applications.some(({ name, itemType }) => name === next && itemType === "single");
+    onChoose(withType(choice, next, next === null ? [] : itemsOfType(classes, next), isSingle));
+  };
+  return (
+    <Field id="point-type" label="Type">
+      <ChoiceBox
+        id="point-type"
+        value={choice.type}
+        onChange={choose}
+        options={[...areas].map(([value, label]) => ({ value, label }))}
+      />
+    </Field>
   );
 }
