@@ -30,7 +30,7 @@ import { NameStep, PrimaryStep, QuestionStep } from "./RoleSteps.tsx";
 import { type RoleLists, type RoleListsRead, useRoleLists } from "./use-role-lists.ts";
 import { choicesOf } from "./conflict-texts.ts";
 import { takeOver } from "../merge.ts";
-import { type RoleBase, type RoleClash, useRoleSave } from "./use-role-save.ts";
+import { type RoleBase, type RoleClash, type SaveFailure, useRoleSave } from "./use-role-save.ts";
 
 export interface RoleFormProps {
   /** Null for a new role. */
@@ -59,50 +59,14 @@ interface StepsProps extends RoleFormProps, Pick<RoleListsRead, "refresh"> {
 
 const NO_ISSUES: StepIssues = new Map();
 
-function Steps({ record: opened, lists, refresh, onSaved, onCancel }: StepsProps) {
+function Steps(props: StepsProps) {
+  const { lists, onCancel } = props;
   // Keeps the record that was opened. A later read must not replace what the person is editing.
-  const [record] = useState(opened);
-  const id = record?.id ?? null;
-  const kept = useRoleDraft(record, id, lists);
+  const [record] = useState(props.record);
+  const kept = useRoleDraft(record, lists);
+  const { step, issues, change, show, next, steps, place, choose, saving } = useRoleSteps({ ...props, record }, kept);
+  const { failure, clash, isSaving, putOff } = saving;
   const { value: draft, unparsed } = kept;
-  const [step, setStep] = useState<StepKey>("primary");
-  const [issues, setIssues] = useState(NO_ISSUES);
-  const [base, setBase] = useState<RoleBase>({ record, draft: kept.first });
-  const { save, isSaving, failure, clash, putOff } = useRoleSave({ opened: base, refresh });
-  const steps = stepsOf(lists.model, draft, record === null);
-  const place = steps.findIndex(({ key }) => key === step);
-  const next = steps[place + 1];
-  const others = otherNames(lists.names, id);
-
-  const change = (changed: RoleDraft) => {
-    kept.change({ ...draft, ...changed });
-    setIssues((shown) => stillOf(shown, issuesOf(step, changed, lists.model, others)));
-  };
-  const show = (at: StepKey, found: StepIssues) => {
-    setStep(at);
-    setIssues(found);
-    const [field] = found.keys();
-    if (field !== undefined) lead(field, found);
-  };
-  const goOn = () => {
-    if (!unparsed.readAll()) return;
-    const found = issuesOf(step, draft, lists.model, others);
-    if (found.size > 0) return show(step, found);
-    if (next) return show(next.key, NO_ISSUES);
-    put(draft);
-  };
-  const put = (chosen: RoleDraft, on?: RoleBase) =>
-    void save(chosen, show, on).then((answer) => {
-      if (!answer) return;
-      kept.finish();
-      onSaved(answer);
-    });
-  const choose = (found: RoleClash, theirs: ReadonlySet<string>) => {
-    const chosen = takeOver(lists.model, found.merged, found.base.draft, theirs);
-    kept.change({ ...draft, ...chosen });
-    setBase(found.base);
-    put(chosen, found.base);
-  };
   const fields = { draft, lists, issues, change };
   return (
     <Stack>
@@ -120,11 +84,7 @@ function Steps({ record: opened, lists, refresh, onSaved, onCancel }: StepsProps
         </UnparsedScope>
         <Stack>
           {draft.gone.length > 0 && <NoLongerAskedList gone={draft.gone} />}
-          {failure !== null && (
-            <Banner tone="danger" title={failure.title}>
-              {failureText(failure.error)}
-            </Banner>
-          )}
+          {failure !== null && <Failure {...failure} />}
         </Stack>
       </VerticalStepper>
       <PageFooter>
@@ -132,8 +92,8 @@ function Steps({ record: opened, lists, refresh, onSaved, onCancel }: StepsProps
           Cancel
         </Button>
         {place > 0 && <Button onClick={() => show(steps[place - 1]?.key ?? "primary", NO_ISSUES)}>Back</Button>}
-        <Button variant="primary" busy={isSaving} onClick={goOn}>
-          {next ? "Continue" : "Save"}
+        <Button variant="primary" busy={isSaving} onClick={next.go}>
+          {next.isSave ? "Save" : "Continue"}
         </Button>
       </PageFooter>
       {clash && (
@@ -147,8 +107,60 @@ function Steps({ record: opened, lists, refresh, onSaved, onCancel }: StepsProps
   );
 }
 
+function Failure({ title, error }: SaveFailure) {
+  return (
+    <Banner tone="danger" title={title}>
+      {failureText(error)}
+    </Banner>
+  );
+}
+
+/** The step that is shown with its issues, and the ways on: to another step, and to a save. */
+function useRoleSteps({ record, lists, refresh, onSaved }: StepsProps, kept: ReturnType<typeof useRoleDraft>) {
+  const { value: draft, unparsed } = kept;
+  const [step, setStep] = useState<StepKey>("primary");
+  const [issues, setIssues] = useState(NO_ISSUES);
+  const [base, setBase] = useState<RoleBase>({ record, draft: kept.first });
+  const saving = useRoleSave({ opened: base, refresh });
+  const steps = stepsOf(lists.model, draft, record === null);
+  const place = steps.findIndex(({ key }) => key === step);
+  const following = steps[place + 1];
+  const issuesNow = (of: RoleDraft) => issuesOf(step, of, lists.model, otherNames(lists.names, record?.id ?? null));
+  const change = (changed: RoleDraft) => {
+    kept.change({ ...draft, ...changed });
+    setIssues((shown) => stillOf(shown, issuesNow(changed)));
+  };
+  const show = (at: StepKey, found: StepIssues) => {
+    setStep(at);
+    setIssues(found);
+    const [field] = found.keys();
+    if (field !== undefined) lead(field, found);
+  };
+  const go = () => {
+    if (!unparsed.readAll()) return;
+    const found = issuesNow(draft);
+    if (found.size > 0) return show(step, found);
+    if (following) return show(following.key, NO_ISSUES);
+    put(draft);
+  };
+  const put = (chosen: RoleDraft, on?: RoleBase) =>
+    void saving.save(chosen, show, on).then((answer) => {
+      if (!answer) return;
+      kept.finish();
+      onSaved(answer);
+    });
+  const choose = (found: RoleClash, theirs: ReadonlySet<string>) => {
+    const chosen = takeOver(lists.model, found.merged, found.base.draft, theirs);
+    kept.change({ ...draft, ...chosen });
+    setBase(found.base);
+    put(chosen, found.base);
+  };
+  return { step, issues, steps, place, saving, change, show, choose, next: { go, isSave: following === undefined } };
+}
+
 /** The choices and texts of the form. They survive a reload until they are saved. */
-function useRoleDraft(record: RoleFormProps["record"], id: number | null, { answers, model, primaries }: RoleLists) {
+function useRoleDraft(record: RoleFormProps["record"], { answers, model, primaries }: RoleLists) {
+  const id = record?.id ?? null;
   const [first] = useState<KeptRole>(() => ({
     ...draftOf(record, (id !== null && answers.get(id)) || [], model),
     gone: [],

@@ -63,38 +63,6 @@ export function useRoleSave({ opened, refresh }: RoleSaveParts) {
     setFailure({ title, error });
     notify({ type, message: withReason(title, error) });
   };
-  /** @throws NotWhole if the current questions need something that the draft lacks */
-  const requireWhole = (draft: RoleDraft, { model, names }: RoleLists, show: Show): void => {
-    const others = otherNames(names, id);
-    for (const step of ["primary", "questions", "name"] as const) {
-      const issues = issuesOf(step, draft, model, others);
-      if (issues.size === 0) continue;
-      show(step, issues);
-      throw new NotWhole();
-    }
-  };
-  const send = async (
-    draft: RoleDraft,
-    base: RoleBase,
-    show: Show,
-  ): Promise<RecordAnswer<SecRoleOrganizationRecord> | null> => {
-    const found = { merged: draft, now: base.draft };
-    const planOn = async (stored: Partial<SecRoleOrganizationRecord>) => {
-      const lists = await readLists();
-      const isOfNow = stored === base.record || base.record === null;
-      found.now = isOfNow ? base.draft : draftOf(stored, (id !== null && lists.answers.get(id)) || [], lists.model);
-      const { draft: merged, conflicts } = mergeDrafts(lists.model, base.draft, draft, found.now);
-      found.merged = merged;
-      if (conflicts.length === 0) requireWhole(merged, lists, show);
-      return { values: valuesOf(merged), conflicts };
-    };
-    const put = (values: Values, ifMatch: string | undefined) => saveRecord({ id, values, ifMatch });
-    const outcome = await saveMerged({ base: base.record ?? {}, planOn, send: put });
-    if (outcome.kind === "saved") return outcome.answer;
-    const { conflicts, stored } = outcome;
-    setClash({ conflicts, merged: found.merged, base: { record: stored, draft: found.now } });
-    return null;
-  };
   const readLists = async (): Promise<RoleLists> => {
     try {
       return await refresh();
@@ -103,30 +71,71 @@ export function useRoleSave({ opened, refresh }: RoleSaveParts) {
       throw new NotWhole();
     }
   };
-  const save = async (
-    draft: RoleDraft,
-    show: Show,
-    base: RoleBase = opened,
-  ): Promise<RecordAnswer<SecRoleOrganizationRecord> | null> => {
+  const save = async (draft: RoleDraft, show: Show, base: RoleBase = opened): Promise<RoleAnswer | null> => {
     setSaving(true);
     setFailure(null);
     setClash(null);
-    const answer = await send(draft, base, show).catch((error: unknown) => {
+    const put = (values: Values, ifMatch: string | undefined) => saveRecord({ id, values, ifMatch });
+    const outcome = await sendMerged({ id, draft, base, show, readLists, put }).catch((error: unknown) => {
       if (error instanceof NotWhole) return null;
       if (id === null) fail("warning", "Could not create Organization Role.", error);
       else fail("error", "Unable to save Security Role data.", error);
       if (isNameTaken(error)) show("name", new Map([[FIELDS.name, NAME_TAKEN]]));
       return null;
     });
-    if (answer) {
-      const name = answer.result.name || draft.name.trim();
-      notify({ type: "success", message: `Successfully ${id === null ? "created" : "edited"} ${name}` });
-    }
     setSaving(false);
-    return answer;
+    if (outcome === null) return null;
+    if ("conflicts" in outcome) {
+      setClash(outcome);
+      return null;
+    }
+    const name = outcome.result.name || draft.name.trim();
+    notify({ type: "success", message: `Successfully ${id === null ? "created" : "edited"} ${name}` });
+    return outcome;
   };
   const putOff = () => setClash(null);
   return { save, isSaving, failure, clash, putOff };
+}
+
+type RoleAnswer = RecordAnswer<SecRoleOrganizationRecord>;
+
+interface RoleSend {
+  /** Null for a new role. */
+  readonly id: number | null;
+  readonly draft: RoleDraft;
+  readonly base: RoleBase;
+  readonly show: Show;
+  readonly readLists: () => Promise<RoleLists>;
+  readonly put: (values: Values, ifMatch: string | undefined) => Promise<RoleAnswer>;
+}
+
+/** @throws NotWhole if the current questions need something that the draft lacks */
+async function sendMerged({ id, draft, base, show, readLists, put }: RoleSend): Promise<RoleAnswer | RoleClash> {
+  const found = { merged: draft, now: base.draft };
+  const planOn = async (stored: Partial<SecRoleOrganizationRecord>) => {
+    const lists = await readLists();
+    const isOfNow = stored === base.record || base.record === null;
+    found.now = isOfNow ? base.draft : draftOf(stored, (id !== null && lists.answers.get(id)) || [], lists.model);
+    const { draft: merged, conflicts } = mergeDrafts(lists.model, base.draft, draft, found.now);
+    found.merged = merged;
+    if (conflicts.length === 0) requireWhole(merged, lists, id, show);
+    return { values: valuesOf(merged), conflicts };
+  };
+  const outcome = await saveMerged({ base: base.record ?? {}, planOn, send: put });
+  if (outcome.kind === "saved") return outcome.answer;
+  const { conflicts, stored } = outcome;
+  return { conflicts, merged: found.merged, base: { record: stored, draft: found.now } };
+}
+
+/** @throws NotWhole after it has shown the first step with an issue */
+function requireWhole(draft: RoleDraft, { model, names }: RoleLists, id: number | null, show: Show): void {
+  const others = otherNames(names, id);
+  for (const step of ["primary", "questions", "name"] as const) {
+    const issues = issuesOf(step, draft, model, others);
+    if (issues.size === 0) continue;
+    show(step, issues);
+    throw new NotWhole();
+  }
 }
 
 function isNameTaken(error: unknown): boolean {
