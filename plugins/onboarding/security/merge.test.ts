@@ -1,6 +1,6 @@
 import { questionModel } from "./question-model.ts";
 import { expect, test } from "vitest";
-import { mergeDrafts, takeOver } from "./merge.ts";
+import { acceptStored, mergeDrafts } from "./merge.ts";
 import type { RoleDraft } from "./model.ts";
 
 const model = questionModel({
@@ -43,7 +43,7 @@ test("the same answer is for a person to choose, the others are not [F-025]", ()
   const merged = mergeDrafts(model, base, mine, now);
   expect(fieldsOf(mine, now)).toEqual(["question-1"]);
   expect(merged.draft).toEqual(aDraft([12, 22]));
-  expect(takeOver(model, merged.draft, now, new Set(["question-1"]))).toEqual(aDraft([13, 22]));
+  expect(acceptStored(model, merged.draft, now, new Set(["question-1"]))).toEqual(aDraft([13, 22]));
 });
 
 test("another primary role takes its answers along: with a change of them both are shown [F-025]", () => {
@@ -53,5 +53,5 @@ test("another primary role takes its answers along: with a change of them both a
   const mine = aDraft([12, 21]);
   expect(fieldsOf(mine, other)).toEqual(["primaryRole"]);
   expect(fieldsOf(other, mine)).toEqual(["primaryRole"]);
-  expect(takeOver(model, mine, other, new Set(["primaryRole"]))).toEqual(other);
+  expect(acceptStored(model, mine, other, new Set(["primaryRole"]))).toEqual(other);
 });

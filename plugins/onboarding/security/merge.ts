@@ -24,11 +24,11 @@ export function mergeDrafts(model: QuestionModel, base: RoleDraft, mine: RoleDra
   const names = [FIELDS.primary, FIELDS.name, FIELDS.comments, ...questions.map(questionField)];
   const flat = (draft: RoleDraft) => flatOf(draft, isOneRole);
   const { conflicts, taken } = mergeThree(names, flat(base), flat(mine), flat(now));
-  return { draft: takeOver(model, mine, now, new Set(taken)), conflicts };
+  return { draft: acceptStored(model, mine, now, new Set(taken)), conflicts };
 }
 
 /** Replaces some fields of a draft with those of another draft. */
-export function takeOver(
+export function acceptStored(
   model: QuestionModel,
   mine: RoleDraft,
   now: RoleDraft,

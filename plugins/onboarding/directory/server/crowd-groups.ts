@@ -55,13 +55,13 @@ export const openBuiltInGroups: OpenCrowdGroups = ({ tables, accounts, clock }) 
     return new Set(members.map(({ usernameKey }) => usernameKey));
   },
   async remove(group, usernames) {
-    const gone = await tables
+    const removed = await tables
       .withTables<DirectoryTables>()
       .deleteFrom("system.crowdMember")
       .where("group", "=", group)
       .where(sql<boolean>`"usernameKey" = any(${usernames.map(fold)}::text[])`)
       .returning("usernameKey")
       .execute();
-    return new Set(gone.map(({ usernameKey }) => usernameKey));
+    return new Set(removed.map(({ usernameKey }) => usernameKey));
   },
 });

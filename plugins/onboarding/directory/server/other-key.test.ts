@@ -40,14 +40,14 @@ describePostgresql(
     });
 
     test("is how addresses name a person, and none in the metadata of whom may not view it [ADM-D39, GEN-048]", async () => {
-      const keyOf = async () => {
+      const otherKey = async () => {
         const { entities } = (await product.call("member", "GET", "metadata")).body.result;
         const all = entities as readonly { readonly name: string; readonly otherKey?: string }[];
         return all.find(({ name }) => name === "user")?.otherKey ?? null;
       };
-      expect(await keyOf()).toBe("entraId");
+      expect(await otherKey()).toBe("entraId");
       await product.grant("member", { user: { attribute: { entraId: { view: false } } } });
-      expect(await keyOf()).toBeNull();
+      expect(await otherKey()).toBeNull();
       await product.grant("member", null);
     });
   },

@@ -84,8 +84,8 @@ describePostgresql(
       return JSON.stringify([counts, syncs, flags, snapshots]);
     };
 
-    async function expectNeeded(each: Case, idOf: () => Promise<number>): Promise<void> {
-      const id = await idOf();
+    async function expectNeeded(each: Case, makeId: () => Promise<number>): Promise<void> {
+      const id = await makeId();
       await product.grant(each.caller, each.absent);
       const before = await everything();
       expect([each.permission, each.method, (await send(each, id)).status]).toEqual([

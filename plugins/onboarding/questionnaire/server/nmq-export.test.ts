@@ -32,12 +32,13 @@ describePostgresql(
         ["member", "grant"],
       ] as const) {
         const { body } = await product.call(caller, "GET", entity);
-        for (const record of body.result as unknown as Values[]) await remove(`${entity}/${idOf(entity, record)}`);
+        for (const record of body.result as unknown as Values[])
+          await remove(`${entity}/${recordIdOf(entity, record)}`);
       }
     });
     afterAll(() => product.close());
 
-    const idOf = (entity: string, record: Values) => String(record[`${entity}Id`] ?? record["id"]);
+    const recordIdOf = (entity: string, record: Values) => String(record[`${entity}Id`] ?? record["id"]);
     const remove = async (path: string) => void (await product.call("admin", "DELETE", path));
     const make = async (entity: string, values: Values, caller: Account = "member") => {
       const { status, body } = await product.call(caller, "POST", entity, values);
@@ -129,7 +130,7 @@ describePostgresql(
       await put(`organization/${OWN}`, { addressId, hasNoExtracts: 1 });
       for (const entity of ["extract", "interface"])
         for (const row of (await product.call("member", "GET", entity)).body.result as unknown as Values[])
-          await remove(`${entity}/${idOf(entity, row)}`);
+          await remove(`${entity}/${recordIdOf(entity, row)}`);
       const rows = await rowsOf("member");
       const answer = (question: string) => rows.find((row) => row.question === question)?.answer;
       expect(answer("1. Grants")).toContain("Outreach (Reporting Method: Each quarter; File: terms.pdf)");

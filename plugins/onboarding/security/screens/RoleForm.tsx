@@ -29,7 +29,7 @@ import { isRoleChanged, type KeptRole, ROLE_DRAFT, roleShape } from "./role-draf
 import { NameStep, PrimaryStep, QuestionStep } from "./RoleSteps.tsx";
 import { type RoleLists, type RoleListsRead, useRoleLists } from "./use-role-lists.ts";
 import { choicesOf } from "./conflict-texts.ts";
-import { takeOver } from "../merge.ts";
+import { acceptStored } from "../merge.ts";
 import { type RoleBase, type RoleClash, type SaveFailure, useRoleSave } from "./use-role-save.ts";
 
 export interface RoleFormProps {
@@ -150,7 +150,7 @@ function useRoleSteps({ record, lists, refresh, onSaved }: StepsProps, kept: Ret
       onSaved(answer);
     });
   const choose = (found: RoleClash, theirs: ReadonlySet<string>) => {
-    const chosen = takeOver(lists.model, found.merged, found.base.draft, theirs);
+    const chosen = acceptStored(lists.model, found.merged, found.base.draft, theirs);
     kept.change({ ...draft, ...chosen });
     setBase(found.base);
     put(chosen, found.base);

@@ -24,7 +24,7 @@ describePostgresql(
       const { status, body } = await call("GET", make.pathOf(entity, record));
       return status === 200 ? body.result : null;
     };
-    const keyOf = (entity: string, record: Values) => Number(record[make.typeOf(entity).primaryKey.name]);
+    const primaryKeyOf = (entity: string, record: Values) => Number(record[make.typeOf(entity).primaryKey.name]);
     /** @returns the changeset */
     const remove = async (entity: string, record: Values) => {
       const { status, body } = await call("DELETE", make.pathOf(entity, record));
@@ -32,7 +32,7 @@ describePostgresql(
       return String(body["changesetId"]);
     };
     const undo = async (entity: string, changesetId: string, records: readonly Values[], below = "") => {
-      const asks = records.map((record) => ({ id: keyOf(entity, record) }));
+      const asks = records.map((record) => ({ id: primaryKeyOf(entity, record) }));
       const { body } = await call("POST", `${make.typeOf(entity).route}/changeset/${changesetId}/undo${below}`, asks);
       const results = body.result as unknown as readonly { status: string; errors: readonly { code: string }[] }[];
       return {

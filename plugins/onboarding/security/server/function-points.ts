@@ -62,12 +62,12 @@ export const functionPoints = onEntity<ReadData, typeof FUNCTION>({
 /** Deletes points that are missing from the list, updates points with a known id, and creates the others. */
 function itemsOf(owner: number, list: PointList, stored: readonly RecordId[]): readonly ChangeItem[] {
   const kept = new Set(list.map(({ id }) => id));
-  const gone = stored.filter((id) => !kept.has(id)).map((id): ChangeItem => ({ kind: "delete", id }));
-  const come = list.map(({ id, ...values }): ChangeItem => {
+  const deletions = stored.filter((id) => !kept.has(id)).map((id): ChangeItem => ({ kind: "delete", id }));
+  const others = list.map(({ id, ...values }): ChangeItem => {
     const withOwner = { ...values, [OWNER]: owner };
     if (id === undefined || id === null) return { kind: "create", values: withOwner };
     const own = stored.find((each) => each === id);
     return { kind: "update", id: own ?? 0, values: withOwner };
   });
-  return [...gone, ...come];
+  return [...deletions, ...others];
 }

@@ -96,12 +96,12 @@ function answerChanges(items: readonly WrittenItem<SecRoleOrganizationRecord>[],
   const changes = items.flatMap(({ index, id }): readonly ChangeItem[] => {
     const sent = saves.get(index)?.sent ?? null;
     if (sent === null) return [];
-    const gone = (stored.get(id) ?? []).map((answer) => ({ kind: "delete" as const, id: answer.id }));
-    const come = sent.map((secAnswerId) => ({
+    const deletions = (stored.get(id) ?? []).map((answer) => ({ kind: "delete" as const, id: answer.id }));
+    const creations = sent.map((secAnswerId) => ({
       kind: "create" as const,
       values: { secRoleOrganizationId: id, secAnswerId },
     }));
-    return [...gone, ...come];
+    return [...deletions, ...creations];
   });
   return [{ entity: ANSWER, items: changes }];
 }

@@ -64,8 +64,8 @@ export async function removeRoleQuestion(
 ): Promise<void> {
   const id = recordId(idText);
   const links = await linksOf(records);
-  const gone = links.find((link) => link.id === id);
-  const left = links.filter((link) => link !== gone && link.secRolePrimaryId === gone?.secRolePrimaryId);
+  const removed = links.find((link) => link.id === id);
+  const left = links.filter((link) => link !== removed && link.secRolePrimaryId === removed?.secRolePrimaryId);
   const places = new Map(left.toSorted(byPlace).map((link, i) => [link.id, i + 1]));
   const mayRemove = may(records.permission, ROLE_QUESTION, "remove");
   const others = mayRemove ? renumbered(left, (link) => places.get(link.id) ?? link.orderNumber) : [];
