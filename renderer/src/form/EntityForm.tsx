@@ -8,6 +8,7 @@ import { EntityFormContext, type EntityFormParts } from "./entity-form-context.t
 import type { EntityFormProps, InnerForm } from "./entity-form-props.ts";
 import { FieldList } from "./FieldList.tsx";
 import { FormAlert, FormNotices, FormSummary } from "./FormMessages.tsx";
+import type { FormStore } from "./form-store.ts";
 import { FormButtons } from "./FormButtons.tsx";
 import { FormWindows } from "./FormWindows.tsx";
 import { InputPorts } from "./InputPorts.tsx";
@@ -82,8 +83,44 @@ function innerId(id: number | null, { preset }: InnerForm): string {
 type OpenFormProps<Row extends Values> = EntityFormProps<Row> & { readonly isStructureLocked: boolean };
 
 function OpenForm<Row extends Values>(props: OpenFormProps<Row>) {
-  const { type, record, labels = NO_LABELS, texts = NO_TEXTS, details = NO_NAMES, inner, preview } = props;
-  const { Fields = FieldList, refusalTexts, onSaved, sends } = props;
+  const { type, labels = NO_LABELS, inner, preview } = props;
+  const open = useOpenForm(props);
+  const { id, store, parts, submit, autosave, endPreview } = open;
+  const form = useId();
+  return (
+    <FormStoreContext value={store}>
+      <UnparsedContext value={store.unparsedFields}>
+        <EntityFormContext value={parts}>
+          <InputPorts labels={labels}>
+            <FormBody {...props} open={open} form={form} />
+            {preview !== "only" && !parts.savesItself && (
+              <FormButtons
+                {...props}
+                form={form}
+                isSaving={submit.isSaving}
+                isInner={inner !== undefined}
+                onEdit={open.isPreview ? endPreview : undefined}
+              />
+            )}
+            <LeaveGuard autosave={autosave} />
+            <FormWindows
+              type={type}
+              id={id}
+              labels={labels}
+              onResolved={submit.run}
+              shown={open.shown}
+              onHistoryClosed={() => open.setShown(null)}
+            />
+          </InputPorts>
+        </EntityFormContext>
+      </UnparsedContext>
+    </FormStoreContext>
+  );
+}
+
+/** The state of an open form: what was typed, how it is saved, and what its fields need. */
+function useOpenForm<Row extends Values>(props: OpenFormProps<Row>) {
+  const { type, record, labels = NO_LABELS, inner, preview } = props;
   const id = record === null ? null : Number(record[type.primaryKey.name]);
   const isToSaveItself = props.savesItself === true && id !== null;
   const ownKey = useDraftKey(type, inner ? innerId(id, inner) : id);
@@ -95,16 +132,31 @@ function OpenForm<Row extends Values>(props: OpenFormProps<Row>) {
   const { autosave, isMissing } = useAutosave({ store, type, id, labels, isWanted: isToSaveItself, onGone });
   const savesItself = isToSaveItself && !isMissing;
   const saveNow = savesItself ? (autosave?.flush ?? null) : undefined;
-  const submit = useSubmit({ store, type, id, refusalTexts, onSaved, sends, saveNow });
-  const onLeave = useChecks(store, type, id);
+  const submit = useSubmit({ ...props, store, id, saveNow });
   const [shown, setShown] = useState<AttributeType | null>(null);
+  const parts = useFormParts(props, { id, store, savesItself, autosave, onHistory: setShown });
+  useAnnouncements(store);
+  useFollowing({ autosave, record, fieldId: parts.fieldId });
+  useEffect(watchPresses, []);
+  return { id, store, draft, autosave, submit, parts, shown, setShown, isPreview, endPreview };
+}
+
+interface PartsOfForm extends Pick<EntityFormParts, "savesItself" | "autosave"> {
+  readonly id: number | null;
+  readonly store: FormStore;
+  readonly onHistory: (attribute: AttributeType) => void;
+}
+
+/** What each field needs from its form. It changes rarely, since a change renders all fields. */
+function useFormParts<Row extends Values>(
+  { type, labels = NO_LABELS, texts = NO_TEXTS, details = NO_NAMES, inner }: OpenFormProps<Row>,
+  { id, store, savesItself, autosave, onHistory }: PartsOfForm,
+): EntityFormParts {
+  const onLeave = useChecks(store, type, id);
   const viewOnly = useFrame(store, isViewOnly);
-  const isInner = inner !== undefined;
-  const form = useId();
-  const isLong = useFrame(store, ({ form }) => form.visible.length > LONG_FORM);
-  const hasOutline = isLong && !isInner && Fields === FieldList;
   const { omit = NO_NAMES } = inner ?? {};
-  const parts = useMemo<EntityFormParts>(
+  const isInner = inner !== undefined;
+  return useMemo(
     () => ({
       type,
       labels,
@@ -116,69 +168,53 @@ function OpenForm<Row extends Values>(props: OpenFormProps<Row>) {
       onLeave,
       savesItself,
       autosave,
-      onHistory: id === null || !type.offersHistory ? null : setShown,
+      onHistory: id === null || !type.offersHistory ? null : onHistory,
       Form: EntityForm,
     }),
-    [type, labels, texts, viewOnly, omit, details, isInner, onLeave, savesItself, autosave, id],
+    [type, labels, texts, viewOnly, omit, details, isInner, onLeave, savesItself, autosave, id, onHistory],
   );
-  useAnnouncements(store);
-  useFollowing({ autosave, record, fieldId: parts.fieldId });
-  useEffect(watchPresses, []);
+}
+
+interface FormBodyProps<Row extends Values> extends OpenFormProps<Row> {
+  readonly open: ReturnType<typeof useOpenForm>;
+  readonly form: string;
+}
+
+/** Notices, fields and outline. */
+function FormBody<Row extends Values>({ type, inner, Fields = FieldList, open, form }: FormBodyProps<Row>) {
+  const { store, draft, submit, parts } = open;
+  const isInner = inner !== undefined;
+  const isLong = useFrame(store, (frame) => frame.form.visible.length > LONG_FORM);
+  const hasOutline = isLong && !isInner && Fields === FieldList;
   return (
-    <FormStoreContext value={store}>
-      <UnparsedContext value={store.unparsedFields}>
-        <EntityFormContext value={parts}>
-          <InputPorts labels={labels}>
-            <form
-              id={form}
-              noValidate
-              aria-label={type.label}
-              className={hasOutline ? WITH_OUTLINE : undefined}
-              onSubmit={(event) => {
-                // The window is a React child of the form that opened it, so React events would reach that form too.
-                event.stopPropagation();
-                submit.onSubmit(event);
-              }}
-            >
-              {hasOutline && (
-                <ErrorBoundary fallback={null}>
-                  <FormOutline />
-                </ErrorBoundary>
-              )}
-              <FormLayout columns={isInner ? 1 : "short"}>
-                <FormNotices type={type} />
-                {draft.isRestored && !savesItself && (
-                  <ErrorBoundary fallback={null}>
-                    <RestoredNotice onKeep={draft.dismiss} onDiscard={draft.discard} />
-                  </ErrorBoundary>
-                )}
-                <FormSummary />
-                <Fields />
-                <NoLongerAsked />
-                <FormAlert />
-              </FormLayout>
-            </form>
-            {preview !== "only" && !savesItself && (
-              <FormButtons
-                {...props}
-                form={form}
-                isSaving={submit.isSaving}
-                isInner={isInner}
-                onEdit={isPreview ? endPreview : undefined}
-              />
-            )}
-            <LeaveGuard autosave={autosave} />
-            <FormWindows
-              type={type}
-              id={id}
-              labels={labels}
-              onResolved={submit.run}
-              shown={shown}
-              onHistoryClosed={() => setShown(null)}
-            />
-          </InputPorts>
-        </EntityFormContext>
-      </UnparsedContext>
-    </FormStoreContext>
+    <form
+      id={form}
+      noValidate
+      aria-label={type.label}
+      className={hasOutline ? WITH_OUTLINE : undefined}
+      onSubmit={(event) => {
+        // The window is a React child of the form that opened it, so React events would reach that form too.
+        event.stopPropagation();
+        submit.onSubmit(event);
+      }}
+    >
+      {hasOutline && (
+        <ErrorBoundary fallback={null}>
+          <FormOutline />
+        </ErrorBoundary>
+      )}
+      <FormLayout columns={isInner ? 1 : "short"}>
+        <FormNotices type={type} />
+        {draft.isRestored && !parts.savesItself && (
+          <ErrorBoundary fallback={null}>
+            <RestoredNotice onKeep={draft.dismiss} onDiscard={draft.discard} />
+          </ErrorBoundary>
+        )}
+        <FormSummary />
+        <Fields />
+        <NoLongerAsked />
+        <FormAlert />
+      </FormLayout>
+    </form>
   );
 }

@@ -12,7 +12,7 @@ import { ListGrid } from "./ListGrid.tsx";
 import { type EditSwitch, ListToolbar } from "./ListToolbar.tsx";
 import { ListFailure, type ListTexts, NoRecords } from "./ListStates.tsx";
 import { PasteReview } from "./PasteReview.tsx";
-import { usePaste } from "./use-paste.ts";
+import { type ListPaste, usePaste } from "./use-paste.ts";
 import { QuickLook } from "./QuickLook.tsx";
 import { columnWidth } from "./column-width.ts";
 import { HiddenNotice } from "./HiddenNotice.tsx";
@@ -66,30 +66,20 @@ function bare(mark: ReactNode, content: ReactNode): ReactNode {
  * ```
  */
 export function EntityList(props: EntityListProps) {
-  const { type, batchPath, frame = bare } = props;
+  const { type, frame = bare } = props;
   const list = useList(type, props.own);
   const selection = useSelection(type, list);
-  const { records } = list;
-  const isSlow = useIsSlow(records.isPending);
   const paste = usePaste(type, list);
   const editing = useEditSwitch(type, props);
-  const [isExporting, setExporting] = useState(false);
-  useSelectionOffer(type, selection, batchPath, setExporting);
   useLastPage(list);
-  const { list: place, expectGone } = useFocusBack(list.state.look !== "");
-  const onDeleted = (id: number) => {
-    expectGone();
-    selection.drop(id);
-  };
-  const { columns, sort } = list;
-  const shown = useMemo(() => ({ columns: columns.map(({ name }) => name), sort }), [columns, sort]);
-  const { data } = records;
   const isNarrow = useMediaQuery(narrowScreen);
+  const { records, isFiltered } = list;
+  const { data } = records;
   const counted = { type, list, own: props.own };
   if (paste.pasted) return frame(null, <PasteReview type={type} list={list} pasted={paste.pasted} onEnd={paste.end} />);
-  if (records.isError && !data && !list.isFiltered)
+  if (records.isError && !data && !isFiltered)
     return frame(null, <ListFailure type={type} records={records} title={props.texts?.notLoaded} />);
-  const isEmptyList = data?.total === 0 && !records.isPlaceholderData && !list.isFiltered;
+  const isEmptyList = data?.total === 0 && !records.isPlaceholderData && !isFiltered;
   if (isEmptyList) return frame(null, <NoRecordsOf {...props} />);
   return frame(
     <Inline>
@@ -97,41 +87,49 @@ export function EntityList(props: EntityListProps) {
       {!isNarrow && <NeedsChip {...counted} />}
     </Inline>,
     <Stack gap="none">
-      <ListToolbar
-        type={type}
-        list={list}
-        editing={editing}
-        selection={selection}
-        batchPath={batchPath}
-        exporter={
-          <ExportButton
-            type={type}
-            rows={exportRows(list, selection)}
-            shown={shown}
-            call={props.exportCall}
-            inToolbar
-            isOpen={isExporting}
-            onOpen={setExporting}
-          />
-        }
-      />
+      <ShownList {...props} list={list} selection={selection} editing={editing} onPaste={paste.onPaste} />
+    </Stack>,
+  );
+}
+
+interface ShownListProps extends EntityListProps, Pick<ListPaste, "onPaste"> {
+  readonly list: EntityListModel;
+  readonly selection: ListSelection;
+  readonly editing: EditSwitch | null;
+}
+
+/** The toolbar, notices and rows of a list that has records, and the record beside them. */
+function ShownList(props: ShownListProps) {
+  const { type, own, list, selection, editing, onPaste, batchPath } = props;
+  const { records } = list;
+  const isSlow = useIsSlow(records.isPending);
+  const isNarrow = useMediaQuery(narrowScreen);
+  const [isExporting, setExporting] = useState(false);
+  useSelectionOffer(type, selection, batchPath, setExporting);
+  const { list: place, expectGone } = useFocusBack(list.state.look !== "");
+  const onDeleted = (id: number) => {
+    expectGone();
+    selection.drop(id);
+  };
+  const exporter = <ListExport {...props} isOpen={isExporting} onOpen={setExporting} />;
+  return (
+    <>
+      <ListToolbar {...{ type, list, editing, selection, batchPath, exporter }} />
       <div className="flex flex-col gap-2 py-2 empty:hidden">
         <UnknownNotice list={list} />
         {records.isError && <ListFailure type={type} records={records} title={props.texts?.notLoaded} />}
         <HiddenNotice type={type} selection={selection} />
-        {isNarrow && <NeedsChip {...counted} />}
+        {isNarrow && <NeedsChip type={type} list={list} own={own} />}
       </div>
       <div className="flex">
-        {data ? (
+        {records.data ? (
           <div ref={place} className="min-w-0 flex-1">
             <ListGrid
               {...props}
               isEditing={editing?.isOn === true}
-              onPaste={paste.onPaste}
+              onPaste={onPaste}
               onDeleted={selection.drop}
-              list={list}
-              selection={selection}
-              data={data}
+              data={records.data}
             />
           </div>
         ) : (
@@ -139,7 +137,28 @@ export function EntityList(props: EntityListProps) {
         )}
         <QuickLook type={type} list={list} editPath={props.editPath} onDeleted={onDeleted} />
       </div>
-    </Stack>,
+    </>
+  );
+}
+
+interface ListExportProps extends ShownListProps {
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+}
+
+function ListExport({ type, list, selection, exportCall, isOpen, onOpen }: ListExportProps) {
+  const { columns, sort } = list;
+  const shown = useMemo(() => ({ columns: columns.map(({ name }) => name), sort }), [columns, sort]);
+  return (
+    <ExportButton
+      type={type}
+      rows={exportRows(list, selection)}
+      shown={shown}
+      call={exportCall}
+      inToolbar
+      isOpen={isOpen}
+      onOpen={onOpen}
+    />
   );
 }
 

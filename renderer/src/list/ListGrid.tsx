@@ -1,5 +1,5 @@
 import type { EntityType, ListAnswer, RecordId, Values } from "@armature/engine";
-import { useCallback, useMemo } from "react";
+import { type ReactNode, useCallback, useMemo } from "react";
 import { useNavigate } from "react-router";
 import { usePlugins } from "../data/metadata.ts";
 import { useServices } from "../data/services.ts";
@@ -39,19 +39,13 @@ const EMPTIED = { quickFilter: { quick: "" }, importKeyFilter: { importKey: "" }
 
 /** The current page of a list's records, with controls for the other pages. */
 export function ListGrid(props: ListGridProps) {
-  const { type, own, editPath, list, selection } = props;
+  const { type, own, list, selection } = props;
   const { data, noteSaved } = useHeldRows(type, list, props.data, props.isEditing);
   const { state, change, records, look, storedLook } = list;
-  const navigate = useNavigate();
-  const isBeside = useMediaQuery(besideScreen);
-  const looked = lookedAt(list);
-  const showRecord = useCallback((id: number) => change({ look: String(id) }), [change]);
-  const closedReason = useWriteOffReason(type, false);
-  const editOffReason = own?.rowActions ? closedReason : undefined;
+  const { looked, open, showRecord, editOffReason } = useRowActs(props);
   const shown = useColumns({ ...props, data }, showRecord, editOffReason);
   const editing = useListEditing(type, data, props.isEditing, noteSaved);
   const columns = useMemo(() => shown.map(editing.withEdits), [shown, editing.withEdits]);
-  const actions = columnActions(list);
   const [first] = list.sort;
   const rowKey = useCallback((record: Values) => String(recordId(type, record)), [type]);
   const clear = () => change({ ...filterState(EMPTIED[list.filters.mode]), needsInformation: false });
@@ -66,16 +60,12 @@ export function ListGrid(props: ListGridProps) {
         density={look.density ?? undefined}
         widths={look.widths}
         onWidths={(widths) => storedLook.change({ widths: { ...look.widths, ...widths } })}
-        onMoveColumn={actions.move}
+        onMoveColumn={columnActions(list).move}
         columnMenu={(key) => columnMenu(key, list)}
         selection={own ? undefined : selection.table}
         sort={first ? { key: first.attribute, direction: first.descending ? "descending" : "ascending" } : null}
         onSort={({ key, direction }) => change({ sort: sortText(key, direction === "descending"), page: 1 })}
-        onRowOpen={(record) =>
-          editPath && editOffReason === undefined && (looked === null || !isBeside)
-            ? void navigate(editPath(pageId(type, record)))
-            : showRecord(recordId(type, record))
-        }
+        onRowOpen={open}
         markedRow={looked === null ? undefined : String(looked)}
         onRowLook={(record) => showRecord(recordId(type, record))}
         editing={props.isEditing ? editing.grid : undefined}
@@ -85,18 +75,42 @@ export function ListGrid(props: ListGridProps) {
         busy={records.isPlaceholderData}
         empty={<NoMatch onClear={list.filters.mode === "advancedFilter" && !state.needsInformation ? null : clear} />}
       />
-      {data.total !== 0 && (
-        <Pagination
-          page={state.page}
-          pageSize={state.size}
-          total={data.total ?? data.result.length}
-          totalIsExact={data.isExact}
-          onPage={(page) => change({ page })}
-          onPageSize={(size) => change({ size: size as typeof state.size, page: 1 })}
-          note={editing.note}
-        />
-      )}
+      {data.total !== 0 && <ListPages list={list} data={data} note={editing.note} />}
     </div>
+  );
+}
+
+/** What a row does: it opens its form, or the record is shown beside the list. */
+function useRowActs({ type, own, editPath, list }: ListGridProps) {
+  const { change } = list;
+  const navigate = useNavigate();
+  const isBeside = useMediaQuery(besideScreen);
+  const looked = lookedAt(list);
+  const showRecord = useCallback((id: number) => change({ look: String(id) }), [change]);
+  const closedReason = useWriteOffReason(type, false);
+  const editOffReason = own?.rowActions ? closedReason : undefined;
+  const open = (record: Values) =>
+    editPath && editOffReason === undefined && (looked === null || !isBeside)
+      ? void navigate(editPath(pageId(type, record)))
+      : showRecord(recordId(type, record));
+  return { looked, open, showRecord, editOffReason };
+}
+
+interface ListPagesProps extends Pick<ListGridProps, "list" | "data"> {
+  readonly note: ReactNode;
+}
+
+function ListPages({ list: { state, change }, data, note }: ListPagesProps) {
+  return (
+    <Pagination
+      page={state.page}
+      pageSize={state.size}
+      total={data.total ?? data.result.length}
+      totalIsExact={data.isExact}
+      onPage={(page) => change({ page })}
+      onPageSize={(size) => change({ size: size as typeof state.size, page: 1 })}
+      note={note}
+    />
   );
 }
 

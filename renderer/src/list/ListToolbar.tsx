@@ -53,6 +53,7 @@ export function ListToolbar({ type, list, editing, selection, batchPath, exporte
     if (changed.mode !== undefined) expectMode();
     change(filterState(changed), { replace: changed.terms === undefined });
   };
+  const isAdvanced = filters.mode === "advancedFilter";
   const batch = batchPath && <BatchLink type={type} ids={selection.ids} batchPath={batchPath} />;
   const isSelected = selection.ids.length > 0;
   return (
@@ -60,24 +61,11 @@ export function ListToolbar({ type, list, editing, selection, batchPath, exporte
       <Toolbar
         start={views && <ViewBar type={type} list={list} views={views} />}
         search={
-          <div ref={filters.mode === "advancedFilter" ? undefined : place}>
+          <div ref={isAdvanced ? undefined : place}>
             <FilterBox type={type} filters={filters} onChange={onChange} size={isNarrow ? "medium" : "small"} />
           </div>
         }
-        selection={
-          batch && isSelected
-            ? {
-                text: selectedText(selection),
-                onClear: selection.clear,
-                actions: (
-                  <>
-                    {batch}
-                    {exporter}
-                  </>
-                ),
-              }
-            : undefined
-        }
+        selection={batch && isSelected ? selectionActions(selection, batch, exporter) : undefined}
         end={
           <>
             {editing && editing.offReason === undefined && (
@@ -90,7 +78,7 @@ export function ListToolbar({ type, list, editing, selection, batchPath, exporte
           </>
         }
       />
-      {filters.mode === "advancedFilter" && (
+      {isAdvanced && (
         <div ref={place} className="border-t py-2">
           <AdvancedFilter
             attributes={available}
@@ -104,6 +92,16 @@ export function ListToolbar({ type, list, editing, selection, batchPath, exporte
       )}
     </div>
   );
+}
+
+function selectionActions(selection: ListSelection, batch: ReactNode, exporter: ReactNode) {
+  const actions = (
+    <>
+      {batch}
+      {exporter}
+    </>
+  );
+  return { text: selectedText(selection), onClear: selection.clear, actions };
 }
 
 /** For cards, which have no headers to press. */

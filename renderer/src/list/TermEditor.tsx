@@ -8,7 +8,7 @@ import {
   withOperator,
 } from "@armature/engine/list";
 import { Plus } from "lucide-react";
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { usePlugin } from "../data/metadata.ts";
 import { useOptions } from "../data/records/options.ts";
 import {
@@ -68,7 +68,6 @@ const BESIDE = "flex min-h-control items-center";
 export function TermEditor({ choices, draft, onDraft, onAdd, turn }: TermEditorProps) {
   const id = useId();
   const attribute = choices.find((choice) => choice.name === draft.attribute);
-  const operators = attribute ? termOperators(attribute) : [];
   const unparsed = useUnparsedFields();
   const form = useRef<HTMLFormElement>(null);
   useTurnFocus(form, turn, `${id}-${entryOf(draft)}`);
@@ -76,50 +75,22 @@ export function TermEditor({ choices, draft, onDraft, onAdd, turn }: TermEditorP
   const issue = attribute ? draftIssue(draft, attribute) : null;
   const shownIssue = isLeft ? issue : null;
   const canAdd = isCompleteDraft(draft) && attribute !== undefined && shownIssue === null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!unparsed.readAll() || !canAdd) return;
+    setLeft(issue !== null);
+    if (issue) announce(messageOf(issue, attribute));
+    else onAdd();
+  };
   const choose = (name: string | null) => {
     setLeft(false);
     onDraft(draftOf(choices.find((choice) => choice.name === name)));
   };
   return (
-    <form
-      ref={form}
-      aria-label="New filter"
-      className="flex flex-wrap items-start gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!unparsed.readAll() || !canAdd) return;
-        setLeft(issue !== null);
-        if (issue) announce(messageOf(issue, attribute));
-        else onAdd();
-      }}
-    >
+    <form ref={form} aria-label="New filter" className="flex flex-wrap items-start gap-2" onSubmit={submit}>
       <UnparsedContext value={unparsed}>
-        <Place width="attribute">
-          <Field id={`${id}-attribute`} label="Attribute" labelHidden>
-            <ChoiceBox
-              id={`${id}-attribute`}
-              placeholder="Attribute"
-              value={draft.attribute}
-              onChange={choose}
-              options={choices.map(({ name, label }) => ({ value: name, label }))}
-            />
-          </Field>
-        </Place>
-        <Place width="operator">
-          <Field id={`${id}-operator`} label="Operator" labelHidden>
-            <Select
-              id={`${id}-operator`}
-              placeholder="Operator"
-              value={attribute ? draft.operator : null}
-              onChange={(name) => {
-                const chosen = operators.find((operator) => operator.name === name);
-                if (chosen) onDraft(withOperator(draft, chosen));
-              }}
-              options={operators.map(({ name, label }) => ({ value: name, label }))}
-              disabled={!attribute}
-            />
-          </Field>
-        </Place>
+        <AttributeField id={`${id}-attribute`} choices={choices} draft={draft} onChoose={choose} />
+        <OperatorField id={`${id}-operator`} attribute={attribute} draft={draft} onDraft={onDraft} />
         {!attribute && <NoValueYet id={`${id}-value`} />}
         {attribute && draft.takes !== "nothing" && (
           <ValueField
@@ -139,6 +110,54 @@ export function TermEditor({ choices, draft, onDraft, onAdd, turn }: TermEditorP
         </Button>
       </span>
     </form>
+  );
+}
+
+interface AttributeFieldProps extends Pick<TermEditorProps, "choices" | "draft"> {
+  readonly id: string;
+  readonly onChoose: (name: string | null) => void;
+}
+
+function AttributeField({ id, choices, draft, onChoose }: AttributeFieldProps) {
+  return (
+    <Place width="attribute">
+      <Field id={id} label="Attribute" labelHidden>
+        <ChoiceBox
+          id={id}
+          placeholder="Attribute"
+          value={draft.attribute}
+          onChange={onChoose}
+          options={choices.map(({ name, label }) => ({ value: name, label }))}
+        />
+      </Field>
+    </Place>
+  );
+}
+
+interface OperatorFieldProps extends Pick<TermEditorProps, "draft" | "onDraft"> {
+  readonly id: string;
+  readonly attribute: AttributeType | undefined;
+}
+
+function OperatorField({ id, attribute, draft, onDraft }: OperatorFieldProps) {
+  const operators = attribute ? termOperators(attribute) : [];
+  const choose = (name: string | null) => {
+    const chosen = operators.find((operator) => operator.name === name);
+    if (chosen) onDraft(withOperator(draft, chosen));
+  };
+  return (
+    <Place width="operator">
+      <Field id={id} label="Operator" labelHidden>
+        <Select
+          id={id}
+          placeholder="Operator"
+          value={attribute ? draft.operator : null}
+          onChange={choose}
+          options={operators.map(({ name, label }) => ({ value: name, label }))}
+          disabled={!attribute}
+        />
+      </Field>
+    </Place>
   );
 }
 

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { errorText } from "../data/api-error.ts";
 import type { ViewDraft, Views } from "../data/records/views.ts";
 import { DeleteQuestion } from "../delete/DeleteQuestion.tsx";
-import { Menu, type MenuEntry, narrowScreen, notify, useMediaQuery } from "../ui/index.ts";
+import { Menu, type MenuEntry, type MenuProps, narrowScreen, notify, useMediaQuery } from "../ui/index.ts";
 import { chosenColumns, type EntityListModel } from "./use-list.ts";
 import { ViewDialog } from "./ViewDialog.tsx";
 import { isViewChanged, openedView, viewText, WITHOUT_VIEW } from "./view-text.ts";
@@ -23,41 +23,30 @@ export function ViewBar({ type, list, views }: ViewBarProps) {
   const [removed, setRemoved] = useState<ListView | null>(null);
   const shown = viewText(list, state, look);
   const open = (next: ListView | null) => openView(list, next);
-  const isNarrow = useMediaQuery(narrowScreen);
-  const fresh = { id: null, entityName: type.name, name: "", isShared: false, isDefault: false, query: shown };
   const save = async (next: ViewDraft) => {
     const id = await views.save(next);
     open({ ...next, id, updated: "" });
+    setDraft(null);
   };
+  const saveAsNew = () =>
+    setDraft({ id: null, entityName: type.name, name: "", isShared: false, isDefault: false, query: shown });
+  const own = view && { onEdit: () => setDraft(view), onRemove: () => setRemoved(view) };
   return (
     <>
-      <Menu
+      <BarMenu
         label={view ? `View: ${view.name}` : "All records"}
         icon={Bookmark}
-        iconOnly={isNarrow}
-        size={isNarrow ? "medium" : "small"}
-        align="start"
         items={[
           ...choices(views.views, view, open),
-          { label: "Save as a new view", icon: BookmarkPlus, separated: true, onSelect: () => setDraft(fresh) },
-          ...(view
-            ? ownItems(
-                view,
-                views,
-                () => setDraft(view),
-                () => setRemoved(view),
-              )
-            : []),
+          { label: "Save as a new view", icon: BookmarkPlus, separated: true, onSelect: saveAsNew },
+          ...(own ? ownItems(view, views, own.onEdit, own.onRemove) : []),
         ]}
       />
       {view && isViewChanged(view, shown, unknown) && (
-        <Menu
+        <BarMenu
           label="View changed"
           icon={CircleDot}
-          iconOnly={isNarrow}
           variant="quiet"
-          size={isNarrow ? "medium" : "small"}
-          align="start"
           items={[
             {
               label: "Save",
@@ -65,22 +54,12 @@ export function ViewBar({ type, list, views }: ViewBarProps) {
               disabledReason: lockedReason(view, views),
               onSelect: () => run(() => save({ ...view, query: shown })),
             },
-            { label: "Save as", icon: BookmarkPlus, onSelect: () => setDraft(fresh) },
+            { label: "Save as", icon: BookmarkPlus, onSelect: saveAsNew },
             { label: "Reset", icon: RotateCcw, onSelect: () => open(view) },
           ]}
         />
       )}
-      {draft && (
-        <ViewDialog
-          draft={draft}
-          views={views}
-          onClose={() => setDraft(null)}
-          onSave={async (next) => {
-            await save(next);
-            setDraft(null);
-          }}
-        />
-      )}
+      {draft && <ViewDialog draft={draft} views={views} onClose={() => setDraft(null)} onSave={save} />}
       {removed && (
         <DeleteQuestion
           type={views.type}
@@ -92,6 +71,11 @@ export function ViewBar({ type, list, views }: ViewBarProps) {
       )}
     </>
   );
+}
+
+function BarMenu(props: Pick<MenuProps, "label" | "icon" | "variant" | "items">) {
+  const isNarrow = useMediaQuery(narrowScreen);
+  return <Menu {...props} iconOnly={isNarrow} size={isNarrow ? "medium" : "small"} align="start" />;
 }
 
 function openView({ change, storedLook, ownLook }: EntityListModel, view: ListView | null): void {

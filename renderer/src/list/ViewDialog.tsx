@@ -18,14 +18,12 @@ const NAME_MAX = 100;
 
 /** Edits the name of a view, who can see it, and whether the list opens with it. */
 export function ViewDialog({ draft, views, onClose, onSave }: ViewDialogProps) {
-  const id = useId();
+  const form = `${useId()}-form`;
   const { name, isShared, isDefault } = draft;
   const kept = useKeptState({ name: `view ${draft.entityName}`, id: draft.id, first: { name, isShared, isDefault } });
   const view: ViewDraft = { ...draft, ...kept.value };
-  const setView = kept.change;
   const [isTried, setTried] = useState(false);
   const [state, setState] = useState<"open" | "saving" | { readonly error: unknown }>("open");
-  const issues = isTried ? issuesOf(view, views) : [];
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -46,46 +44,66 @@ export function ViewDialog({ draft, views, onClose, onSave }: ViewDialogProps) {
       footer={(close) => (
         <>
           <Button onClick={close}>Cancel</Button>
-          <Button variant="primary" type="submit" form={`${id}-form`} busy={state === "saving"}>
+          <Button variant="primary" type="submit" form={form} busy={state === "saving"}>
             Save
           </Button>
         </>
       )}
     >
       {() => (
-        <form id={`${id}-form`} onSubmit={(event) => void submit(event)} noValidate>
+        <form id={form} onSubmit={(event) => void submit(event)} noValidate>
           <Stack>
             <KeptForm of={kept} />
             {typeof state === "object" && <Banner tone="danger">{errorText(state.error)}</Banner>}
-            <Field id={id} label="Name" required issues={issues}>
-              <TextInput
-                id={id}
-                required
-                value={view.name}
-                maxLength={NAME_MAX}
-                invalid={issues.length > 0}
-                describedBy={fieldDescription(id, { issues })}
-                onChange={(text) => setView({ ...kept.value, name: text })}
-              />
-            </Field>
-            <Checkbox
-              label="Share with everybody in the organization"
-              checked={view.isShared}
-              disabled={!views.mayShare}
-              onChange={(shared) => setView({ ...kept.value, isShared: shared })}
+            <ViewFields
+              view={view}
+              onChange={(change) => kept.change({ ...kept.value, ...change })}
+              issues={isTried ? issuesOf(view, views) : []}
+              mayShare={views.mayShare}
             />
-            <Checkbox
-              label={
-                view.isShared ? "The list opens with it, unless a person has another default" : "The list opens with it"
-              }
-              checked={view.isDefault}
-              onChange={(opens) => setView({ ...kept.value, isDefault: opens })}
-            />
-            {!views.mayShare && <p className="text-caption">You can save views for yourself, but not share them.</p>}
           </Stack>
         </form>
       )}
     </GuardedDialog>
+  );
+}
+
+interface ViewFieldsProps {
+  readonly view: ViewDraft;
+  readonly onChange: (change: Partial<Pick<ViewDraft, "name" | "isShared" | "isDefault">>) => void;
+  readonly issues: readonly string[];
+  readonly mayShare: boolean;
+}
+
+function ViewFields({ view, onChange, issues, mayShare }: ViewFieldsProps) {
+  const id = useId();
+  const opens = "The list opens with it";
+  return (
+    <>
+      <Field id={id} label="Name" required issues={issues}>
+        <TextInput
+          id={id}
+          required
+          value={view.name}
+          maxLength={NAME_MAX}
+          invalid={issues.length > 0}
+          describedBy={fieldDescription(id, { issues })}
+          onChange={(name) => onChange({ name })}
+        />
+      </Field>
+      <Checkbox
+        label="Share with everybody in the organization"
+        checked={view.isShared}
+        disabled={!mayShare}
+        onChange={(isShared) => onChange({ isShared })}
+      />
+      <Checkbox
+        label={view.isShared ? `${opens}, unless a person has another default` : opens}
+        checked={view.isDefault}
+        onChange={(isDefault) => onChange({ isDefault })}
+      />
+      {!mayShare && <p className="text-caption">You can save views for yourself, but not share them.</p>}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { QueryClientProvider } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { createBrowserRouter, Outlet, type RouteObject, RouterProvider } from "react-router";
 import { createClient } from "../data/client.ts";
@@ -13,7 +13,7 @@ import { buildRoutes } from "../router/build-routes.tsx";
 import { type LoadScreen, ScreensContext } from "../router/load-screen.tsx";
 import { isRoute, RouteTableContext } from "../router/current.ts";
 import { parseRoutes } from "../router/route-rows.ts";
-import { routeTable } from "../router/routes.ts";
+import { type RouteTable, routeTable } from "../router/routes.ts";
 import { LiveRegions, notify, Toaster } from "../ui/index.ts";
 import { quietKeys } from "../ui/quiet-keys.ts";
 import { createSignOut, dropSessionHint } from "./create-sign-out.ts";
@@ -60,42 +60,58 @@ export interface AppParts {
  * if (root) createRoot(root).render(createApp({ application, routes: [], screens, loadPlugins: async () => plugins }));
  * ```
  */
-export function createApp({
-  createRouter = createBrowserRouter,
-  report,
-  reload = reloadPage,
-  showAddress = replaceAddress,
-  ...parts
-}: AppParts): ReactNode {
+export function createApp(parts: AppParts): ReactNode {
+  const { createRouter = createBrowserRouter, showAddress = replaceAddress } = parts;
   quietKeys();
   followTheme();
+  const table = routeTable(parseRoutes(parts.routes, parts.application));
+  const isPublic = () =>
+    router.state.matches.some(({ route }) => isRoute(route.handle) && route.handle.guard === "public");
+  const data = createData(parts, isPublic);
+  const { services, queryClient } = data;
+  const router = createRouter(createRoutes(parts, table, data));
+  const end = () => endSession(services.client);
+  const signOut = createSignOut({ router, loginPath: table.pathTo("login"), end, showAddress });
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ServicesContext value={services}>
+        <RouteTableContext value={table}>
+          <ScreensContext value={parts.screens}>
+            <SignOutContext value={signOut}>
+              <RouterProvider router={router} />
+            </SignOutContext>
+          </ScreensContext>
+        </RouteTableContext>
+      </ServicesContext>
+    </QueryClientProvider>
+  );
+}
+
+interface AppData {
+  readonly services: Services;
+  readonly queryClient: QueryClient;
+}
+
+/** @param isPublic whether the page needs no session */
+function createData({ application, loadPlugins, reload = reloadPage }: AppParts, isPublic: () => boolean): AppData {
   const queryClient = createQueryClient();
   const renewal = createRenewal();
-  const table = routeTable(parseRoutes(parts.routes, parts.application));
   const client = createClient({
-    application: parts.application,
+    application,
     round: () => renewal.getState().round,
-    onSignedOut: async (round) => {
-      // A page that opens without a session has none to renew.
-      const isPublic = router.state.matches.some(
-        ({ route }) => isRoute(route.handle) && route.handle.guard === "public",
-      );
-      return !isPublic && renewal.ask(round);
-    },
+    // A page that opens without a session has none to renew.
+    onSignedOut: async (round) => !isPublic() && renewal.ask(round),
     onOrganizationChanged: (text) => askToReload(text, reload),
   });
   const saveRecord = createSaveRecord(queryClient, client);
-  const services: Services = {
-    client,
-    saveRecord,
-    renewal,
-    loadPlugins: parts.loadPlugins,
-    reload,
-    application: parts.application,
-  };
-  const routes = buildRoutes({
+  return { queryClient, services: { client, saveRecord, renewal, loadPlugins, reload, application } };
+}
+
+function createRoutes({ screens, report }: AppParts, table: RouteTable, { services, queryClient }: AppData) {
+  const { client, reload } = services;
+  return buildRoutes({
     table,
-    screens: parts.screens,
+    screens,
     loadSession: () => loadSession(queryClient, client),
     switchOrganization: async (organizationId) => {
       await switchOrganization(client, organizationId, { asksForSession: true });
@@ -114,22 +130,6 @@ export function createApp({
     Starting,
     Failed: RouteFailure,
   });
-  const router = createRouter(routes);
-  const loginPath = table.pathTo("login");
-  const signOut = createSignOut({ router, loginPath, end: () => endSession(client), showAddress });
-  return (
-    <QueryClientProvider client={queryClient}>
-      <ServicesContext value={services}>
-        <RouteTableContext value={table}>
-          <ScreensContext value={parts.screens}>
-            <SignOutContext value={signOut}>
-              <RouterProvider router={router} />
-            </SignOutContext>
-          </ScreensContext>
-        </RouteTableContext>
-      </ServicesContext>
-    </QueryClientProvider>
-  );
 }
 
 function reloadPage(): void {

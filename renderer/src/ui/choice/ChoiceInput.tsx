@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useRef } from "react";
+import { type ChangeEvent, type DOMAttributes, useRef } from "react";
 import { controlAria, type ControlProps } from "../inputs/control-props.ts";
 import { pressKey } from "./choice-keys.ts";
 import type { BoxProps, ChoiceBoxProps } from "./choice-props.ts";
@@ -8,38 +8,14 @@ import { isOfParts } from "./read-parts.ts";
 import { useSelections } from "./use-choice.ts";
 
 /** The input of a box. It is a native input, so that it behaves as people expect of text. */
-export function ChoiceInput({
-  props,
-  request,
-  choice,
-  error,
-  root,
-  className,
-}: BoxProps & { readonly className: string }) {
+export function ChoiceInput(box: BoxProps & { readonly className: string }) {
+  const { props, request, choice, error, className } = box;
   const { id, label, labelledBy = `${id}-label`, disabled, readOnly, invalid } = props;
   const { model, state, rows } = choice;
-  const { several, values, isOff } = request;
+  const { several, values } = request;
   const input = useSelections(state);
-  const isPressed = useRef(false);
   const [stored] = values;
   const shown = several || stored === undefined ? "" : model.labelOf(stored, request);
-  const last = values.at(-1);
-  const toChips = () => {
-    model.shut();
-    [...(root.current?.querySelectorAll<HTMLElement>("li button") ?? [])].at(-1)?.focus();
-  };
-  const click = () => {
-    const wasPressed = isPressed.current;
-    isPressed.current = false;
-    if (state.draft === null) selectUnlessSelected(input.current);
-    if (wasPressed && !state.isOpen) model.open("click");
-  };
-  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const text = pastedInto(event.currentTarget, event.clipboardData.getData("text"));
-    if (!several || isOff || !isOfParts(text)) return;
-    event.preventDefault();
-    model.paste(text);
-  };
   return (
     <input
       ref={input}
@@ -62,28 +38,61 @@ export function ChoiceInput({
       aria-describedby={describedBy(props, error)}
       className={className}
       onFocus={(event) => state.draft === null && event.currentTarget.select()}
-      onPointerDown={(event) => {
-        isPressed.current = true;
-        if (state.draft === null) collapse(event.currentTarget);
-      }}
-      onPointerCancel={() => (isPressed.current = false)}
-      onClick={click}
-      onKeyDown={(event) =>
-        pressKey(event, {
-          model,
-          isOff,
-          ...(several && last !== undefined && { toChips, takeBack: () => model.remove(last) }),
-        })
-      }
-      onPaste={paste}
-      onChange={(event) => {
-        model.type(event.target.value, (event.nativeEvent as InputEvent).isComposing);
-        // A password manager can fill in an input without the focus.
-        if (document.activeElement !== event.target) model.leave();
-      }}
-      onCompositionEnd={(event) => state.draft !== null && model.type(event.currentTarget.value)}
+      {...usePresses(box)}
+      {...textEvents(box)}
     />
   );
+}
+
+type InputEvents = Omit<DOMAttributes<HTMLInputElement>, "children">;
+
+/** A press opens the list and selects the text. */
+function usePresses({ choice: { model, state } }: BoxProps): InputEvents {
+  const isPressed = useRef(false);
+  return {
+    onPointerDown: (event) => {
+      isPressed.current = true;
+      if (state.draft === null) collapse(event.currentTarget);
+    },
+    onPointerCancel: () => {
+      isPressed.current = false;
+    },
+    onClick: (event) => {
+      const wasPressed = isPressed.current;
+      isPressed.current = false;
+      if (state.draft === null) selectUnlessSelected(event.currentTarget);
+      if (wasPressed && !state.isOpen) model.open("click");
+    },
+  };
+}
+
+function textEvents({ request, choice, root }: BoxProps): InputEvents {
+  const { model, state } = choice;
+  const { several, values, isOff } = request;
+  const last = values.at(-1);
+  const toChips = () => {
+    model.shut();
+    [...(root.current?.querySelectorAll<HTMLElement>("li button") ?? [])].at(-1)?.focus();
+  };
+  const ofSeveral = several && last !== undefined && { toChips, takeBack: () => model.remove(last) };
+  return {
+    onKeyDown: (event) => pressKey(event, { model, isOff, ...ofSeveral }),
+    onPaste: (event) => {
+      const text = pastedInto(event.currentTarget, event.clipboardData.getData("text"));
+      if (!several || isOff || !isOfParts(text)) return;
+      event.preventDefault();
+      model.paste(text);
+    },
+    onChange: (event) => {
+      const { target } = event as ChangeEvent<HTMLInputElement>;
+      model.type(target.value, (event.nativeEvent as InputEvent).isComposing);
+      // A password manager can fill in an input without the focus.
+      if (document.activeElement !== target) model.leave();
+    },
+    onCompositionEnd: (event) => {
+      if (state.draft !== null) model.type(event.currentTarget.value);
+    },
+  };
 }
 
 /** A press on selected text would clear the selection only after the click, which is too late to select again. */
@@ -92,8 +101,8 @@ function collapse(input: HTMLInputElement): void {
 }
 
 /** A press selects all text, unless the person dragged over part of it. */
-function selectUnlessSelected(input: HTMLInputElement | null): void {
-  if (input && input.selectionStart === input.selectionEnd) input.select();
+function selectUnlessSelected(input: HTMLInputElement): void {
+  if (input.selectionStart === input.selectionEnd) input.select();
 }
 
 /** The text of the input after pasting. Line breaks are kept as separators. */

@@ -51,33 +51,7 @@ function WideTable<Row>(props: DataTableProps<Row>) {
       >
         <table aria-rowcount={rows.length + 1} style={{ minWidth }} className={tableLook}>
           <caption className="sr-only">{caption}</caption>
-          <colgroup>
-            {columns.map(({ key, width = COLUMN_WIDTH }) => (
-              <col key={key} style={{ width }} />
-            ))}
-          </colgroup>
-          <thead>
-            <tr aria-rowindex={1}>
-              {columns.map(({ key, label, code, labelHidden, align }, index) => (
-                <th
-                  key={key}
-                  scope="col"
-                  className={classes(
-                    headLook,
-                    align === "end" && "text-right",
-                    !isBox && "top-top-bar!",
-                    index === 0 && stickyFirst && "z-30! left-0 border-r",
-                    index === columns.length - 1 && stickyLast && "z-30! right-0 in-data-more:border-l",
-                  )}
-                >
-                  <div className="truncate px-3">
-                    {code !== undefined && <HeadCode>{code}</HeadCode>}
-                    {labelHidden === true ? <VisuallyHidden>{label}</VisuallyHidden> : label}
-                  </div>
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead columns={columns} isBox={isBox} stickyFirst={stickyFirst} stickyLast={stickyLast} />
           <tbody>
             <Spacer height={view.before} />
             {rows.slice(view.first, view.end).map((row, place) => (
@@ -98,6 +72,47 @@ function WideTable<Row>(props: DataTableProps<Row>) {
       </div>
       <EdgeFade inset={stickyLast ? columns.at(-1)?.width : 0} />
     </div>
+  );
+}
+
+interface TableHeadProps<Row> extends Required<Pick<DataTableProps<Row>, "columns">> {
+  readonly isBox: boolean;
+  readonly stickyFirst: boolean;
+  readonly stickyLast: boolean;
+}
+
+/** The widths of the columns, and their headings. */
+function TableHead<Row>({ columns, isBox, stickyFirst, stickyLast }: TableHeadProps<Row>) {
+  return (
+    <>
+      <colgroup>
+        {columns.map(({ key, width = COLUMN_WIDTH }) => (
+          <col key={key} style={{ width }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr aria-rowindex={1}>
+          {columns.map(({ key, label, code, labelHidden, align }, index) => (
+            <th
+              key={key}
+              scope="col"
+              className={classes(
+                headLook,
+                align === "end" && "text-right",
+                !isBox && "top-top-bar!",
+                index === 0 && stickyFirst && "z-30! left-0 border-r",
+                index === columns.length - 1 && stickyLast && "z-30! right-0 in-data-more:border-l",
+              )}
+            >
+              <div className="truncate px-3">
+                {code !== undefined && <HeadCode>{code}</HeadCode>}
+                {labelHidden === true ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+              </div>
+            </th>
+          ))}
+        </tr>
+      </thead>
+    </>
   );
 }
 
