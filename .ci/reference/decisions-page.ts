@@ -37,5 +37,6 @@ function titleOf(room: string): string {
 
 function row(file: string): string {
   const [, number, title] = /^# (\d{4}) (.+)$/m.exec(readFileSync(path.join(root, file), "utf8")) ?? [];
+  if (number === undefined) throw new Error(`${file} must begin with "# ", its number and its title`);
   return `| [${number}](${path.relative(path.dirname(README), file)}) | ${title} |`;
 }

@@ -8,9 +8,11 @@ const README = "docs/architecture/README.md";
 const DRAWING = /(<!-- floors: npm run reference -->\n).*?(\n<!-- end of the floors -->)/s;
 const WIDTH = 110;
 
-/** The floors of all houses, drawn. What the page says besides stays. */
+/** The floors of the houses that every application has, drawn. What the page says besides stays. */
 export function floorsPage(): string {
-  const houses = Object.entries(floors).map(([house, order]) => drawn(house, order));
+  const houses = Object.entries(floors)
+    .filter(([house]) => !house.startsWith("plugins/"))
+    .map(([house, order]) => drawn(house, order));
   return readFileSync(path.join(root, README), "utf8").replace(
     DRAWING,
     (_all, begin: string, end: string) => `${begin}\n\`\`\`\n${houses.join("\n")}\n\`\`\`\n${end}`,
