@@ -34,7 +34,7 @@ export function fileRoutes(app: FastifyInstance, deps: FileRouteDeps): void {
   void app.register(async (uploads) => {
     await uploads.register(multipart, UPLOAD_FORM);
     for (const path of ["/upload", "/api/upload"]) {
-      uploads.post(path, (request, reply) => answer(reply, uploadOwned(deps, request)));
+      uploads.post(path, (request, reply) => answer(reply, uploadForRecord(deps, request)));
     }
     uploads.post("/api/file2", (request, reply) => answer(reply, uploadFile(deps, request)));
   });
@@ -47,7 +47,7 @@ async function answer(reply: FastifyReply, stored: Promise<number>): Promise<{ r
 }
 
 /** Stores the file of a field, with the record that it belongs to if there is one. */
-async function uploadOwned(deps: FileRouteDeps, request: FastifyRequest): Promise<number> {
+async function uploadForRecord(deps: FileRouteDeps, request: FastifyRequest): Promise<number> {
   const uploader = uploaderOf(request);
   requireOpen(deps.metadata.tenancy.declared.lifecycle, uploader.scope.state);
   const upload = await receiveUpload(deps, request, FILE_RULE.most);
