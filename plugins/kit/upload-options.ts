@@ -1,6 +1,6 @@
 import { type AttributeSpecInput, type ElementAttribute, settingOf, textForm } from "@armature/engine";
 
-/** The settings of a question with files, as definitions. */
+/** The settings of a field with files, as definitions. */
 export const UPLOAD_OPTIONS: readonly AttributeSpecInput[] = Object.freeze([
   { name: "endings", label: "File types", type: "text", hint: "Endings, such as png, jpg; empty for every type" },
   { name: "uploadUrl", label: "Sent to", type: "text", hint: "The call that takes the file; /upload unless given" },
@@ -12,7 +12,7 @@ export function endingsOf(attribute: ElementAttribute): readonly string[] {
   return endings.map((ending) => ending.trim().replace(/^\./, "")).filter((ending) => ending !== "");
 }
 
-/** The settings of a question whose files belong to a record, as definitions. */
+/** The settings of a field whose files belong to a record, as definitions. */
 export const ASSOCIATION_OPTIONS: readonly AttributeSpecInput[] = Object.freeze([
   { name: "associatedAttribute", label: "Associated attribute", type: "text", hint: "A field that is sent along" },
   { name: "associatedAttributeValue", label: "Associated value", type: "text", hint: "What that field holds" },

@@ -1,7 +1,7 @@
 import { type ElementAttribute, isEmpty, settingOf, textForm } from "@armature/engine";
 import { associationKey } from "./upload-options.ts";
 
-/** The address that takes the file of a question. */
+/** The address that takes the file of a field. */
 export function uploadUrlOf(attribute: ElementAttribute): string | undefined {
   return textForm(settingOf(attribute, "uploadUrl")) || undefined;
 }

@@ -1,7 +1,7 @@
 import { contextOf, NO_RESULT, validateAttribute } from "@armature/engine";
 import { expect, test } from "vitest";
 import { anAttribute, foundIn } from "../../kit/attribute.testing.ts";
-import { filesTaken, QUESTION_FILES } from "../../kit/question-files.ts";
+import { filesTaken, FIELD_FILES } from "../../kit/field-files.ts";
 import { uploadUrlOf } from "../../kit/upload-request.ts";
 import { element } from "./element.ts";
 
@@ -30,7 +30,7 @@ test("is valid only with a file where one is required [NMQ-131]", () => {
 });
 
 test("takes 5,000,000 bytes at most [NMQ-133]", () => {
-  expect(QUESTION_FILES.limits.maxSize).toBe(5_000_000);
+  expect(FIELD_FILES.limits.maxSize).toBe(5_000_000);
 });
 
 test("is sent where its setting says", () => {

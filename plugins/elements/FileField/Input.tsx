@@ -2,7 +2,7 @@ import { isEmpty } from "@armature/engine";
 import { type InputProps, useInputPort } from "@armature/renderer";
 import { FileInput } from "@armature/renderer/ui";
 import { useState } from "react";
-import { filesTaken, storedFile, useUploads } from "../../kit/question-files.ts";
+import { filesTaken, storedFile, useUploads } from "../../kit/field-files.ts";
 import { isId } from "../../kit/record-reference.ts";
 import { uploadUrlOf } from "../../kit/upload-request.ts";
 

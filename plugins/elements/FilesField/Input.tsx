@@ -2,7 +2,7 @@ import { isEmpty, textForm } from "@armature/engine";
 import { type InputProps, useInputPort } from "@armature/renderer";
 import { FileInput } from "@armature/renderer/ui";
 import { useEffect, useRef, useState } from "react";
-import { QUESTION_FILES, storedFile, useUploads } from "../../kit/question-files.ts";
+import { FIELD_FILES, storedFile, useUploads } from "../../kit/field-files.ts";
 import { isId } from "../../kit/record-reference.ts";
 import { associationFields, uploadUrlOf } from "../../kit/upload-request.ts";
 
@@ -27,7 +27,7 @@ export function Input({ id, attribute, value, onChange, onBlur, disabled, requir
   };
   return (
     <FileInput
-      {...QUESTION_FILES}
+      {...FIELD_FILES}
       id={id}
       multiple
       files={[...ids.map((item) => storedFile(item, { options, files, sent })), ...sending]}

@@ -7,8 +7,8 @@ import { endingsOf } from "./upload-options.ts";
 
 const ACCEPTED = ".pdf .doc .docx .xls .xlsx .csv .txt .rtf .png .jpg .jpeg .gif".split(" ");
 
-/** The limits for files of a question, checked before anything is sent. */
-export const QUESTION_FILES = Object.freeze({
+/** The limits for files of a field, checked before anything is sent. */
+export const FIELD_FILES = Object.freeze({
   limits: Object.freeze({
     accept: Object.freeze(ACCEPTED),
     acceptText: `File type not valid. Choose a file that is one of these: ${ACCEPTED.join(", ")}.`,
@@ -21,8 +21,8 @@ export const QUESTION_FILES = Object.freeze({
 /** The same for an attribute that takes only some types. */
 export function filesTaken(attribute: ElementAttribute): Pick<FileInputProps, "limits" | "text"> {
   const endings = endingsOf(attribute);
-  if (endings.length === 0) return QUESTION_FILES;
-  const { limits } = QUESTION_FILES;
+  if (endings.length === 0) return FIELD_FILES;
+  const { limits } = FIELD_FILES;
   return {
     limits: { ...limits, accept: endings.map((ending) => `.${ending}`) },
     text: `${endings.map((ending) => ending.toUpperCase()).join(", ")}, up to 5 MB`,
