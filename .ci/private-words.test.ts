@@ -12,7 +12,7 @@ const CODE = "{engine,renderer,server,plugins,migrations,metadata,bench,.ci}/**/
 
 /** Where names are those of stored metadata, of drafts in a browser, or of a format that contracts of calls name. */
 const STORED = new Map<string, RegExp>([
-  ["owned", /^engine\/src\/metadata\/entity-spec|^server\/src\/records\/(write\/cascade|undo\/cascade-restore)\.ts/],
+  ["owned", /^engine\/src\/metadata\/entity-spec|^server\/src\/records\/facts\/cascade(-restore)?\.ts/],
   ["mended", /^renderer\/src\/data\/draft\.ts/],
   [
     "unsettled",
