@@ -8,8 +8,8 @@ const root = path.resolve(import.meta.dirname, "..");
 const WORDS =
   /care.?setting|\bacute|ambulatory|service.?area|questionnaire|\bnmq|epic|security.?role|salesforce|crowd(?!ed)|billing|sliding.?scale|fee.?schedule/gi;
 
-/** Paths of files, which any tool or page may name, and the floors of folders. */
-const PATHS = /^plugins\/onboarding {2}[^]*?^```|(?:plugins|metadata|@armature)\/onboarding[\w./-]*/gm;
+/** Paths of files, which any tool or page may name. */
+const PATHS = /(?:plugins|metadata|@armature)\/onboarding[\w./-]*/g;
 
 const files = globSync(
   "{engine/src,renderer/src,server/src,plugins/elements,plugins/kit,plugins/screens}/**/*.{ts,tsx}",
