@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
 import type { IForbiddenRuleType } from "dependency-cruiser";
 
 /** Rooms that import each other, and why they may. */
@@ -70,16 +72,17 @@ export const floors: Readonly<Record<string, Floors>> = {
     ["stores", "undo"],
     "records.ts",
   ],
-  "plugins/onboarding": [
-    "kit",
-    ["elements", "billing", "coreTeam", "directory", "locationImport", "mapping", "places", "security", "structure"],
-    ["organizations", "training"],
-    "home",
-    "questionnaire",
-    "registry",
-    "server.ts",
-  ],
+  ...ofApplications(),
 };
+
+/** The floors of each application are in its own folder. */
+function ofApplications(): Record<string, Floors> {
+  const root = path.dirname(import.meta.dirname);
+  const files = globSync("plugins/*/floors.json", { cwd: root });
+  return Object.fromEntries(
+    files.map((file) => [path.dirname(file), JSON.parse(readFileSync(path.join(root, file), "utf8")) as Floors]),
+  );
+}
 
 export function roomsOf(floor: Floor): readonly string[] {
   if (typeof floor === "string") return [floor];
