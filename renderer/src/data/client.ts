@@ -64,61 +64,65 @@ const ORGANIZATION_CHANGED = "You have switched to another organization since th
 export function createClient({ application, round, onSignedOut, onOrganizationChanged }: ClientParts): Client {
   let organizationId: number | null = null;
 
-  function refuse(error: ApiError): never {
-    if (error.hasCode("organizationChanged")) onOrganizationChanged(error.message);
-    throw error;
+  /** Asks for a reload if that is the reason. */
+  async function orReload<T>(call: Promise<T>): Promise<T> {
+    try {
+      return await call;
+    } catch (error) {
+      if (error instanceof ApiError && error.hasCode("organizationChanged")) onOrganizationChanged(error.message);
+      throw error;
+    }
   }
 
   /** Makes the call. If it is refused because the session has ended, waits for the next sign-in and repeats it once. */
   async function whileSignedIn<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const before = round();
     try {
-      return await call();
+      return await orReload(call());
     } catch (error) {
       if (!isSignedOut(error) || !(await orAborted(onSignedOut(before), signal))) throw error;
-      return call();
+      return orReload(call());
     }
   }
 
-  async function sendOnce(path: string, request: ClientRequest): Promise<Reply> {
-    const response = await answerTo(path, request, organizationId);
-    const body = await readBody(response);
-    const { status } = response;
-    const { headers } = response;
-    if (!response.ok && status !== 304)
-      refuse(refusedError(status, body, headers.get("x-request-id"), headers.get("retry-after")));
-    return { status, etag: headers.get("etag"), body };
-  }
-
-  async function uploadOnce(path: string, request: Parameters<Client["upload"]>[1]): Promise<Reply> {
-    const headers = { accept: "application/json", ...organizationHeader(organizationId) };
-    const { status, text, requestId } = await sendForm({ path, headers, ...request });
-    const body = parseBody(text);
-    if (status < 200 || status > 299) refuse(refusedError(status, body, requestId));
-    return { status, etag: null, body };
-  }
-
-  async function fetchFileOnce(path: string, body: object | undefined): Promise<Blob> {
-    const response = await answerTo(path, body === undefined ? {} : { method: "POST", body }, organizationId);
-    if (response.ok) return response.blob();
-    return refuse(refusedError(response.status, await readBody(response), response.headers.get("x-request-id")));
-  }
-
-  const send: Client["send"] = (path, request = {}) => {
-    const call = () => sendOnce(path, request);
-    return request.asksForSession ? call() : whileSignedIn(call, request.signal);
-  };
-
   return {
     application,
-    send,
-    upload: (path, request) => whileSignedIn(() => uploadOnce(path, request), request.signal),
-    fetchFile: (path, body) => whileSignedIn(() => fetchFileOnce(path, body)),
+    send: (path, request = {}) => {
+      const call = () => sendOnce(path, request, organizationId);
+      return request.asksForSession ? orReload(call()) : whileSignedIn(call, request.signal);
+    },
+    upload: (path, request) => whileSignedIn(() => uploadOnce(path, request, organizationId), request.signal),
+    fetchFile: (path, body) => whileSignedIn(() => fetchFileOnce(path, body, organizationId)),
     setOrganization: (id) => {
       organizationId = id;
     },
     notifyOrganizationChanged: () => onOrganizationChanged(ORGANIZATION_CHANGED),
   };
+}
+
+async function sendOnce(path: string, request: ClientRequest, organizationId: number | null): Promise<Reply> {
+  const response = await answerTo(path, request, organizationId);
+  const body = await readBody(response);
+  const { status, headers } = response;
+  if (!response.ok && status !== 304)
+    throw refusedError(status, body, headers.get("x-request-id"), headers.get("retry-after"));
+  return { status, etag: headers.get("etag"), body };
+}
+
+type UploadRequest = Parameters<Client["upload"]>[1];
+
+async function uploadOnce(path: string, request: UploadRequest, organizationId: number | null): Promise<Reply> {
+  const headers = { accept: "application/json", ...organizationHeader(organizationId) };
+  const { status, text, requestId } = await sendForm({ path, headers, ...request });
+  const body = parseBody(text);
+  if (status < 200 || status > 299) throw refusedError(status, body, requestId);
+  return { status, etag: null, body };
+}
+
+async function fetchFileOnce(path: string, body: object | undefined, organizationId: number | null): Promise<Blob> {
+  const response = await answerTo(path, body === undefined ? {} : { method: "POST", body }, organizationId);
+  if (response.ok) return response.blob();
+  throw refusedError(response.status, await readBody(response), response.headers.get("x-request-id"));
 }
 
 function isSignedOut(error: unknown): boolean {

@@ -47,16 +47,12 @@ export function ViewBar({ type, list, views }: ViewBarProps) {
           label="View changed"
           icon={CircleDot}
           variant="quiet"
-          items={[
-            {
-              label: "Save",
-              icon: Save,
-              disabledReason: lockedReason(view, views),
-              onSelect: () => run(() => save({ ...view, query: shown })),
-            },
-            { label: "Save as", icon: BookmarkPlus, onSelect: saveAsNew },
-            { label: "Reset", icon: RotateCcw, onSelect: () => open(view) },
-          ]}
+          items={changedItems({
+            disabledReason: lockedReason(view, views),
+            onSave: () => run(() => save({ ...view, query: shown })),
+            onSaveAs: saveAsNew,
+            onReset: () => open(view),
+          })}
         />
       )}
       {draft && <ViewDialog draft={draft} views={views} onClose={() => setDraft(null)} onSave={save} />}
@@ -97,6 +93,21 @@ function choices(
       checked: view.id === open?.id,
       onSelect: () => onOpen(view),
     })),
+  ];
+}
+
+interface ChangedActs {
+  readonly disabledReason: string | undefined;
+  readonly onSave: () => void;
+  readonly onSaveAs: () => void;
+  readonly onReset: () => void;
+}
+
+function changedItems({ disabledReason, onSave, onSaveAs, onReset }: ChangedActs): readonly MenuEntry[] {
+  return [
+    { label: "Save", icon: Save, disabledReason, onSelect: onSave },
+    { label: "Save as", icon: BookmarkPlus, onSelect: onSaveAs },
+    { label: "Reset", icon: RotateCcw, onSelect: onReset },
   ];
 }
 

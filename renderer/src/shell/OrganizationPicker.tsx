@@ -131,22 +131,15 @@ const ID = "organization-choice";
 
 function Choice({ organizations, onDone }: ChoiceProps) {
   const current = useSession().organizationId;
-  const { tenant, label, noteText } = useTenant();
-  const hint = `Search by ${tenant.secondName ? `name, ${tenant.called.toLowerCase()} or ID` : "name or ID"}. The page will reload.`;
+  const { tenant, noteText } = useTenant();
   const { ask, giveUp } = useLeaving();
-  // The input appears after the dialog has already looked for its first control.
-  useEffect(() => document.getElementById(ID)?.focus(), []);
   const { mutate, error, isPending, variables } = useSwitchOrganization(giveUp);
+  const go = (value: string) => (value === String(current) ? onDone() : ask(() => mutate(value)));
   // Text that was typed without Enter or a click on an option. It is shown, but does not switch.
   const [named, setNamed] = useState<string | null>(null);
-  const isChosen = useRef(false);
-  const go = (value: string) => (value === String(current) ? onDone() : ask(() => mutate(value)));
-  const choose = (value: string | null) => {
-    // Leaving the box, for example to press Close, does not switch.
-    const hasLeft = document.activeElement?.id !== ID;
-    if (value === null || isPending || hasLeft) return;
-    setNamed(isChosen.current || value === String(current) ? null : value);
-    if (isChosen.current) go(value);
+  const choose = (value: string, isChosen: boolean) => {
+    setNamed(isChosen || value === String(current) ? null : value);
+    if (isChosen) go(value);
   };
   const stateText = useStateText();
   const recent = usePreference(({ recentOrganizations }) => recentOrganizations);
@@ -160,23 +153,12 @@ function Choice({ organizations, onDone }: ChoiceProps) {
           {errorText(error)}
         </Banner>
       )}
-      <Field id={ID} label={label} hint={isPending ? "Switching…" : hint}>
-        <div
-          role="presentation"
-          onKeyDownCapture={({ key }) => (isChosen.current = key === "Enter")}
-          onPointerDownCapture={() => (isChosen.current = false)}
-          onClickCapture={({ target }) => (isChosen.current = (target as Element).closest("[role=option]") !== null)}
-        >
-          <ChoiceBox
-            id={ID}
-            value={shown === null ? null : String(shown)}
-            onChange={choose}
-            options={choices}
-            clearable={false}
-            describedBy={fieldDescription(ID, { hint })}
-          />
-        </div>
-      </Field>
+      <ChoiceField
+        choices={choices}
+        value={shown === null ? null : String(shown)}
+        isPending={isPending}
+        onChoose={choose}
+      />
       {next && !isPending && (
         <Button variant="primary" onClick={() => go(next.value)}>
           Switch to {next.label}
@@ -191,6 +173,46 @@ function Choice({ organizations, onDone }: ChoiceProps) {
         />
       )}
     </Stack>
+  );
+}
+
+interface ChoiceFieldProps {
+  readonly choices: ReturnType<typeof organizationOptions>;
+  readonly value: string | null;
+  readonly isPending: boolean;
+  /** @param isChosen whether by Enter or a click on an option */
+  readonly onChoose: (value: string, isChosen: boolean) => void;
+}
+
+function ChoiceField({ choices, value, isPending, onChoose }: ChoiceFieldProps) {
+  const { tenant, label } = useTenant();
+  const hint = `Search by ${tenant.secondName ? `name, ${tenant.called.toLowerCase()} or ID` : "name or ID"}. The page will reload.`;
+  // The input appears after the dialog has already looked for its first control.
+  useEffect(() => document.getElementById(ID)?.focus(), []);
+  const isChosen = useRef(false);
+  const change = (chosen: string | null) => {
+    // Leaving the box, for example to press Close, does not switch.
+    const hasLeft = document.activeElement?.id !== ID;
+    if (chosen !== null && !isPending && !hasLeft) onChoose(chosen, isChosen.current);
+  };
+  return (
+    <Field id={ID} label={label} hint={isPending ? "Switching…" : hint}>
+      <div
+        role="presentation"
+        onKeyDownCapture={({ key }) => (isChosen.current = key === "Enter")}
+        onPointerDownCapture={() => (isChosen.current = false)}
+        onClickCapture={({ target }) => (isChosen.current = (target as Element).closest("[role=option]") !== null)}
+      >
+        <ChoiceBox
+          id={ID}
+          value={value}
+          onChange={change}
+          options={choices}
+          clearable={false}
+          describedBy={fieldDescription(ID, { hint })}
+        />
+      </div>
+    </Field>
   );
 }
 

@@ -36,40 +36,14 @@ const KEY_BUTTONS: Readonly<Record<string, { readonly button: string; readonly n
 };
 
 /** Goes from problem to problem: J and K move, A accepts a suggestion, S skips the value. */
-export function useProblemWalk({ place, problems, scrollTo }: ProblemWalkRequest): ProblemWalk {
-  const [current, setCurrent] = useState<string | null>(null);
-  const wanted = useRef<string | null>(null);
-  const at = problems.findIndex(({ key }) => key === current);
+export function useProblemWalk(request: ProblemWalkRequest): ProblemWalk {
+  const { place, problems } = request;
+  const { at, current, setCurrent, goTo } = useCurrentProblem(request);
   const last = useLastPlace(at);
-  useLayoutEffect(() => {
-    const line = wanted.current === null ? null : lineOf(place.current, wanted.current);
-    if (!line) return;
-    wanted.current = null;
-    line.focus({ preventScroll: true });
-    line.scrollIntoView({ block: "nearest" });
-  });
-  const show = (next: Problem, number: number, done: string) => {
-    wanted.current = next.key;
-    setCurrent(next.key);
-    if (!lineOf(place.current, next.key)) scrollTo(next.key);
-    announce(`${done}Problem ${number + 1} of ${problems.length}: ${next.text}`);
-  };
-  const goTo = (index: number, done = "") => {
-    const number = (index + problems.length) % problems.length;
-    const next = problems[number];
-    if (next) show(next, number, done);
-  };
   const step = (by: 1 | -1) => {
     if (problems.length === 0) return announce("There are no problems.");
     if (at >= 0) return goTo(at + by);
     goTo(by === 1 ? last : last - 1);
-  };
-  /** After such a button, goes to the next problem. */
-  const goOn = (key: string) => {
-    const index = problems.findIndex((problem) => problem.key === key);
-    if (index >= 0 && problems.length > 1) return goTo(index + 1, "Done. ");
-    announce("Done. There are no more problems.");
-    focusWayOn();
   };
   const press = (key: string): boolean => {
     if (key === "j" || key === "k") {
@@ -98,9 +72,40 @@ export function useProblemWalk({ place, problems, scrollTo }: ProblemWalkRequest
       if (!line || key === undefined) return;
       // With the pointer, the person looks at this place, but the button is about to disappear.
       if (detail > 0) line.focus({ preventScroll: true });
-      else goOn(key);
+      else goOn(problems, key, goTo);
     },
   };
+}
+
+/** The last visited problem. A new one is drawn, announced and focused. */
+function useCurrentProblem({ place, problems, scrollTo }: ProblemWalkRequest) {
+  const [current, setCurrent] = useState<string | null>(null);
+  const wanted = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    const line = wanted.current === null ? null : lineOf(place.current, wanted.current);
+    if (!line) return;
+    wanted.current = null;
+    line.focus({ preventScroll: true });
+    line.scrollIntoView({ block: "nearest" });
+  });
+  const goTo = (index: number, done = "") => {
+    const number = (index + problems.length) % problems.length;
+    const next = problems[number];
+    if (!next) return;
+    wanted.current = next.key;
+    setCurrent(next.key);
+    if (!lineOf(place.current, next.key)) scrollTo(next.key);
+    announce(`${done}Problem ${number + 1} of ${problems.length}: ${next.text}`);
+  };
+  return { at: problems.findIndex(({ key }) => key === current), current, setCurrent, goTo };
+}
+
+/** After a problem was solved by its button, goes to the next one. */
+function goOn(problems: readonly Problem[], key: string, goTo: (index: number, done: string) => void): void {
+  const index = problems.findIndex((problem) => problem.key === key);
+  if (index >= 0 && problems.length > 1) return goTo(index + 1, "Done. ");
+  announce("Done. There are no more problems.");
+  focusWayOn();
 }
 
 function lineOf(place: HTMLElement | null, key: string): HTMLElement | null {

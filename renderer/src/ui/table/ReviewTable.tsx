@@ -8,11 +8,12 @@ import {
   valueBlocks,
   withProblems,
 } from "@armature/engine/changes";
-import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from "react";
 import { FilterChips } from "./FilterChips.tsx";
 import { narrowScreen, useMediaQuery } from "../media.ts";
 import { ProblemBar } from "../feedback/ProblemBar.tsx";
-import { type LineAdditions, ReviewLine, type ReviewLook } from "./ReviewLines.tsx";
+import type { LineAdditions, ReviewLook } from "./review-look.ts";
+import { ReviewLine } from "./ReviewLines.tsx";
 import { groupsOf, heightOf, itemsOf, type ReviewItem } from "./review-items.ts";
 import { Spacer } from "./table-parts.tsx";
 import { toggled } from "../inputs/toggled.ts";
@@ -57,20 +58,9 @@ export function ReviewTable(props: ReviewTableProps) {
   const blocks = useBlocks(props, filter);
   const choices = useMemo(() => choicesOf(records, filter), [records, filter]);
   const items = useMemo(() => itemsOf(blocks, open), [blocks, open]);
-  const problems = useMemo(() => items.flatMap(problemOf), [items]);
   const isNarrow = useMediaQuery(narrowScreen);
   const place = useRef<HTMLTableElement>(null);
-  const view = usePageWindow({
-    place,
-    count: items.length,
-    itemKey: useCallback((index: number) => items[index]?.key ?? "", [items]),
-    sizeOf: (index) => heightOf(items[index], isNarrow),
-  });
-  const walk = useProblemWalk({
-    place,
-    problems,
-    scrollTo: (key) => view.scrollTo(items.findIndex((item) => item.key === key)),
-  });
+  const { view, walk } = useWalkedLines(place, items, isNarrow);
   const toggle = useCallback((key: string) => setOpen((former) => toggled(former, key)), []);
   const isByValue = blocks.some(({ record }) => record === null);
   const look = useMemo<ReviewLook>(
@@ -80,7 +70,7 @@ export function ReviewTable(props: ReviewTableProps) {
   return (
     <div>
       <FilterChips choices={choices} current={filter} onChoose={setFilter} end={end}>
-        {problems.length > 0 && <ProblemBar at={walk.at} count={problems.length} onStep={walk.step} />}
+        {walk.count > 0 && <ProblemBar at={walk.at} count={walk.count} onStep={walk.step} />}
         {notice}
       </FilterChips>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- its buttons are pressed */}
@@ -93,11 +83,7 @@ export function ReviewTable(props: ReviewTableProps) {
       >
         <caption className="sr-only">{caption}</caption>
         <Columns isNarrow={isNarrow} isByValue={isByValue} hasDecision={decide !== undefined} />
-        {view.before > 0 && (
-          <tbody aria-hidden>
-            <Spacer height={view.before} />
-          </tbody>
-        )}
+        <SpaceBody height={view.before} />
         {groupsOf(items, view.first, view.end).map(({ block, from, items: own }) => (
           <tbody key={block.key}>
             {own.map((item, place) => (
@@ -105,14 +91,37 @@ export function ReviewTable(props: ReviewTableProps) {
             ))}
           </tbody>
         ))}
-        {view.after > 0 && (
-          <tbody aria-hidden>
-            <Spacer height={view.after} />
-          </tbody>
-        )}
+        <SpaceBody height={view.after} />
       </table>
       {items.length === 0 && <p className="border-b px-3 py-6 text-ink-muted">No record here.</p>}
     </div>
+  );
+}
+
+/** Which lines are drawn, and the way from one problem to the next. */
+function useWalkedLines(place: RefObject<HTMLTableElement | null>, items: readonly ReviewItem[], isNarrow: boolean) {
+  const problems = useMemo(() => items.flatMap(problemOf), [items]);
+  const view = usePageWindow({
+    place,
+    count: items.length,
+    itemKey: useCallback((index: number) => items[index]?.key ?? "", [items]),
+    sizeOf: (index) => heightOf(items[index], isNarrow),
+  });
+  const walk = useProblemWalk({
+    place,
+    problems,
+    scrollTo: (key) => view.scrollTo(items.findIndex((item) => item.key === key)),
+  });
+  return { view, walk: { ...walk, count: problems.length } };
+}
+
+/** The space of lines that are out of sight. */
+function SpaceBody({ height }: { readonly height: number }) {
+  if (height === 0) return null;
+  return (
+    <tbody aria-hidden>
+      <Spacer height={height} />
+    </tbody>
   );
 }
 
