@@ -41,7 +41,6 @@ export {
   decideAllConflicts,
   decideConflict,
   editItems,
-  isSkipped,
   itemsChanged,
   itemsToSend,
   openReview,

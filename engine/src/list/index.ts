@@ -35,7 +35,7 @@ export {
   serializeListView,
 } from "./list-view.ts";
 export { readClipboard } from "./clipboard.ts";
-export { type GridAct, type GridEvent, type GridMode, type GridMove, stepGrid } from "./grid-edit.ts";
+export { type GridAct, type GridEvent, type GridMove, stepGrid } from "./grid-edit.ts";
 export { writeClipboard } from "./write-clipboard.ts";
 export { pastedSheet, type PasteProblem, type PasteTarget } from "./paste.ts";
 export { formatSort, parseFilter, parseSort } from "./parse-query.ts";

@@ -1,7 +1,7 @@
 import type { MessageTable } from "@armature/engine";
 import { DeleteQuestion } from "../delete/DeleteQuestion.tsx";
 import { useEntityForm } from "./entity-form-context.ts";
-import type { OpenInline } from "./InputPorts.tsx";
+import type { OpenInline } from "./port-sources.ts";
 import { RecordDialog } from "./RecordDialog.tsx";
 
 export interface InlineWindowProps {

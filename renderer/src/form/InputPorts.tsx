@@ -1,31 +1,13 @@
-import type { AttributeType, EntityType, ReferenceLabels, Values } from "@armature/engine";
-import { createContext, type ReactNode, useMemo, useState } from "react";
+import type { AttributeType, ReferenceLabels, Values } from "@armature/engine";
+import { type ReactNode, useMemo, useState } from "react";
 import { ErrorBoundary } from "../data/ErrorBoundary.tsx";
 import { referenceOf } from "../data/records/reference.ts";
-import type { ElementPlugin, InlineRemoval, RecordUse } from "../elements/element-plugin.ts";
+import type { ElementPlugin } from "../elements/element-plugin.ts";
 import { NO_PORTS, PortHooksContext } from "../elements/input-ports.tsx";
 import { lazyComponent } from "../elements/lazy-component.tsx";
 import { WaitingControl } from "../ui/inputs/WaitingControl.tsx";
+import { NO_LABELS, type OpenInline, PortSourcesContext } from "./port-sources.ts";
 import { recordPort } from "./record-port.ts";
-
-/** The form of a record that a field adds or edits, or the question whether to delete one. */
-export type OpenInline = {
-  readonly type: EntityType;
-  readonly onClosed: () => void;
-} & (
-  | { readonly use: RecordUse; readonly id: number | null; readonly onSaved: (id: number) => void }
-  | { readonly removal: InlineRemoval; readonly id: number }
-);
-
-/** What the ports of all inputs of a place share. */
-interface PortSources {
-  readonly labels: ReferenceLabels;
-  readonly setOpen: (open: OpenInline) => void;
-}
-
-const NO_LABELS: ReferenceLabels = Object.freeze({});
-
-export const PortSourcesContext = createContext<PortSources>({ labels: NO_LABELS, setOpen: () => undefined });
 
 /** The ports that call the server. Many forms do not need them. */
 export const ServerPorts = lazyComponent(

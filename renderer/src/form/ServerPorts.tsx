@@ -10,7 +10,7 @@ import type { InlineRecords, OptionSource } from "../elements/element-plugin.ts"
 import { type PortHooks, PortHooksContext } from "../elements/input-ports.tsx";
 import { EntityFormContext } from "./entity-form-context.ts";
 import { notifyFailedList } from "./failed-list.ts";
-import { PortSourcesContext } from "./InputPorts.tsx";
+import { PortSourcesContext } from "./port-sources.ts";
 
 /** Adds the ports that call the server to those around. */
 export function ServerPorts({ children }: { readonly children: ReactNode }) {
