@@ -7,7 +7,7 @@ import { root } from "./run-steps.ts";
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 const pages = globSync("docs/architecture/*.md", { cwd: root }).map((file) => ({ file, text: read(file) }));
 
-test("the architecture is four pages of at most 200 lines", () => {
+test("the architecture is four pages of at most 200 lines [F-194]", () => {
   expect(pages.map(({ file }) => path.basename(file)).toSorted()).toEqual([
     "README.md",
     "browser.md",

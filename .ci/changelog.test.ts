@@ -24,6 +24,6 @@ test("no change stands there twice", () => {
   expect(changes.filter((line, at) => changes.indexOf(line) !== at)).toEqual([]);
 });
 
-test("a page holds it: older changes are in the history of git", () => {
+test("a page holds it: older changes are in the history of git [F-194]", () => {
   expect(lines.length).toBeLessThanOrEqual(100);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { partsOf } from "./comments.ts";
+import { partsOfSource } from "./comments.ts";
 
 test("comments are read, and what only looks like one is not", () => {
   const source = [
@@ -19,7 +19,7 @@ test("comments are read, and what only looks like one is not", () => {
     "",
     "const half = (1 + 2) / 2; /* last */",
   ].join("\n");
-  expect(partsOf(source).comments.map((one) => one.replaceAll(/\s+/g, " "))).toEqual([
+  expect(partsOfSource(source).comments.map((one) => one.replaceAll(/\s+/g, " "))).toEqual([
     "after code",
     "Two lines, one sentence. See path.",
     "first second",
@@ -28,5 +28,5 @@ test("comments are read, and what only looks like one is not", () => {
 });
 
 test("names are those of the code alone", () => {
-  expect(partsOf('const held = judge("settled"); // told').names).toEqual(["held", "judge"]);
+  expect(partsOfSource('const held = judge("settled"); // told').names).toEqual(["held", "judge"]);
 });

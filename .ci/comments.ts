@@ -28,7 +28,7 @@ const DIRECTIVE = /^\/[/*]+\s*(?:biome-|oxlint-|eslint-|@ts-|@vite|v8 ignore|<re
 /**
  * Reads a TypeScript source. Consecutive line comments count as one. Directives for compilers and linters are left out.
  */
-export function partsOf(source: string): Parts {
+export function partsOfSource(source: string): Parts {
   const scanner = createScanner(false, undefined, source);
   const found: { readonly text: string; readonly start: number; readonly end: number }[] = [];
   const names: string[] = [];

@@ -55,7 +55,7 @@ const PAGES =
 const MADE =
   /Percentage|[pP]honeList|phone-list|^metadata\/library|^renderer\/app\/e2e\/(\.out|calls)|^docs\/\.vitepress\/dist/;
 
-test("every path that a decision, the architecture or a guide names is there", () => {
+test("every path that a decision, the architecture or a guide names is there [F-194]", () => {
   const pages = globSync(PAGES, { cwd: root });
   expect(pages.length).toBeGreaterThan(90);
   const dead = pages.flatMap((page) =>

@@ -75,7 +75,7 @@ const names = [...foldersIn("metadata/onboarding/entities"), ...typesOf("onboard
   (each) => !shared.has(each),
 );
 
-test("the core does not speak of the onboarding portal", () => {
+test("the core does not speak of the onboarding portal [F-193]", () => {
   expect(files.length).toBeGreaterThan(600);
   expect(sayers(files)).toEqual({});
 });

@@ -235,13 +235,13 @@ function linkLibraries(folder: string): void {
 function unprivileged(): Identity | undefined {
   if (process.getuid?.() !== 0) return undefined;
   try {
-    return { uid: idOf("-u"), gid: idOf("-g") };
+    return { uid: processOwnerId("-u"), gid: processOwnerId("-g") };
   } catch {
     return { uid: 65_534, gid: 65_534 };
   }
 }
 
-function idOf(flag: "-u" | "-g"): number {
+function processOwnerId(flag: "-u" | "-g"): number {
   return Number(execFileSync("id", [flag, "postgres"], { stdio: ["ignore", "pipe", "ignore"] }));
 }
 

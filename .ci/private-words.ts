@@ -7,7 +7,7 @@ const WORDS =
 
 /** Names whose parts are ordinary words. */
 const NAMES =
-  "NOTHING_FOUND|bringing|withFound|mend[A-Z]\\w*|FoundNeeds|NeedsRequest|bringBack|LeftBehind|goneParts|followersOf|goingWith|barOf|stateBar|LockBar|BAR_TEXTS|barText|inOneMoment|onceForRights|spansOrganizations|askedValues";
+  "NOTHING_FOUND|bringing|withFound|mend[A-Z]\\w*|FoundNeeds|NeedsRequest|bringBack|LeftBehind|goneParts|followersOf|goingWith|barOf|stateBar|LockBar|BAR_TEXTS|barText|inOneMoment|onceForRights|spansOrganizations|askedValues|keyOf|partsOf|beginWith|isTurned|takeOver|cancelConflict|UnreadField|drawAnew|looksSame|ListBones|useLasting|useWhose|slipsBetween|misfits|standIns|isCut|mayLeaveUniques|askAll|fateOf|saveOf|keptBy|withLeftOut";
 
 /** Ordinary words as parts of a name, but private as a whole name. */
 const WHOLE_NAMES = "Asked|Held|Coming|Going|Gone|Need|Found";

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { partsOf } from "./comments.ts";
+import { partsOfSource } from "./comments.ts";
 import { isPrivateName, PRIVATE_WORDS } from "./private-words.ts";
 import { root } from "./run-steps.ts";
 import { screenTexts } from "./screen-texts.ts";
@@ -103,7 +103,7 @@ function count(texts: readonly string[], pattern: RegExp): number {
 }
 
 function ofSources(folder: string): Figures {
-  const parts = inFolder(folder, /\.tsx?$/).map((file) => partsOf(read(file)));
+  const parts = inFolder(folder, /\.tsx?$/).map((file) => partsOfSource(read(file)));
   return figuresOf(
     parts.flatMap(({ comments }) => comments),
     parts.flatMap(({ names }) => names),

@@ -34,9 +34,9 @@ export const bundle: Section = {
       "",
       "The largest parts, in kB before compression:",
       "",
-      ...table(["at first", "kB"], partsOf(first)),
+      ...table(["at first", "kB"], partsOfChunks(first)),
       "",
-      ...table(["may come later", "kB"], partsOf(later)),
+      ...table(["may come later", "kB"], partsOfChunks(later)),
       "",
     ];
   },
@@ -80,7 +80,7 @@ function kilobytes(chunks: readonly Rolldown.OutputChunk[]): string {
 
 const LARGEST = 12;
 
-function partsOf(chunks: readonly Rolldown.OutputChunk[]): readonly (readonly string[])[] {
+function partsOfChunks(chunks: readonly Rolldown.OutputChunk[]): readonly (readonly string[])[] {
   const sizes = new Map<string, number>();
   for (const [id, { renderedLength }] of chunks.flatMap(({ modules }) => Object.entries(modules))) {
     const part = partOf(id);

@@ -22,7 +22,7 @@ const columns = attributes.map((attribute) => ({
   movable: true,
   cell: (record: Values) => displayText(attribute, record),
 }));
-const keyOf = (record: Values) => String(record["personId"]);
+const personKey = (record: Values) => String(record["personId"]);
 
 /** The product's list model and table with records in memory. */
 function ProductList({ text }: { readonly text: string }) {
@@ -32,7 +32,7 @@ function ProductList({ text }: { readonly text: string }) {
     const query = { entity: type.name, where, sort: [], page: { limit: null }, columns: null, count: "exact" } as const;
     return executeQuery(type, RECORDS_LISTED, query).rows;
   }, [text]);
-  return <DataGrid caption="Persons" columns={columns} rows={rows} rowKey={keyOf} maxHeight={`${HEIGHT}px`} />;
+  return <DataGrid caption="Persons" columns={columns} rows={rows} rowKey={personKey} maxHeight={`${HEIGHT}px`} />;
 }
 
 /** The floor: a hand-written table with React and a virtual window. */
@@ -70,7 +70,7 @@ function FloorList({ text }: { readonly text: string }) {
         <tbody>
           <tr style={{ height: first * ROW }} />
           {rows.slice(first, end).map((record) => (
-            <tr key={keyOf(record)} style={{ height: ROW }}>
+            <tr key={personKey(record)} style={{ height: ROW }}>
               {COLUMNS.map((name) => (
                 <td key={name}>{textOf(record[name])}</td>
               ))}

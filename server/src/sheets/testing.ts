@@ -27,10 +27,10 @@ export interface WorkbookParts {
 
 /** A workbook written by hand part by part, to imitate different programs. */
 export function workbookOf(parts: WorkbookParts): Buffer {
-  return pack(new Map(Object.entries(partsOf(parts)).map(([name, part]) => [name, Buffer.from(part)])), 6);
+  return pack(new Map(Object.entries(workbookFiles(parts)).map(([name, part]) => [name, Buffer.from(part)])), 6);
 }
 
-function partsOf(parts: WorkbookParts): Readonly<Record<string, string | Buffer>> {
+function workbookFiles(parts: WorkbookParts): Readonly<Record<string, string | Buffer>> {
   const { sheets = ["<row/>"], texts = "", styles = "", workbook = "", others = {} } = parts;
   const numbers = sheets.map((_sheet, i) => i + 1);
   const types = numbers.map((n) => override(`/xl/worksheets/sheet${n}.xml`, "worksheet+xml")).join("");

@@ -359,12 +359,12 @@ describePostgresqlFirst(
       });
       const keysOf = async () =>
         (await database().kysely.selectFrom("system.file").select("key").execute()).map(({ key }) => key);
-      const keyOf = async (id: number) =>
+      const storageKeyOf = async (id: number) =>
         String((await product.call("technician", "GET", `file2/${id}`)).body.result["storageKey"]);
 
       test("deletes the bytes of deleted files after 30 days, and no others, however long it takes", async () => {
         const [kept, gone] = [await stored("kept.pdf"), await stored("gone.pdf")];
-        const [keptKey, goneKey] = [await keyOf(kept), await keyOf(gone)];
+        const [keptKey, goneKey] = [await storageKeyOf(kept), await storageKeyOf(gone)];
         await product.call("technician", "DELETE", `file2/${gone}`);
         const { background: kysely } = database();
         const start = Date.parse("2030-01-01T00:00:00.000Z");
