@@ -30,6 +30,7 @@ function report(checkout: string): void {
   console.table(Object.fromEntries(HOUSES.map((house) => [house, { "rooms in knots": limits.knots[house] }])));
   console.table(Object.fromEntries(PLACES.map((place) => [place, linesOf(checkout, place)])));
   console.table(documentsOf(checkout));
+  console.table(walksOf(checkout));
   if (options.draw) for (const house of HOUSES) draw(checkout, house);
 }
 
@@ -57,6 +58,22 @@ function documentsOf(checkout: string): Readonly<Record<string, number>> {
     "lines of decisions": count(decisions),
     "lines of all documents": count(find("**/*.md")),
   };
+}
+
+/** How many files each walk of the architecture goes through. */
+function walksOf(checkout: string): Readonly<Record<string, number>> {
+  const pages = globSync("docs/{architecture.md,architecture/*.md}", { cwd: checkout }).sort();
+  const walks = pages.flatMap((page) => [
+    ...read(checkout, page).matchAll(
+      /^(?:## Walk: (.+)|\*\*(.+)\*\*)$((?:\n(?!## |\*\*).*)*?\n1\. (?:\n?(?!## |\*\*).*)*)/gm,
+    ),
+  ]);
+  return Object.fromEntries(
+    walks.map(([, title, former = "", steps = ""]) => [
+      (title ?? former).toLowerCase(),
+      new Set(steps.match(/`[^`\s]+\.tsx?`/g) ?? []).size,
+    ]),
+  );
 }
 
 function draw(checkout: string, house: string): void {
