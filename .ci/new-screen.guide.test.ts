@@ -27,6 +27,7 @@ beforeAll(() => {
       ".ci/screen-folder.ts",
       ".ci/scaffold.ts",
       "metadata",
+      "plugins/onboarding/floors.json",
       "plugins/onboarding/package.json",
       "plugins/registry",
       "plugins/elements/TextField",

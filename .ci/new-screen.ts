@@ -6,6 +6,7 @@ import { nameProblem, pathOf, screenFiles, type UsedRoute, withRoute } from "./s
 
 const SLICES = "plugins/onboarding";
 const REGISTRIES = ["plugins/onboarding/registry/screens.ts", "plugins/onboarding/registry/operations.ts"];
+const FLOORS = "plugins/onboarding/floors.json";
 const ROUTES = "metadata/onboarding/routes.json";
 const APPLICATION = "metadata/onboarding/application.json";
 
@@ -23,9 +24,17 @@ function main([name, ...more]: readonly string[]): void {
   if (problem !== null) return refuse(problem);
   addFolder(`${SLICES}/${name}/screens`, screenFiles(name));
   writeText(ROUTES, withRoute(routes, name));
+  writeText(FLOORS, withFloor(readText(FLOORS), name));
   format(ROUTES);
+  format(FLOORS);
   console.log(`The page is at ${pathOf(name)}: see it with npm run dev, at http://localhost:5173${pathOf(name)}`);
   console.log("Now make it yours: docs/guides/add-a-screen.md");
+}
+
+/** The new slice stands above all others, so that it may show what they have. */
+function withFloor(floors: string, name: string): string {
+  const order = JSON.parse(floors) as unknown[];
+  return JSON.stringify(order.toSpliced(order.indexOf("registry"), 0, name));
 }
 
 /** The existing routes, with one for each entity. */
