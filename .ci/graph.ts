@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { DOOR, type Floors, roomsOf } from "./floors.ts";
+import { DOOR, type Floors, floors, roomsOf } from "./floors.ts";
 
 /** Packages and parts of packages whose folders stand on floors. */
-export const HOUSES = ["engine/src", "server/src", "server/src/records", "renderer/src", "plugins/onboarding"];
+export const HOUSES = Object.keys(floors);
 
 /** For each room of a house, the rooms that it imports. */
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
@@ -74,8 +74,8 @@ function reachedFrom(graph: Graph, start: string): ReadonlySet<string> {
  * Draws a house, highest floor first. Rooms of one line do not import each other; a room above imports rooms below.
  * Without floors, the lines are the order that the imports give, and a knot is one line.
  */
-export function drawHouse(graph: Graph, floors: Floors | undefined): readonly string[] {
-  const lines = floors?.map(roomsOf) ?? levelsOf(graph);
+export function drawHouse(graph: Graph, order: Floors | undefined): readonly string[] {
+  const lines = order?.map(roomsOf) ?? levelsOf(graph);
   const knots = knotsOf(graph);
   const shown = (rooms: readonly string[]) =>
     [

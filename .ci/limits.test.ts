@@ -50,6 +50,14 @@ describe("what has grown is said with the place where it belongs", () => {
     expect(said({ "engine/src/index.ts": 'export { type Rows, sortRows } from "./list/sort.ts";\n' })).toEqual([
       expect.stringMatching(/^The door engine gives 2 names and may give 0\. .* imported from its file/),
     ]));
+  test("a new name behind a star of a door", () =>
+    expect(
+      said({
+        "engine/src/index.ts": 'export * from "./list/index.ts";\nexport * as lists from "./list/sort.ts";\n',
+        "engine/src/list/index.ts": 'export * from "./sort.ts";\n',
+        "engine/src/list/sort.ts": "export const LEAST = 1;\nexport function sortRows() {}\n",
+      }),
+    ).toEqual([expect.stringMatching(/^The door engine gives 3 names and may give 0\./)]));
   test("two rooms that import each other [F-190]", () =>
     expect(
       said({

@@ -86,16 +86,19 @@ function doorsOf(root: string, name: string): readonly (readonly [string, number
     readonly exports?: Readonly<Record<string, string>>;
   };
   return Object.entries(exports)
-    .filter(([, file]) => /(^|\/)index\.ts$/.test(file))
+    .filter(([, file]) => /\.tsx?$/.test(file))
     .map(([door, file]) => [`${name}${door.slice(1)}`, exportedNames(path.join(root, name, file)).length] as const);
 }
 
-/** The names that an index file gives. Index files list their exports, without `export *`. */
+/** The names that a door gives, those behind an `export *` too. */
 function exportedNames(file: string): readonly string[] {
   const text = readFileSync(file, "utf8").replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, "");
   const lists = [...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, list = ""]) => list.split(","));
-  const declared = [...text.matchAll(/^export (?:const|function|class|interface|type|async function) (\w+)/gm)];
-  return [...lists.map((each) => each.trim()).filter(Boolean), ...declared.map(([, name = ""]) => name)];
+  const declared = [...text.matchAll(/^export (?:const|function|class|interface|type|async function|\* as) (\w+)/gm)];
+  const others = [...text.matchAll(/^export \* from "(\.[^"]+)"/gm)].flatMap(([, from = ""]) =>
+    exportedNames(path.join(path.dirname(file), from)),
+  );
+  return [...lists.map((each) => each.trim()).filter(Boolean), ...declared.map(([, name = ""]) => name), ...others];
 }
 
 const WHAT = {
