@@ -155,21 +155,28 @@ describePostgresql(
 
     describe("of other implementations", () => {
       const added: (readonly [string, readonly string[]])[] = [];
+      const opened: string[] = [];
       beforeAll(async () => {
         const application = onboardingOver({
-          openDirectory: () => ({
-            identitiesOf: async (mails) =>
-              new Map(mails.map((mail) => [fold(mail), { entraId: `there-${mail}`, principalName: mail }])),
-            mailsOf: async (principalName) => [principalName],
-          }),
-          openCrowdGroups: () => ({
-            open: async () => "created",
-            add: async (group, usernames) => {
-              added.push([group, usernames]);
-              return new Set(usernames.slice(0, 1).map(fold));
-            },
-            remove: async () => new Set(),
-          }),
+          openDirectory() {
+            opened.push("directory");
+            return {
+              identitiesOf: async (mails) =>
+                new Map(mails.map((mail) => [fold(mail), { entraId: `there-${mail}`, principalName: mail }])),
+              mailsOf: async (principalName) => [principalName],
+            };
+          },
+          openCrowdGroups() {
+            opened.push("groups");
+            return {
+              open: async () => "created",
+              add: async (group, usernames) => {
+                added.push([group, usernames]);
+                return new Set(usernames.slice(0, 1).map(fold));
+              },
+              remove: async () => new Set(),
+            };
+          },
         });
         product = await startProduct(database(), { application });
         await assign(OWN, SERVICE_AREA);
@@ -184,6 +191,17 @@ describePostgresql(
         const users = (await product.call("member", "GET", "user?columns=email,entraId")).body
           .result as unknown as readonly Values[];
         for (const { email, entraId } of users) expect(entraId).toBe(`there-${String(email)}`);
+      });
+
+      test("are opened once, whichever call asks them", async () => {
+        await assign(OTHER, SERVICE_AREA);
+        expect((await syncAny("staff")).status).toBe(200);
+        const mover = await product.create({ email: "mover@acute.example" }, "staff");
+        const moved = await product.call("staff", "PUT", `user/${String(mover["userId"])}/organization`, {
+          organizationId: OTHER,
+        });
+        expect(moved.status).toBe(200);
+        expect(opened.toSorted()).toEqual(["directory", "groups"]);
       });
     });
   },

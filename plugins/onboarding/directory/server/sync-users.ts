@@ -4,9 +4,9 @@ import type { OperationRecords, ServerRecords } from "../../kit/server/typed.ts"
 import type { UserRecord } from "../../kit/records.ts";
 import { serviceAreaGroup } from "../../kit/service-area.ts";
 import type { SyncedUsers } from "../operations.ts";
-import { perProduct } from "../../kit/server/per-product.ts";
-import { type CrowdGroups, openBuiltInGroups, type OpenCrowdGroups } from "./crowd-groups.ts";
-import { type Directory, openBuiltInDirectory, type OpenDirectory } from "./directory.ts";
+import type { CrowdGroups } from "./crowd-groups.ts";
+import type { Directory } from "./directory.ts";
+import type { DirectoryGateways } from "./gateways.ts";
 import type { DirectoryTables } from "./tables.ts";
 
 const NO_SERVICE_AREA = {
@@ -16,27 +16,15 @@ const NO_SERVICE_AREA = {
   reportedAs: "state",
 };
 
-/** The systems that people are synced with. */
-export interface DirectoryGateways {
-  readonly openDirectory?: OpenDirectory;
-  readonly openCrowdGroups?: OpenCrowdGroups;
-}
-
 /** What a call that syncs people gets. */
 type SyncPorts = ModulePorts & { readonly serverRecords: ServerRecords };
 
 /** Syncs the people of an organization. */
 export type SyncUsers = (ports: SyncPorts, organizationId: number) => Promise<SyncedUsers>;
 
-/** Opens both systems once for each product. */
-export function syncOver({
-  openDirectory = openBuiltInDirectory,
-  openCrowdGroups = openBuiltInGroups,
-}: DirectoryGateways): SyncUsers {
-  const directory = perProduct(openDirectory);
-  const groups = perProduct(openCrowdGroups);
+export function syncOver({ openDirectory, openCrowdGroups }: DirectoryGateways): SyncUsers {
   return (ports, organizationId) =>
-    syncUsers({ ...ports, directory: directory(ports), groups: groups(ports) }, organizationId);
+    syncUsers({ ...ports, directory: openDirectory(ports), groups: openCrowdGroups(ports) }, organizationId);
 }
 
 interface SyncDeps extends Pick<ModulePorts, "tables" | "clock"> {

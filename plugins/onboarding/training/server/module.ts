@@ -1,25 +1,25 @@
 import { type ApplicationModule, defineModule } from "@armature/server";
-import { openBuiltInDirectory, type OpenDirectory, readExamplePeople } from "../../directory/server/index.ts";
+import { type OpenDirectory, readExamplePeople } from "../../directory/server/index.ts";
 import { perProduct } from "../../kit/server/per-product.ts";
 import * as contracts from "../operations.ts";
 import { type Learning, openBuiltInLearning, type OpenLearning } from "./learning.ts";
 import { operationsOver } from "./operations.ts";
 
 export interface TrainingGateways {
-  readonly openDirectory?: OpenDirectory;
+  readonly openDirectory: OpenDirectory;
   readonly openLearning?: OpenLearning;
 }
 
 /** The learning paths of people. */
 export function trainingOver({
-  openDirectory = openBuiltInDirectory,
+  openDirectory,
   openLearning = openBuiltInLearning,
 }: TrainingGateways): ApplicationModule {
   const learning = perProduct(openLearning);
   return defineModule({
     name: "onboarding.training",
     contracts: { training: contracts },
-    operations: operationsOver({ directory: perProduct(openDirectory), learning }),
+    operations: operationsOver({ directory: openDirectory, learning }),
     loadExamples: (folder, ports) => enrolExamples(learning(ports), folder),
   });
 }
