@@ -161,7 +161,10 @@ class Run {
       return this.#change(editItems(this.session, [this.#item(event.id)], "title", event.value));
     }
     if (event.act === "skip") return this.#change(skipValue(this.session, { id: event.id }, event.attribute));
-    if (event.act === "unskip") return this.#change(unskipValue(this.session, { id: event.id }, event.attribute));
+    if (event.act === "unskip") {
+      this.saved.delete(event.id);
+      return this.#change(unskipValue(this.session, { id: event.id }, event.attribute));
+    }
     if (event.act === "decide") {
       if (event.choice === "mine") this.saved.delete(event.id);
       return this.#change(decideConflict(this.session, this.#item(event.id), "title", event.choice));

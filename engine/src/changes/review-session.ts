@@ -139,10 +139,10 @@ export function skipValue<S extends ReviewSession>(session: S, { id }: Pick<Revi
   return itemsChanged({ ...session, skipped: { ...session.skipped, [id]: names } });
 }
 
-/** Includes again what was left out. */
-export function unskipValue<S extends ReviewSession>(session: S, { id }: Pick<ReviewItem, "id">, attribute: string): S {
-  const names = withoutName(session.skipped[id], attribute);
-  return itemsChanged({ ...session, skipped: { ...session.skipped, [id]: names } });
+/** Includes again what was left out, also of an item that is saved already. */
+export function unskipValue<S extends ReviewSession>(session: S, item: Pick<ReviewItem, "id">, attribute: string): S {
+  const skipped = { ...session.skipped, [item.id]: withoutName(session.skipped[item.id], attribute) };
+  return itemsChanged({ ...session, skipped, saved: withoutItems(session, [item]) });
 }
 
 /** Whether an item, or one of its values, is left out. */

@@ -214,26 +214,40 @@ describe("taking back what was made, without the right to delete", () => {
   });
 });
 
-test("a value that somebody changed after the review is left to be chosen, and nothing is taken back over it [F-070]", async () => {
-  visit();
-  await expect.element(line(/Job Title Head Nurse/)).toBeVisible();
-  server.on("GET /api/person/changeset/c1", () => {
-    const { result, ...names } = changeset();
-    const records = result.records.map((each) => ({ ...each, jobTitle: "Theirs" }));
-    return { ...names, result: { ...result, records } };
+describe("a value that somebody changed after the review", () => {
+  beforeEach(async () => {
+    visit();
+    await expect.element(line(/Job Title Head Nurse/)).toBeVisible();
+    server.on("GET /api/person/changeset/c1", () => {
+      const { result, ...names } = changeset();
+      const lastNames = ["Ray", "Lee"];
+      const records = result.records.map((each, i) => ({ ...each, jobTitle: "Theirs", lastName: lastNames[i] }));
+      return { ...names, result: { ...result, records } };
+    });
+    const clash = { code: "clash", attribute: "jobTitle", message: "Changed meanwhile" };
+    server.on("POST /api/person/changeset/c1/undo", ({ body }) => ({
+      result: (body as readonly Values[]).map(({ id }) =>
+        id === 1
+          ? { importKey: "p1", status: "error", errorList: ["x"], errors: [clash] }
+          : { importKey: "p2", ...answered },
+      ),
+      changesetId: "c2",
+    }));
+    await expect.element(button("Submit")).not.toHaveAttribute("aria-disabled");
+    await button("Submit").click();
+    await expect.element(page.getByText("2 values were changed since")).toBeVisible();
   });
-  const clash = { code: "clash", attribute: "jobTitle", message: "Changed meanwhile" };
-  server.on("POST /api/person/changeset/c1/undo", ({ body }) => ({
-    result: (body as readonly Values[]).map(({ id }) =>
-      id === 1
-        ? { importKey: "p1", status: "error", errorList: ["x"], errors: [clash] }
-        : { importKey: "p2", ...answered },
-    ),
-    changesetId: "c2",
-  }));
-  await expect.element(button("Submit")).not.toHaveAttribute("aria-disabled");
-  await button("Submit").click();
-  await expect.element(page.getByText("2 values were changed since")).toBeVisible();
-  await expect.element(takeBack("Job Title of ann@clinic.example")).not.toBeChecked();
-  await expect.element(page.getByRole("list", { name: "Results of persons" })).not.toBeInTheDocument();
+
+  test("is left to be chosen, and nothing is taken back over it [F-070]", async () => {
+    await expect.element(takeBack("Job Title of ann@clinic.example")).not.toBeChecked();
+    await expect.element(page.getByRole("list", { name: "Results of persons" })).not.toBeInTheDocument();
+  });
+
+  test("can be chosen for a record of which the rest is taken back already [F-070]", async () => {
+    await takeBack("Job Title of bob@clinic.example").click();
+    await expect.element(button("Submit")).not.toHaveAttribute("aria-disabled");
+    await button("Submit").click();
+    const again = () => server.calls("POST /api/person/changeset/c1/undo")[1]?.body;
+    await expect.poll(again).toContainEqual({ id: 2, attributes: ["jobTitle"], reviewed: { jobTitle: "Theirs" } });
+  });
 });

@@ -18,7 +18,10 @@ export function useTakeBack(
 ): TakeBack {
   const [store] = useState(() => createStore<ReviewSession>(() => openReview(type, true)));
   const stored = useStore(store);
-  const state = useMemo(() => ({ ...stored, type, items }), [stored, type, items]);
+  const state = useMemo(() => ({ ...stored, type, items, saved: NONE }), [stored, type, items]);
   const session = useReviewSession({ ...source, store, state, resultOf: (_, answer) => answer ?? null });
   return { ...session, results: session.state.results };
 }
+
+/** A record of which a part is written back already can be sent again for the rest. */
+const NONE: ReviewSession["saved"] = new Map();
