@@ -1,6 +1,6 @@
 import type { Values } from "@armature/engine";
 import { changedValues, mergeReviewed, type Reviewed } from "@armature/engine/changes";
-import { closeApp, type FakeServer, listHandler, personType, serveApp } from "@armature/renderer/testing";
+import { closeApp, type FakeServer, listHandler, personType, serveApp, unmount } from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { visitsOf } from "./generic.testing.ts";
@@ -81,9 +81,13 @@ async function submit(): Promise<void> {
 }
 
 const openImport = () => visit("/build/person/import-file/41");
-async function openBatch(): Promise<void> {
+function visitBatch(): void {
   const names = encodeURIComponent('["jobTitle"]');
   visit(`/build/person/edit-batch/${encodeURIComponent(btoa("1,2"))}?attributeNameList=${names}`);
+}
+
+async function openBatch(): Promise<void> {
+  visitBatch();
   await page.getByRole("textbox", { name: "Job Title" }).fill("Mine");
   await button("Next").click();
 }
@@ -164,6 +168,26 @@ describe.each<readonly [what: string, open: () => Promise<void>, title: string]>
     await expect.element(results()).toMatchTextContent(/not there any more/i);
     expect(stored).toHaveLength(1);
   });
+});
+
+test("what is emptied after a part is saved is emptied in that part too [F-070]", async () => {
+  await openBatch();
+  await expect.element(button("Submit")).not.toHaveAttribute("aria-disabled");
+  unmount();
+  visitBatch();
+  await button("Next").click();
+  await expect.element(button("Submit")).not.toHaveAttribute("aria-disabled");
+  saveElsewhere(1, { jobTitle: "Theirs" });
+  await button("Submit").click();
+  await expect.element(page.getByText(/1 record is saved\./)).toBeVisible();
+  await button("Dismiss").click();
+  await button("Back").click();
+  await button("Discard changes").click();
+  await button("Next").click();
+  await button("Accept").click();
+  await submit();
+  await expect.element(results()).toBeVisible();
+  expect(titles()).toEqual([null, null]);
 });
 
 test("what the server expects to clash is shown before anything is sent [F-070]", async () => {

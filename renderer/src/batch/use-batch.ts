@@ -89,7 +89,7 @@ export function useBatch(parts: BatchParts): BatchModel {
       changeUrl({ attributeNameList: chooseBatchAttributes(state, names).chosen }, { replace: true });
     },
     change: (name, value) => edit((stored) => changeBatchValue(stored, name, value)),
-    clear: () => edit((stored) => itemsChanged(stored, { values: {} })),
+    clear: () => edit((stored) => itemsChanged(stored, { values: {}, saved: new Map() })),
     goOn: () => goTo(reviewBatch(state).step),
     back: () => {
       const former = stepBack(state, BATCH_STEPS);
