@@ -50,7 +50,7 @@ test("each number is of one decision, or docs/decisions/README.md says what beca
 });
 
 const PAGES =
-  "{{docs/{architecture,decisions,guides},plugins/*/decisions}/**/*,{engine,metadata,migrations,plugins,renderer,server}/README,docs/{principles,security},CONTRIBUTING,README}.md";
+  "{{docs/{architecture,decisions,guides,packages},plugins/*/decisions}/**/*,{engine,metadata,migrations,plugins,renderer,server}/{*/,}*,docs/{principles,security},CONTRIBUTING,README}.md";
 /** What somebody makes who follows a guide, and what commands write that git does not have. */
 const MADE =
   /Percentage|[pP]honeList|phone-list|^metadata\/library|^renderer\/app\/e2e\/(\.out|calls)|^docs\/\.vitepress\/dist/;

@@ -70,7 +70,7 @@ export interface Answers {
 }
 
 /**
- * Loads and locks the records of a changeset and plans each item: permissions, state, merge and rules.
+ * Loads and locks the records of a changeset and plans each item: permissions, merge and rules. Then checks the state.
  * @param start the index of the first item in the whole write
  * @param others the other groups of the same write: their records count as already written
  */

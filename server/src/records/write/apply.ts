@@ -75,8 +75,8 @@ export interface ApplyDeps {
 }
 
 /**
- * The one write path for records in tables. Its steps are: permissions, state, load, merge, rules, lookups, validation,
- * write, history. The number of statements does not depend on the number of items.
+ * The one write path for records in tables. Its steps are: load, permissions, merge, rules, state, lookups, validation,
+ * points of modules, write with history. The number of statements does not depend on the number of items.
  */
 export async function applyRecords(
   deps: ApplyDeps,
