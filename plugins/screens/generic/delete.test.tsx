@@ -190,6 +190,14 @@ describe("a confirmed delete", () => {
     expect(Object.keys(sessionStorage).filter((key) => sessionStorage.getItem(key)?.includes("Chief"))).toEqual([]);
   });
 
+  test("of the only record of a list leaves the focus on the title of the page", async () => {
+    stored = [lind];
+    visit("/build/person/list?look=5");
+    await start();
+    await remove().click();
+    await expect.element(page.getByRole("heading", { level: 1 })).toHaveFocus();
+  });
+
   test("of the quick look closes it, and loads the list anew without the row, which is chosen no more [BLD-122]", async () => {
     visit("/build/person/list?look=5");
     await page.getByRole("dialog", { name: "Lind" }).getByRole("button", { name: "Close" }).click();

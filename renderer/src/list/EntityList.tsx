@@ -72,6 +72,8 @@ export function EntityList(props: EntityListProps) {
   const paste = usePaste(type, list);
   const editing = useEditSwitch(type, props);
   useLastPage(list);
+  // Also if the record that is deleted was the last one, with which the list goes.
+  const focusBack = useFocusBack(list.state.look !== "");
   const isNarrow = useMediaQuery(narrowScreen);
   const { records, isFiltered } = list;
   const { data } = records;
@@ -87,7 +89,7 @@ export function EntityList(props: EntityListProps) {
       {!isNarrow && <NeedsChip {...counted} />}
     </Inline>,
     <Stack gap="none">
-      <ShownList {...props} list={list} selection={selection} editing={editing} onPaste={paste.onPaste} />
+      <ShownList {...props} {...{ list, selection, editing, focusBack }} onPaste={paste.onPaste} />
     </Stack>,
   );
 }
@@ -96,19 +98,19 @@ interface ShownListProps extends EntityListProps, Pick<ListPaste, "onPaste"> {
   readonly list: EntityListModel;
   readonly selection: ListSelection;
   readonly editing: EditSwitch | null;
+  readonly focusBack: ReturnType<typeof useFocusBack>;
 }
 
 /** The toolbar, notices and rows of a list that has records, and the record beside them. */
 function ShownList(props: ShownListProps) {
-  const { type, own, list, selection, editing, onPaste, batchPath } = props;
+  const { type, own, list, selection, editing, focusBack, onPaste, batchPath } = props;
   const { records } = list;
   const isSlow = useIsSlow(records.isPending);
   const isNarrow = useMediaQuery(narrowScreen);
   const [isExporting, setExporting] = useState(false);
   useSelectionOffer(type, selection, batchPath, setExporting);
-  const { list: place, expectGone } = useFocusBack(list.state.look !== "");
   const onDeleted = (id: number) => {
-    expectGone();
+    focusBack.expectGone();
     selection.drop(id);
   };
   const exporter = <ListExport {...props} isOpen={isExporting} onOpen={setExporting} />;
@@ -123,7 +125,7 @@ function ShownList(props: ShownListProps) {
       </div>
       <div className="flex">
         {records.data ? (
-          <div ref={place} className="min-w-0 flex-1">
+          <div ref={focusBack.list} className="min-w-0 flex-1">
             <ListGrid
               {...props}
               isEditing={editing?.isOn === true}
