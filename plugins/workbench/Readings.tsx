@@ -1,6 +1,6 @@
 import { displayText, type EntityType, messageOf } from "@armature/engine";
 import type { FormState } from "@armature/engine/form";
-import { describeRule, logicOf, type RuleSpec, toJsonLogic } from "@armature/engine/rules";
+import { describeRule, type RuleSpec, toJsonLogic } from "@armature/engine/rules";
 import { explain } from "@armature/engine/validation";
 import { Card, Stack } from "@armature/renderer/ui";
 import type { ReactNode } from "react";
@@ -50,7 +50,7 @@ export function RuleReadings({ form, rule }: RuleReadingsProps) {
           <Json value={rule} />
         </Reading>
         <Reading title="JSON Logic">
-          <Json value={nodes.map((node) => toJsonLogic(logicOf(node.when)))[0]} />
+          <Json value={nodes.map((node) => toJsonLogic(node.when))[0]} />
         </Reading>
       </Stack>
     </Card>

@@ -1,7 +1,7 @@
 import { applies } from "./attributes.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { isNeeded } from "../rules/effects.ts";
-import { type LogicNode, logicOf } from "../rules/logic.ts";
+import type { LogicNode } from "../rules/logic.ts";
 import type { CompiledRule } from "../rules/compile.ts";
 import { isEmpty } from "../values/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
@@ -44,7 +44,7 @@ function missingLogic({ rules }: EntityType, name: string): LogicNode {
 }
 
 function anyOf(rules: readonly CompiledRule[]): LogicNode {
-  return { kind: "or", items: rules.map(({ when }) => logicOf(when)) };
+  return { kind: "or", items: rules.map(({ when }) => when) };
 }
 
 /** The attributes that a rule can require in this variant, in order. */

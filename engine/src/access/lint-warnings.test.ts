@@ -3,7 +3,8 @@ import type { PermissionMap } from "./permission.ts";
 import { defineElement } from "../elements/element-type.ts";
 import { createRegistry } from "../elements/registry.ts";
 import { parseEntitySpec } from "../metadata/entity-spec.ts";
-import type { ConditionSpec, RuleSpec } from "../rules/parse.ts";
+import type { RuleSpec } from "../rules/parse.ts";
+import type { ConditionSpec, StoredCondition } from "../rules/parse-condition.ts";
 import { ELEMENTS } from "../testing/elements.ts";
 import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
 import { CLINICS } from "../testing/application.ts";
@@ -63,7 +64,8 @@ const no = check("yes", 0);
 const notYes = check("yes", 1, "isNotEqual");
 
 describe("a condition", () => {
-  test.each<[title: string, condition: ConditionSpec, found: string[]]>([
+  const [city, state] = [{ var: "city" }, { var: "state" }];
+  test.each<[title: string, condition: StoredCondition, found: string[]]>([
     ["that turns", yes, []],
     ["of yes and no at once", all(yes, no), ["neverTrue r1"]],
     ["of yes or no, which may be neither", any(yes, no), []],
@@ -93,6 +95,19 @@ describe("a condition", () => {
       all(check("city", "x"), any(all(yes, no), all(no, yes))),
       ["neverTrue r1"],
     ],
+    [
+      "in JSON Logic, of two texts at once",
+      { logic: { and: [{ "==": [city, "Madison"] }, { in: [city, ["Oslo", "Rome"]] }] } },
+      [],
+    ],
+    [
+      "in JSON Logic, of one text and not it",
+      { logic: { and: [{ "==": [city, ["Oslo", "Rome"]] }, { "!=": [city, ["Rome", "Oslo"]] }] } },
+      ["neverTrue r1"],
+    ],
+    ["in JSON Logic, of two attributes", { logic: { "==": [city, state] } }, []],
+    ["in JSON Logic, of an order", { logic: { "<": [city, "1"] } }, []],
+    ["that always holds", { logic: true }, ["alwaysTrue r1"]],
     ["of more sets of choices than are looked at", all(check("many", "1"), check("many", null)), []],
     ["of more records than are looked at", all(yes, no, ...["k", "l", "m", "n", "o", "p"].flatMap(fourOf)), []],
   ])("%s", (_, condition, found) => {

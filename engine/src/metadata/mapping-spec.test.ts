@@ -93,6 +93,12 @@ describe("the filter of a mapping", () => {
     expect(holds({ if: check("provider", 1) }, { provider: 1 })).toBe(true);
     expect(holds({ if: check("provider", 1), then: [{ id: "hide" }] }, { provider: 0 })).toBe(false);
   });
+  test("is a condition in JSON Logic, as rules have them", () => {
+    const filter = { if: { logic: { "<": [{ var: "age" }, 18] } } };
+    expect([holds(filter, { age: 17 }), holds(filter, { age: 18 })]).toEqual([true, false]);
+    const spec = parseMappingSpec({ ...least, conditionalList: [filter] });
+    expect(parseMappingSpec(JSON.parse(JSON.stringify(serializeMappingSpec(spec))))).toEqual(spec);
+  });
   test("is Filter Code, which can say more", () => {
     const filterCode = { "<": [{ var: "age" }, 18] };
     expect([holds({ filterCode }, { age: 17 }), holds({ filterCode }, { age: 18 })]).toEqual([true, false]);
@@ -102,6 +108,8 @@ describe("the filter of a mapping", () => {
     ["both", { if: check("npi", 1), filterCode: true }, "shape $"],
     ["no object", "npi", "shape $"],
     ["a condition that is none", { if: { attribute: "npi" } }, "unknownOperator $.if.comparativeOperator"],
+    ["JSON Logic with an unknown operator", { if: { logic: { like: [1, 2] } } }, "jsonLogic $.if.logic"],
+    ["actions that are none", { if: check("npi", 1), then: [{ id: "explode" }] }, "unknownAction $.then[0].id"],
     ["Filter Code with an unknown operator", { filterCode: { like: [1, 2] } }, "jsonLogic $.filterCode"],
     ["Filter Code with a path", { filterCode: { "!!": { var: "a.b" } } }, "jsonLogic $.filterCode.!![0].var"],
     ["an unknown property", { filterCode: true, when: 1 }, "unknownProperty $.when"],

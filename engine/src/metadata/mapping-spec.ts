@@ -1,8 +1,9 @@
 import { MetadataError, type Problem, refuse } from "../errors.ts";
 import type { JsonLogic } from "../rules/json-logic.ts";
-import { type LogicNode, logicOf } from "../rules/logic.ts";
+import type { LogicNode } from "../rules/logic.ts";
 import { parseJsonLogic } from "../rules/parse-json-logic.ts";
-import { type ActionSpec, type ConditionSpec, parseRules } from "../rules/parse.ts";
+import { parseCondition, type StoredCondition } from "../rules/parse-condition.ts";
+import { type ActionSpec, readActions } from "../rules/parse.ts";
 import { type ApplicationSpec, NO_APPLICATION } from "./application-spec.ts";
 import { checkIdentifier, type Field, readDefinition, readShape, type Shape, writeShape } from "./shape.ts";
 
@@ -22,14 +23,14 @@ export interface MappingRow {
 }
 
 /**
- * Which records a mapping contains: a stored condition, or Filter Code, which is JSON Logic and can express more.
+ * Which records a mapping contains: a stored condition, or Filter Code, which is JSON Logic.
  * `then` is kept where it exists but has no meaning.
  */
 export interface MappingFilterSpec {
   /** Its name among the filters. */
   readonly id: string | null;
   /** The condition, as in a rule. */
-  readonly if: ConditionSpec | null;
+  readonly if: StoredCondition | null;
   /** The condition as JSON Logic, instead of `if`. */
   readonly filterCode: JsonLogic | null;
   /** Kept where it exists. It has no meaning. */
@@ -120,6 +121,7 @@ export function parseMappingSpec(
 function readFilter(input: unknown, path: string, problems: Problem[]): MappingFilterSpec {
   const filter = readShape(input, FILTER_SHAPE, path, problems) as unknown as MappingFilterSpec;
   try {
+    if (filter.then.length > 0) readActions(filter.then, `${path}.then`, problems);
     logicOfFilter(filter, path);
   } catch (error) {
     if (!(error instanceof MetadataError)) throw error;
@@ -128,31 +130,16 @@ function readFilter(input: unknown, path: string, problems: Problem[]): MappingF
   return Object.freeze(filter);
 }
 
-/** A mapping's condition has no action, but the parser of rules needs one. */
-const NO_ACTION: readonly ActionSpec[] = [{ id: "show" }];
-
 /**
  * The condition of a filter.
  * @throws MetadataError with the place of anything that cannot be read
  */
-export function logicOfFilter({ if: condition, filterCode, then }: MappingFilterSpec, path: string): LogicNode {
+export function logicOfFilter({ if: condition, filterCode }: MappingFilterSpec, path: string): LogicNode {
   if ((condition === null) === (filterCode === null)) {
     throw new MetadataError([{ code: "shape", path, message: "expected either if or filterCode" }]);
   }
   if (filterCode !== null) return parseJsonLogic(filterCode, `${path}.filterCode`);
-  return logicOfRule({ if: condition, then: then.length > 0 ? then : NO_ACTION }, path);
-}
-
-/** The parser of rules takes a list, so the places in its errors begin with the index of our only rule. */
-function logicOfRule(rule: unknown, path: string): LogicNode {
-  try {
-    const [node] = parseRules([rule], "");
-    if (node) return logicOf(node.when);
-  } catch (error) {
-    if (!(error instanceof MetadataError)) throw error;
-    throw new MetadataError(error.problems.map((each) => ({ ...each, path: each.path.replace(/^\[0\]/, path) })));
-  }
-  throw new MetadataError([{ code: "shape", path, message: "expected a condition" }]);
+  return parseCondition(condition, `${path}.if`);
 }
 
 function readRow(input: unknown, application: ApplicationSpec, path: string, problems: Problem[]): MappingRow {

@@ -1,13 +1,13 @@
 import { compileLogic, type Test } from "./compile-logic.ts";
-import { logicOf } from "./logic.ts";
-import { type ActionNode, ALWAYS, type ConditionNode, NEVER, type RuleNode, readsOf } from "./node.ts";
+import { type LogicNode, readsOfLogic } from "./logic.ts";
+import { type ActionNode, ALWAYS, NEVER, type RuleNode } from "./node.ts";
 
 /** A rule ready to run: its closure, and the attributes that the closure reads. */
 export interface CompiledRule {
   /** `attribute.ruleId`, unique in the entity. */
   readonly key: string;
   readonly attribute: string;
-  readonly when: ConditionNode;
+  readonly when: LogicNode;
   readonly actions: readonly ActionNode[];
   readonly reads: ReadonlySet<string>;
   readonly holds: Test;
@@ -74,8 +74,8 @@ function compileRule(attribute: string, node: RuleNode): CompiledRule {
     attribute,
     when,
     actions,
-    reads: readsOf(when),
-    holds: compileLogic(logicOf(when)),
+    reads: readsOfLogic(when),
+    holds: compileLogic(when),
     ...(node.blocked !== undefined && { blocked: node.blocked }),
   });
 }

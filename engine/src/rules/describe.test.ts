@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { check, rule, setTo } from "../testing/metadata.ts";
 import { describeLogic, describeRule, logicWithShownValues } from "./describe.ts";
 import { parseJsonLogic } from "./parse-json-logic.ts";
-import { type ConditionSpec, parseRules, type RuleSpec } from "./parse.ts";
+import { parseRules, type RuleSpec } from "./parse.ts";
+import type { ConditionSpec } from "./parse-condition.ts";
 
 const LABELS: Readonly<Record<string, string>> = { provider: "Provider", npi: "NPI", city: "City" };
 

@@ -1,5 +1,5 @@
-import { type Comparison, type Literal, type LogicNode, logicOf, type ValueNode } from "./logic.ts";
-import type { ActionNode, ConditionNode, RuleNode } from "./node.ts";
+import { type Comparison, type Literal, type LogicNode, type ValueNode } from "./logic.ts";
+import type { ActionNode, RuleNode } from "./node.ts";
 import { isEmpty, textForm } from "../values/value.ts";
 
 /** Attribute name → the label that people see. */
@@ -15,28 +15,14 @@ const ACTION_WORDS: Readonly<Record<ActionNode["kind"], string>> = {
 
 /** A rule as a sentence for administrators, such as `If Provider is '1', show it and need it for completion.` */
 export function describeRule(rule: Pick<RuleNode, "when" | "actions">, labelOf: LabelOf): string {
-  return `If ${describeCondition(rule.when, labelOf)}, ${rule.actions.map(describeAction).join(" and ")}.`;
+  return `If ${describeLogic(rule.when, labelOf)}, ${rule.actions.map(describeAction).join(" and ")}.`;
 }
 
 function describeAction(action: ActionNode): string {
   return action.kind === "setValue" ? `set it to '${textForm(action.value)}'` : ACTION_WORDS[action.kind];
 }
 
-/** The condition alone, with parentheses where and is combined with or. */
-export function describeCondition(node: ConditionNode, labelOf: LabelOf): string {
-  return describeLogic(logicOf(node), labelOf);
-}
-
 /** The condition with values as people read them: 'Yes' instead of the stored 1. */
-export function withShownValues(
-  node: ConditionNode,
-  shown: (attribute: string, value: unknown) => string,
-): ConditionNode {
-  if (node.kind !== "check") return { ...node, items: node.items.map((item) => withShownValues(item, shown)) };
-  return isEmpty(node.value) ? node : { ...node, value: shown(node.attribute, node.value) };
-}
-
-/** As {@link withShownValues}, for any condition. */
 export function logicWithShownValues(node: LogicNode, shown: (attribute: string, value: unknown) => string): LogicNode {
   const show = (attribute: ValueNode, value: ValueNode): ValueNode => {
     if (attribute.kind !== "attribute" || value.kind !== "literal") return value;

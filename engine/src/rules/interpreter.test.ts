@@ -4,10 +4,12 @@ import { compileRules } from "./compile.ts";
 import type { Values } from "./compile-logic.ts";
 import { effectsOf, evaluate } from "./effects.ts";
 import { RULE_OPERATORS } from "./node.ts";
-import { type ActionSpec, type ConditionSpec, type GroupSpec, parseRules, type RuleSpec } from "./parse.ts";
+import { type ActionSpec, parseRules, type RuleSpec } from "./parse.ts";
+import type { ConditionSpec, GroupSpec, StoredCondition } from "./parse-condition.ts";
 
 /** An independent implementation of the rules, on the stored form. It shares no code with the engine. */
-function naiveHolds(condition: ConditionSpec, values: Values): boolean {
+function naiveHolds(condition: StoredCondition, values: Values): boolean {
+  if ("logic" in condition) throw new Error("only stored checks are read naively");
   if ("list" in condition) return naiveGroup(condition, values);
   const have = values[condition.attribute];
   const equal =

@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { MetadataError } from "../errors.ts";
+import { check } from "../testing/metadata.ts";
 import { compileLogic, type Values } from "./compile-logic.ts";
 import { toJsonLogic } from "./json-logic.ts";
-import { type LogicNode, logicOf, readsOfLogic, type ValueNode } from "./logic.ts";
+import { type LogicNode, readsOfLogic, type ValueNode } from "./logic.ts";
+import type { RuleOperator } from "./node.ts";
+import { parseCondition } from "./parse-condition.ts";
 import { parseJsonLogic } from "./parse-json-logic.ts";
 
 const a: ValueNode = { kind: "attribute", name: "a" };
@@ -117,10 +120,10 @@ describe("what is written", () => {
   });
 
   test("a stored check is written by its operator", () => {
-    const check = { kind: "check", attribute: "a", value: "x" } as const;
-    expect(toJsonLogic(logicOf({ ...check, operator: "isEqual" }))).toEqual({ equals: [A, "x"] });
-    expect(toJsonLogic(logicOf({ ...check, operator: "isNotEqual" }))).toEqual({ "!": [{ equals: [A, "x"] }] });
-    expect(toJsonLogic(logicOf({ ...check, operator: "contains" }))).toEqual({ contains: [A, "x"] });
+    const written = (operator: RuleOperator) => toJsonLogic(parseCondition(check("a", "x", operator)));
+    expect(written("isEqual")).toEqual({ equals: [A, "x"] });
+    expect(written("isNotEqual")).toEqual({ "!": [{ equals: [A, "x"] }] });
+    expect(written("contains")).toEqual({ contains: [A, "x"] });
   });
 });
 

@@ -1,5 +1,3 @@
-import type { ConditionNode } from "./node.ts";
-
 /**
  * A general condition: everything that JSON Logic can express and that closures, SQL and `json-logic-js` all evaluate
  * alike. Conditions and values are separate types, so a condition is never compared and a text never joined. Frozen.
@@ -26,15 +24,6 @@ export type ValueNode =
 export type Literal = string | number | boolean | null;
 export type Arithmetic = "plus" | "minus" | "times" | "divide";
 
-/** Converts the stored condition of a rule to the general form. */
-export function logicOf(node: ConditionNode): LogicNode {
-  if (node.kind !== "check") return { kind: node.kind, items: node.items.map(logicOf) };
-  const left: ValueNode = { kind: "attribute", name: node.attribute };
-  const right: ValueNode = { kind: "literal", value: node.value };
-  if (node.operator === "isNotEqual") return { kind: "not", item: { kind: "equals", left, right } };
-  return { kind: node.operator === "contains" ? "contains" : "equals", left, right };
-}
-
 /** The attributes that a condition reads. */
 export function readsOfLogic(node: LogicNode): ReadonlySet<string> {
   return new Set(readsIn(node));
@@ -42,6 +31,33 @@ export function readsOfLogic(node: LogicNode): ReadonlySet<string> {
 
 function readsIn(part: LogicNode | ValueNode): readonly string[] {
   return part.kind === "attribute" ? [part.name] : logicPartsOf(part).flatMap(readsIn);
+}
+
+/** A part of a condition that compares an attribute with a fixed value. */
+export interface Check {
+  readonly node: Extract<LogicNode, { readonly kind: Comparison }>;
+  readonly attribute: string;
+  /** What it is compared with: one value, or those of a list. */
+  readonly values: readonly Literal[];
+  readonly isNegated: boolean;
+}
+
+/** The checks of a condition, in the order in which they are written. */
+export function checksOf(part: LogicNode | ValueNode, isNegated = false): readonly Check[] {
+  if (part.kind === "not") return checksOf(part.item, !isNegated);
+  const check = "left" in part && part.kind !== "arithmetic" ? checkOf(part, isNegated) : null;
+  return check ? [check] : logicPartsOf(part).flatMap((inner) => checksOf(inner, isNegated));
+}
+
+function checkOf(node: Check["node"], isNegated: boolean): Check | null {
+  const [attribute, fixed] = node.left.kind === "attribute" ? [node.left, node.right] : [node.right, node.left];
+  if (attribute.kind !== "attribute" || fixed.kind !== "literal") return null;
+  return { node, attribute: attribute.name, values: [fixed.value].flat(), isNegated };
+}
+
+/** Whether a condition reads attributes only to compare them with fixed values. */
+export function isMadeOfChecks(node: LogicNode): boolean {
+  return readsIn(node).length === checksOf(node).length;
 }
 
 /** Counts the parts of a condition, including the items of lists, and its levels. Stops counting after `most` parts. */

@@ -1,11 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { check, problemsOf, rule, setTo } from "../testing/metadata.ts";
-import type { ConditionNode } from "./node.ts";
-import { type ConditionSpec, parseRules } from "./parse.ts";
+import { checksOf, type LogicNode } from "./logic.ts";
+import { parseRules } from "./parse.ts";
+import type { ConditionSpec } from "./parse-condition.ts";
 
 /** The condition as text with all parentheses: `((a & b) | c)`. */
-function shape(node: ConditionNode): string {
-  if (node.kind === "check") return node.attribute;
+function shape(node: LogicNode): string {
+  if (node.kind !== "and" && node.kind !== "or")
+    return checksOf(node)
+      .map(({ attribute }) => attribute)
+      .join();
   return `(${node.items.map(shape).join(node.kind === "and" ? " & " : " | ")})`;
 }
 
@@ -40,7 +44,11 @@ describe("a condition", () => {
 
   test("keeps a check's attribute, operator and value [BLD-162, ADM-139]", () => {
     const [only] = parseRules([rule(check("city", "Mad", "contains"), "hide")], "rules");
-    expect(only?.when).toEqual({ kind: "check", attribute: "city", operator: "contains", value: "Mad" });
+    expect(only?.when).toEqual({
+      kind: "contains",
+      left: { kind: "attribute", name: "city" },
+      right: { kind: "literal", value: "Mad" },
+    });
   });
 
   test("without a value compares with emptiness", () => {
@@ -48,14 +56,14 @@ describe("a condition", () => {
       [{ if: { attribute: "a", comparativeOperator: "isEqual" }, then: [{ id: "show" }] }],
       "r",
     );
-    expect(only?.when).toMatchObject({ value: null });
+    expect(only?.when).toMatchObject({ right: { value: null } });
   });
 });
 
 describe("a rule", () => {
   test("can be set aside with a text, and only then has no condition", () => {
     const aside = { ...rule(a(), "show"), blocked: "Provider was deleted." };
-    expect(parseRules([aside], "rules")).toMatchObject([{ blocked: aside.blocked, when: { attribute: "a" } }]);
+    expect(parseRules([aside], "rules")).toMatchObject([{ blocked: aside.blocked, when: { left: { name: "a" } } }]);
     const refused = (over: object) => problemsOf(() => parseRules([{ ...aside, ...over }], "rules"));
     expect(refused({ if: group([]) })).toEqual([]);
     expect(refused({ if: group([]), blocked: null })).toEqual(["shape rules[0].if.list"]);

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { check, rule, setTo } from "../testing/metadata.ts";
 import { RULE_OPERATORS } from "./node.ts";
-import { type ActionSpec, type ConditionSpec, parseRules, type RuleSpec } from "./parse.ts";
+import { type ActionSpec, parseRules, type RuleSpec } from "./parse.ts";
+import type { ConditionSpec } from "./parse-condition.ts";
 import { serializeRules } from "./serialize.ts";
 
 const [a, b, c] = [check("a", 1), check("b", "x", "contains"), check("c", null, "isNotEqual")];

@@ -4,6 +4,8 @@ import { createRegistry } from "../elements/registry.ts";
 import { type EntitySpecInput, parseEntitySpec } from "../metadata/entity-spec.ts";
 import { ELEMENTS } from "../testing/elements.ts";
 import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
+import type { JsonLogic } from "../rules/json-logic.ts";
+import type { StoredCondition } from "../rules/parse-condition.ts";
 import { CLINICS } from "../testing/application.ts";
 import { anAttribute, check, KEY, problemsOf, rule, setTo } from "../testing/metadata.ts";
 import { compileMetadata } from "./compile.ts";
@@ -215,9 +217,11 @@ describe("an operator that the element type lacks", () => {
   const opaque = defineElement({ ...plain, name: "Opaque", operators: ["contains"] });
   const list = defineElement({ ...whole, name: "List", ruleOperators: OPERATORS });
   const registry = createRegistry([plain, whole, opaque, list]);
-  const compile = (elementType: string | null, operator: "isEqual" | "isNotEqual" | "contains") => {
+  const compile = (elementType: string | null, operator: "isEqual" | "isNotEqual" | "contains") =>
+    compileWith(elementType, { list: [check("a", "x", operator)] });
+  const compileWith = (elementType: string | null, condition: StoredCondition) => {
     const read: AttributeSpecInput = { name: "a", label: "A", elementType, type: "text" };
-    const reading = { name: "b", conditionalList: [rule({ list: [check("a", "x", operator)] }, "show")] };
+    const reading = { name: "b", conditionalList: [rule(condition, "show")] };
     const attributes = [KEY, read, reading].map(anAttribute);
     return () =>
       compileMetadata(
@@ -235,6 +239,13 @@ describe("an operator that the element type lacks", () => {
     ["Opaque", "isNotEqual"],
   ] as const)("%s refuses %s", (elementType, operator) => {
     expect(problemsOf(compile(elementType, operator))).toEqual(["operatorOfType user.b.conditionalList.r1"]);
+  });
+  test("refuses it in JSON Logic too, and what a rule reads there", () => {
+    const of = (logic: JsonLogic) => compileWith("Whole", { logic });
+    expect(problemsOf(of({ in: ["1", { var: "a" }] }))).toEqual(["operatorOfType user.b.conditionalList.r1"]);
+    expect(problemsOf(of({ "<": [{ var: "a" }, 1] }))).toEqual([]);
+    expect(problemsOf(of({ "<": [{ var: "ghost" }, 1] }))).toEqual(["unknownAttribute user.b.conditionalList.r1"]);
+    expect(problemsOf(of({ "<": [{ var: "b" }, 1] }))).toEqual(["ruleOnItself user.b.conditionalList.r1"]);
   });
   test("a rule may compare by more than a filter, where the element type says so", () => {
     expect(problemsOf(compile("List", "contains"))).toEqual([]);

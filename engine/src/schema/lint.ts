@@ -1,6 +1,6 @@
 import { type OperatorName, ruleOperatorsOf } from "../elements/element-type.ts";
 import type { Problem, ProblemCode } from "../errors.ts";
-import { type CheckNode, checksOf, type RuleOperator, readsOf } from "../rules/node.ts";
+import { type Check, checksOf, readsOfLogic } from "../rules/logic.ts";
 import type { AttributeType } from "./attribute-type.ts";
 import { COMMON_ATTRIBUTES, type EntityType, type Metadata } from "./entity-type.ts";
 import { lintKept } from "./lint-kept.ts";
@@ -146,7 +146,7 @@ function lintRules(entity: EntityType, a: AttributeType): Problem[] {
   return a.rules.flatMap((rule) => {
     if (rule.blocked !== undefined) return [];
     const path = `${entity.name}.${a.name}.conditionalList.${rule.id}`;
-    const reads = [...readsOf(rule.when)].flatMap((read) => lintRead(entity, a, read, path));
+    const reads = [...readsOfLogic(rule.when)].flatMap((read) => lintRead(entity, a, read, path));
     return [...reads, ...checksOf(rule.when).flatMap((check) => lintOperator(entity, check, path))];
   });
 }
@@ -157,21 +157,20 @@ function lintRead(entity: EntityType, a: AttributeType, read: string, path: stri
   return [problem("unknownAttribute", path, `${entity.label} has no attribute ${read}`)];
 }
 
-/** Operator of a check → operator of the advanced filter. */
-const FILTER_OPERATORS: Readonly<Record<RuleOperator, OperatorName>> = {
-  isEqual: "equals",
-  isNotEqual: "doesNotEqual",
-  contains: "contains",
-};
+/** The operator of the advanced filter that a check uses. Null if any attribute can be compared so. */
+function operatorOf({ node, isNegated }: Check): OperatorName | null {
+  if (node.kind === "equals") return isNegated ? "doesNotEqual" : "equals";
+  return node.kind === "contains" && node.left.kind === "attribute" ? "contains" : null;
+}
 
-function lintOperator(entity: EntityType, { attribute, operator }: CheckNode, path: string): Problem[] {
-  const read = entity.byName.get(attribute);
-  if (!read?.element) return [];
+function lintOperator(entity: EntityType, check: Check, path: string): Problem[] {
+  const read = entity.byName.get(check.attribute);
+  const operator = operatorOf(check);
+  if (!read?.element || operator === null) return [];
   const operators = ruleOperatorsOf(read.element);
-  if (operators.includes(FILTER_OPERATORS[operator])) return [];
+  if (operators.includes(operator)) return [];
   const offered = operators.map((name) => `'${inWords(name)}'`).join(", ");
-  const asked = inWords(FILTER_OPERATORS[operator]);
-  const message = `${read.label} is a ${read.element.label}, which has no '${asked}'; it has ${offered}`;
+  const message = `${read.label} is a ${read.element.label}, which has no '${inWords(operator)}'; it has ${offered}`;
   return [problem("operatorOfType", path, message)];
 }
 

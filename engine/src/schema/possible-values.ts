@@ -1,8 +1,7 @@
 import { choicesOf } from "../elements/choices.ts";
 import { NO_RESULT } from "../elements/element-type.ts";
 import { compileLogic, type Values } from "../rules/compile-logic.ts";
-import { logicOf } from "../rules/logic.ts";
-import { type CheckNode, checksOf, type ConditionNode } from "../rules/node.ts";
+import { type Check, checksOf, isMadeOfChecks, type LogicNode } from "../rules/logic.ts";
 import { textForm } from "../values/value.ts";
 import type { AttributeType } from "./attribute-type.ts";
 import type { EntityType } from "./entity-type.ts";
@@ -16,8 +15,12 @@ const MOST_CHOICES = 10;
  * Records that together give every possible combination of answers to the checks of some conditions. Null if that
  * cannot be determined: a check looks for part of a free text, or there would be too many records.
  */
-export function possibleRecords(entity: EntityType, conditions: readonly ConditionNode[]): readonly Values[] | null {
-  const byAttribute = Map.groupBy(conditions.flatMap(checksOf), (check) => check.attribute);
+export function possibleRecords(entity: EntityType, conditions: readonly LogicNode[]): readonly Values[] | null {
+  if (!conditions.every(isMadeOfChecks)) return null;
+  const byAttribute = Map.groupBy(
+    conditions.flatMap((condition) => checksOf(condition)),
+    (check) => check.attribute,
+  );
   let records: readonly Values[] = [{}];
   for (const [name, checks] of byAttribute) {
     const attribute = entity.byName.get(name);
@@ -29,11 +32,11 @@ export function possibleRecords(entity: EntityType, conditions: readonly Conditi
 }
 
 /** One value for each possible combination of answers to the checks of an attribute. */
-function possibleValues(attribute: AttributeType, checks: readonly CheckNode[]): readonly unknown[] | null {
+function possibleValues(attribute: AttributeType, checks: readonly Check[]): readonly unknown[] | null {
   const single = optionsOf(attribute) ?? namedValues(checks);
   if (single === null || (attribute.multiple && single.length > MOST_CHOICES)) return null;
   const values = attribute.multiple ? subsets(single) : [null, ...single];
-  const tests = checks.map((check) => compileLogic(logicOf(check)));
+  const tests = checks.map((check) => compileLogic(check.node));
   const answers = (value: unknown) => tests.map((test) => test({ [attribute.name]: value })).join();
   return [...new Map(values.map((value) => [answers(value), value])).values()];
 }
@@ -55,10 +58,11 @@ function optionsOf(attribute: AttributeType): readonly unknown[] | null {
   return isClosed ? choices : null;
 }
 
-/** For an attribute with any value: the values in checks, and one other. Null if a check looks for part of a text. */
-function namedValues(checks: readonly CheckNode[]): readonly unknown[] | null {
-  if (checks.some(({ operator, value }) => operator === "contains" && textForm(value) !== "")) return null;
-  const named = [...new Set(checks.map(({ value }) => textForm(value)))].filter((text) => text !== "");
+/** For an attribute with any value: the values in checks, and one other. Null if a check asks more than equality. */
+function namedValues(checks: readonly Check[]): readonly unknown[] | null {
+  const namesOf = ({ values }: Check) => values.map(textForm).filter((text) => text !== "");
+  if (checks.some((check) => check.node.kind !== "equals" && namesOf(check).length > 0)) return null;
+  const named = [...new Set(checks.flatMap(namesOf))];
   return [...named, different(named)];
 }
 

@@ -4,7 +4,8 @@ import { MetadataError, type Problem } from "../errors.ts";
 import type { FormContext } from "../form/form-context.ts";
 import { type AttributeSpec, type AttributeSpecInput, parseAttributeSpec } from "../metadata/attribute-spec.ts";
 import { type EntitySpecInput, parseEntitySpec } from "../metadata/entity-spec.ts";
-import type { ActionSpec, ConditionSpec, RuleSpec } from "../rules/parse.ts";
+import type { ConditionSpec, StoredCondition } from "../rules/parse-condition.ts";
+import type { ActionSpec, RuleSpec } from "../rules/parse.ts";
 import { CLINICS } from "./application.ts";
 import { compileMetadata } from "../schema/compile.ts";
 import type { EntityType, Metadata } from "../schema/entity-type.ts";
@@ -60,7 +61,7 @@ export function check(
 
 /** A rule. Actions are given by name, setValue as `{ id: "setValue", valueDefault }`. */
 export function rule(
-  condition: ConditionSpec,
+  condition: StoredCondition,
   ...then: readonly (Exclude<ActionSpec["id"], "setValue"> | ActionSpec)[]
 ): RuleSpec {
   return { if: condition, then: then.map((action) => (typeof action === "string" ? { id: action } : action)) };

@@ -3,7 +3,8 @@ import { anEntity, check, rule, setTo } from "../testing/metadata.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { effectsOf, evaluate } from "../rules/effects.ts";
 import { type ExplainedCondition, explain, explainCondition } from "./explain.ts";
-import { type ConditionSpec, parseRules, type RuleSpec } from "../rules/parse.ts";
+import { parseRules, type RuleSpec } from "../rules/parse.ts";
+import type { ConditionSpec } from "../rules/parse-condition.ts";
 
 const or = (spec: ConditionSpec): ConditionSpec => ({ ...spec, booleanOperator: "OR" });
 const provider = check("provider", 1);
@@ -23,6 +24,31 @@ const sentences = (rules: readonly RuleSpec[], values: Values) => reasons(rules,
 describe("the sentences", () => {
   test.each<[title: string, rules: RuleSpec[], values: Values, sentences: string[]]>([
     ["no rules", [], {}, []],
+    [
+      "in JSON Logic, what decided it",
+      [
+        rule(
+          { logic: { "!": { or: [{ "==": [{ var: "provider" }, 1] }, { ">": [{ var: "areas" }, 3] }] } } },
+          "disable",
+        ),
+      ],
+      { provider: 0, areas: [2] },
+      ["NPI is disabled because Provider is '0' and Areas is '2'."],
+    ],
+    [
+      "in JSON Logic, the branch that was taken",
+      [rule({ logic: { if: [{ var: "provider" }, { "==": [{ var: "city" }, "x"] }, false] } }, "show")],
+      { provider: 1, city: "y" },
+      [
+        "NPI is hidden: it shows only if City is 'x' where Provider counts as true, else never, and Provider is '1' and City is 'y'.",
+      ],
+    ],
+    [
+      "in JSON Logic that reads nothing",
+      [rule({ logic: true }, "disable")],
+      {},
+      ["NPI is disabled because its condition reads nothing."],
+    ],
     ["a rule without an effect now", [rule(provider, "disable")], {}, []],
     ["shown", [rule(provider, "show")], { provider: 1 }, ["NPI shows because Provider is '1'."]],
     [
@@ -165,8 +191,8 @@ describe("the data", () => {
       kind: "or",
       holds: true,
       items: [
-        { kind: "check", check: { attribute: "provider" }, found: 0, holds: false },
-        { kind: "check", check: { attribute: "city" }, found: "Madison", holds: true },
+        { kind: "equals", found: { provider: 0 }, holds: false },
+        { kind: "contains", found: { city: "Madison" }, holds: true },
       ],
     } satisfies Partial<ExplainedCondition> | object);
   });

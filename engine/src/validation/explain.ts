@@ -4,16 +4,21 @@ import type { EntityType } from "../schema/entity-type.ts";
 import { contextOf } from "./validate.ts";
 import type { CompiledRule } from "../rules/compile.ts";
 import { compileLogic, type Values } from "../rules/compile-logic.ts";
-import { describeCondition, type LabelOf, withShownValues } from "../rules/describe.ts";
+import { describeLogic, type LabelOf, logicWithShownValues } from "../rules/describe.ts";
 import { effectsOf, evaluate } from "../rules/effects.ts";
-import { logicOf } from "../rules/logic.ts";
-import type { ActionNode, CheckNode, ConditionNode } from "../rules/node.ts";
+import { type LogicNode, readsOfLogic } from "../rules/logic.ts";
+import type { ActionNode } from "../rules/node.ts";
 import { isEmpty, sameValue, textForm } from "../values/value.ts";
 
-/** A condition with its result for one record, and for each check the value that it found. */
-export type ExplainedCondition =
-  | { readonly kind: "check"; readonly check: CheckNode; readonly found: unknown; readonly holds: boolean }
-  | { readonly kind: "and" | "or"; readonly items: readonly ExplainedCondition[]; readonly holds: boolean };
+/** A condition with its result for one record. */
+export interface ExplainedCondition {
+  readonly kind: LogicNode["kind"];
+  readonly holds: boolean;
+  /** The conditions inside it; of a choice its test and the branch that was taken. */
+  readonly items: readonly ExplainedCondition[];
+  /** Attribute → the value that was found, of a part without conditions inside. */
+  readonly found: Values;
+}
 
 export interface ExplainedRule {
   /** `attribute.ruleId` */
@@ -102,7 +107,7 @@ function hiddenReason(explained: Explained): readonly Reason[] {
   if (hiding.length > 0) return reasonOf(explained, "hidden", hiding, "is hidden");
   const showing = having(explained, "show");
   const conditions = showing.map((rule) =>
-    describeCondition(withShownValues(rule.when, explained.shown), explained.labelOf),
+    describeLogic(logicWithShownValues(rule.when, explained.shown), explained.labelOf),
   );
   const only = conditions.length === 1 ? conditions[0] : conditions.map((condition) => `(${condition})`).join(" or ");
   return reasonOf(explained, "hidden", showing, `is hidden: it shows only if ${only}`, ", and");
@@ -129,10 +134,18 @@ function explainRule(rule: CompiledRule, values: Values): ExplainedRule {
 }
 
 /** The result of every part of a condition. */
-export function explainCondition(node: ConditionNode, values: Values): ExplainedCondition {
-  const holds = compileLogic(logicOf(node))(values);
-  if (node.kind === "check") return { kind: "check", check: node, found: valueOf(values, node.attribute), holds };
-  return { kind: node.kind, items: node.items.map((item) => explainCondition(item, values)), holds };
+export function explainCondition(node: LogicNode, values: Values): ExplainedCondition {
+  const items = conditionsIn(node, values).map((item) => explainCondition(item, values));
+  const reads = items.length > 0 ? [] : [...readsOfLogic(node)];
+  const found = Object.fromEntries(reads.map((name) => [name, valueOf(values, name)]));
+  return { kind: node.kind, holds: compileLogic(node)(values), items, found };
+}
+
+function conditionsIn(node: LogicNode, values: Values): readonly LogicNode[] {
+  if (node.kind === "and" || node.kind === "or") return node.items;
+  if (node.kind === "not") return [node.item];
+  if (node.kind !== "choice") return [];
+  return [node.test, compileLogic(node.test)(values) ? node.then : node.otherwise];
 }
 
 function valueOf(values: Values, name: string): unknown {
@@ -141,17 +154,20 @@ function valueOf(values: Values, name: string): unknown {
 
 /** The values that decided, as text: `Provider is 'Yes' and City is empty`. */
 function facts(rules: readonly ExplainedRule[], explained: Explained): string {
-  const checks = rules.flatMap(({ condition }) => decisive(condition));
-  const said = checks.map(
-    ({ check: { attribute }, found }) => `${explained.labelOf(attribute)} is ${described(explained, attribute, found)}`,
+  const parts = rules.flatMap(({ condition }) => decisive(condition));
+  const said = parts.flatMap(({ found }) =>
+    Object.entries(found).map(
+      ([attribute, value]) => `${explained.labelOf(attribute)} is ${described(explained, attribute, value)}`,
+    ),
   );
-  return [...new Set(said)].join(" and ");
+  return [...new Set(said)].join(" and ") || "its condition reads nothing";
 }
 
-/** The checks that decided the result: the false ones of a false 'and', the true ones of a true 'or'. */
-function decisive(condition: ExplainedCondition): readonly Extract<ExplainedCondition, { kind: "check" }>[] {
-  if (condition.kind === "check") return [condition];
-  const isOneEnough = condition.holds === (condition.kind === "or");
+/** The comparisons that decided the result: the false ones of a false 'and', the true ones of a true 'or'. */
+function decisive(condition: ExplainedCondition): readonly ExplainedCondition[] {
+  if (condition.items.length === 0) return [condition];
+  const isJoin = condition.kind === "and" || condition.kind === "or";
+  const isOneEnough = isJoin && condition.holds === (condition.kind === "or");
   return condition.items.filter((item) => !isOneEnough || item.holds === condition.holds).flatMap(decisive);
 }
 

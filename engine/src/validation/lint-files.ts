@@ -1,5 +1,5 @@
 import type { Problem } from "../errors.ts";
-import { checksOf } from "../rules/node.ts";
+import { checksOf } from "../rules/logic.ts";
 import { isEmpty, textForm } from "../values/value.ts";
 import { choicesOf } from "../elements/choices.ts";
 import { didYouMean } from "../values/closest.ts";
@@ -60,8 +60,10 @@ function ofChecks(type: EntityType, { entityName, name, rules, prerequisiteListR
   const path = `${entityName}.${name}`;
   const inRules = rules.flatMap((rule) =>
     checksOf(rule.when)
-      .filter(({ operator }) => operator !== "contains")
-      .flatMap(({ attribute, value }) => ofCheck(type, attribute, value, `${path}.conditionalList.${rule.id}.if`)),
+      .filter(({ node }) => node.kind === "equals")
+      .flatMap(({ attribute, values }) =>
+        values.flatMap((value) => ofCheck(type, attribute, value, `${path}.conditionalList.${rule.id}.if`)),
+      ),
   );
   const inPrerequisites = prerequisiteListRequired.flatMap(({ attributeName, value }, i) =>
     ofCheck(type, attributeName, value, `${path}.prerequisiteListRequired[${i}].value`),

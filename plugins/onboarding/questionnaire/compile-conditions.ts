@@ -1,6 +1,6 @@
 import { type EntityType, textForm } from "@armature/engine";
 import { ruleOperatorsOf } from "@armature/engine/elements";
-import type { ConditionNode } from "@armature/engine/rules";
+import type { LogicNode } from "@armature/engine/rules";
 import type { QuestionPrerequisiteSpec, QuestionSpec } from "./questionnaire-spec.ts";
 import { addRelated, type CompileContext, entityNamed, hasAttribute, linkTo, report } from "./compile-context.ts";
 import { allOf, prerequisiteCondition, relatedCondition, relatedPrerequisite, relatedTest } from "./prerequisites.ts";
@@ -13,9 +13,9 @@ export function compilePrerequisites(
   context: CompileContext,
   entity: EntityType,
   list: readonly QuestionPrerequisiteSpec[],
-  outer: ConditionNode | null,
+  outer: LogicNode | null,
   path: string,
-): ConditionNode | null {
+): LogicNode | null {
   const own = list.flatMap((spec, i) => {
     const condition = compilePrerequisite(context, entity, spec, `${path}.prerequisiteList[${i}]`);
     return condition ? [condition] : [];
@@ -28,7 +28,7 @@ function compilePrerequisite(
   entity: EntityType,
   spec: QuestionPrerequisiteSpec,
   path: string,
-): ConditionNode | null {
+): LogicNode | null {
   const isOwn = spec.entity === null || spec.entity === entity.name;
   const other = isOwn ? entity : entityNamed(context, spec.entity, `${path}.entity`);
   if (!other || !hasAttribute(context, other, spec.attribute, `${path}.attribute`)) return null;
@@ -38,7 +38,7 @@ function compilePrerequisite(
   return link && readRelated(context, entity, relatedPrerequisite(spec, other.name, link));
 }
 
-function readRelated(context: CompileContext, entity: EntityType, test: RelatedTest): ConditionNode {
+function readRelated(context: CompileContext, entity: EntityType, test: RelatedTest): LogicNode {
   addRelated(context, entity, test);
   return relatedCondition(test);
 }

@@ -1,6 +1,6 @@
 import { type AttributeType, textForm } from "@armature/engine";
 import { type Choice, choicesOf } from "@armature/engine/elements";
-import type { ConditionNode } from "@armature/engine/rules";
+import type { LogicNode } from "@armature/engine/rules";
 import type { QuestionSpec } from "./questionnaire-spec.ts";
 import { type CompileContext, entityNamed, hasAttribute, report } from "./compile-context.ts";
 import { compileAnswerRule, compilePrerequisites } from "./compile-conditions.ts";
@@ -14,7 +14,7 @@ export interface QuestionPlace extends QuestionSets {
   readonly section: string;
   readonly subsection: string | null;
   readonly parent: QuestionType | null;
-  readonly prerequisites: ConditionNode | null;
+  readonly prerequisites: LogicNode | null;
   /** The path of the page in reported problems. */
   readonly path: string;
 }
@@ -84,7 +84,7 @@ function childrenOf(context: CompileContext, spec: QuestionSpec, parent: Questio
   return compileQuestions(context, spec.children, { ...place, acute, ambulatory, parent });
 }
 
-function attributeOf(spec: QuestionSpec, stored: AttributeType, prerequisites: ConditionNode | null): AttributeType {
+function attributeOf(spec: QuestionSpec, stored: AttributeType, prerequisites: LogicNode | null): AttributeType {
   return Object.freeze({
     ...stored,
     label: spec.label ?? stored.label,

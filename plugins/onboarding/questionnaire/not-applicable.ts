@@ -1,5 +1,5 @@
 import { type AttributeType, type EntityType, isEmpty, type Values } from "@armature/engine";
-import type { ConditionNode } from "@armature/engine/rules";
+import type { LogicNode } from "@armature/engine/rules";
 import { equals } from "@armature/engine/values";
 import type { QuestionSpec } from "./questionnaire-spec.ts";
 import { type CompileContext, hasAttribute, report } from "./compile-context.ts";
@@ -14,7 +14,7 @@ export function compileNotApplicable(
   context: CompileContext,
   entity: EntityType,
   spec: QuestionSpec,
-  prerequisites: ConditionNode | null,
+  prerequisites: LogicNode | null,
   path: string,
 ): AttributeType | null {
   const { notApplicable: name } = spec;

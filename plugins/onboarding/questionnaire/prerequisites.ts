@@ -1,35 +1,25 @@
 import { type AttributeType, textForm } from "@armature/engine";
-import {
-  type CheckValue,
-  compileLogic,
-  type ConditionNode,
-  logicOf,
-  readsOf,
-  type RuleNode,
-} from "@armature/engine/rules";
+import { checkNode, compileLogic, type LogicNode, readsOfLogic, type RuleNode } from "@armature/engine/rules";
 import type { QuestionPrerequisiteSpec } from "./questionnaire-spec.ts";
 import type { Link, RelatedTest } from "./question-type.ts";
 
 /** A prerequisite as a condition on the attribute that it reads. */
-export function prerequisiteCondition(spec: QuestionPrerequisiteSpec): ConditionNode {
+export function prerequisiteCondition(spec: QuestionPrerequisiteSpec): LogicNode {
   const isNot = spec.operator === "not-equal";
-  const checks = (spec.valueList ?? [spec.value]).map((value) => checkOf(spec.attribute, value, isNot));
+  const operator = isNot ? "isNotEqual" : "isEqual";
+  const checks = (spec.valueList ?? [spec.value]).map((value) => checkNode(spec.attribute, operator, value));
   return joined(isNot ? "and" : "or", checks);
 }
 
-function checkOf(attribute: string, value: CheckValue, isNot = false): ConditionNode {
-  return Object.freeze({ kind: "check", attribute, operator: isNot ? "isNotEqual" : "isEqual", value });
-}
-
 /** The condition that an attribute has no value. */
-export function emptyCondition(attribute: string): ConditionNode {
-  return checkOf(attribute, null);
+export function emptyCondition(attribute: string): LogicNode {
+  return checkNode(attribute, "isEqual", null);
 }
 
 /** The condition that a question applies: it has an answer, or nobody said that it does not apply. */
-export function appliesCondition(attribute: string, { name, valueYes }: AttributeType): ConditionNode {
-  const unsaid = valueYes === null ? checkOf(name, null) : checkOf(name, valueYes, true);
-  return joined("or", [checkOf(attribute, null, true), unsaid]);
+export function appliesCondition(attribute: string, { name, valueYes }: AttributeType): LogicNode {
+  const unsaid = valueYes === null ? emptyCondition(name) : checkNode(name, "isNotEqual", valueYes);
+  return joined("or", [checkNode(attribute, "isNotEqual", null), unsaid]);
 }
 
 /** A prerequisite on related records: a test of those records, whose result a condition can read. */
@@ -41,29 +31,24 @@ export function relatedPrerequisite(spec: QuestionPrerequisiteSpec, entity: stri
 }
 
 /** A test of related records. Without conditions it asks whether there is any record. */
-export function relatedTest(
-  name: string,
-  entity: string,
-  link: Link,
-  conditions: readonly ConditionNode[],
-): RelatedTest {
-  const own = conditions.flatMap((condition) => [...readsOf(condition)]);
-  const holds = compileLogic({ kind: "and", items: conditions.map(logicOf) });
+export function relatedTest(name: string, entity: string, link: Link, conditions: readonly LogicNode[]): RelatedTest {
+  const own = conditions.flatMap((condition) => [...readsOfLogic(condition)]);
+  const holds = compileLogic({ kind: "and", items: conditions });
   const reads = new Set([...own, ...(link.kind === "children" ? link.by : [])]);
   return Object.freeze({ name, entity, link, holds, reads });
 }
 
-export function relatedCondition(test: RelatedTest): ConditionNode {
-  return checkOf(test.name, true);
+export function relatedCondition(test: RelatedTest): LogicNode {
+  return checkNode(test.name, "isEqual", true);
 }
 
 /** Joins conditions, which must all hold. Null if there are none. */
-export function allOf(conditions: readonly ConditionNode[]): ConditionNode | null {
+export function allOf(conditions: readonly LogicNode[]): LogicNode | null {
   const [first] = conditions;
   return first === undefined ? null : joined("and", conditions);
 }
 
-function joined(kind: "and" | "or", items: readonly ConditionNode[]): ConditionNode {
+function joined(kind: "and" | "or", items: readonly LogicNode[]): LogicNode {
   const [first, ...more] = items;
   return first !== undefined && more.length === 0 ? first : Object.freeze({ kind, items: Object.freeze(items) });
 }
@@ -73,7 +58,7 @@ function joined(kind: "and" | "or", items: readonly ConditionNode[]): ConditionN
  * rules is enough to show the attribute, so the prerequisites are added to each of them. Other actions of a rule stay
  * the same.
  */
-export function questionRules(rules: readonly RuleNode[], prerequisites: ConditionNode | null): readonly RuleNode[] {
+export function questionRules(rules: readonly RuleNode[], prerequisites: LogicNode | null): readonly RuleNode[] {
   if (prerequisites === null) return rules;
   const ids = new Set(rules.map((rule) => rule.id));
   const shows = rules.filter(isShow);
@@ -91,7 +76,7 @@ function withoutShow(rule: RuleNode): readonly RuleNode[] {
   return actions.length === 0 ? [] : [Object.freeze({ ...rule, actions: Object.freeze(actions) })];
 }
 
-function showRule(id: string, when: ConditionNode): RuleNode {
+function showRule(id: string, when: LogicNode): RuleNode {
   return Object.freeze({ id, when, actions: Object.freeze([Object.freeze({ kind: "show" as const })]) });
 }
 

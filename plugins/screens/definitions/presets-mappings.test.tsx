@@ -335,6 +335,20 @@ describe("a mapping", () => {
     await expect.element(summary).toHaveFocus();
   });
 
+  test.each([
+    ["condition", { if: { logic: { var: "x" } }, filterCode: null }],
+    ["Filter Code", { if: null, filterCode: { var: "x" } }],
+  ])("filtered by JSON Logic as its %s shows that as text, and keeps it", async (_, filter) => {
+    const conditionalList = [{ id: "a", ...filter, then: [] }];
+    server.on("GET /api/userEpicMapping/:id", () => answerOf({ ...MAPPINGS[1], conditionalList, rowList: [] }));
+    visit("/provider/user/mapping/8");
+    await button("Edit").click();
+    await expect.element(page.getByRole("group", { name: "Filter Code" })).toHaveTextContent('{ "var": "x" }');
+    await page.getByRole("textbox", { name: /^Label/ }).fill("SER again");
+    await button("Save").click();
+    await expect.poll(() => sent("PUT /api/userEpicMapping/:id")).toEqual({ label: "SER again" });
+  });
+
   test("filtered by Filter Code shows that, keeps it, or gives it up", async () => {
     visit("/provider/user/mapping/8");
     await expect.element(page.getByRole("group", { name: "Filter Code" })).toBeVisible();

@@ -1,7 +1,7 @@
 import { Info } from "lucide-react";
 import { displayText, type EntityType } from "@armature/engine";
 import type { FieldState } from "@armature/engine/form";
-import { describeCondition, withShownValues } from "@armature/engine/rules";
+import { describeLogic, logicWithShownValues } from "@armature/engine/rules";
 import { useRecordLabels } from "../data/records/options.ts";
 import { IconButton } from "../ui/index.ts";
 import { useEntityForm } from "./entity-form-context.ts";
@@ -38,7 +38,7 @@ function Conditions({ because, type }: NeededReasonProps) {
     return attribute ? displayText(attribute, { [name]: value }, found) : String(value);
   };
   const conditions = asking.map((rule) =>
-    describeCondition(withShownValues(rule.when, shown), (name) => type.byName.get(name)?.label ?? name),
+    describeLogic(logicWithShownValues(rule.when, shown), (name) => type.byName.get(name)?.label ?? name),
   );
   return `Needed because ${conditions.join(", or ")}`;
 }

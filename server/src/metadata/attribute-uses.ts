@@ -7,7 +7,7 @@ import {
   type Properties,
   type UniqueSpec,
 } from "@armature/engine/metadata";
-import { parseRules, readsOf, readsOfLogic, type RuleSpec } from "@armature/engine/rules";
+import { parseRules, readsOfLogic, type RuleSpec } from "@armature/engine/rules";
 import { templateReads } from "@armature/engine/schema";
 import { type Definition, type Definitions, effectiveOf, definitionKey } from "./definitions.ts";
 import type { DefinitionKind } from "./definition-name.ts";
@@ -22,7 +22,7 @@ type Uses<Entry> = (entry: Entry, entity: string, definitions: Definitions) => r
 const of = (entity: string) => (name: string) => ({ entity, name });
 
 const usesOfRule: Uses<RuleSpec> = (rule, entity) =>
-  parseRules([rule], "rule").flatMap((node) => [...readsOf(node.when)].map(of(entity)));
+  parseRules([rule], "rule").flatMap((node) => [...readsOfLogic(node.when)].map(of(entity)));
 
 const usesOfPrerequisite: Uses<Prerequisite> = ({ attributeName }, entity) => [{ entity, name: attributeName }];
 

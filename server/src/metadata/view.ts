@@ -8,7 +8,7 @@ import {
   serializeEntitySpec,
   type UniqueSpec,
 } from "@armature/engine/metadata";
-import { parseRules, readsOf, type RuleSpec } from "@armature/engine/rules";
+import { parseRules, readsOfLogic, type RuleSpec } from "@armature/engine/rules";
 import { templateReads } from "@armature/engine/schema";
 import { memoizeByKey } from "../base/memoize.ts";
 import type { CompiledMetadata } from "./compiled.ts";
@@ -124,5 +124,5 @@ function withoutFormerCondition(rule: RuleSpec): RuleSpec {
 }
 
 function readsOfRule(rule: RuleSpec): readonly string[] {
-  return parseRules([rule], "rule").flatMap((node) => [...readsOf(node.when)]);
+  return parseRules([rule], "rule").flatMap((node) => [...readsOfLogic(node.when)]);
 }

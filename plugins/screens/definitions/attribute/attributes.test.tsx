@@ -1149,6 +1149,24 @@ describe("a rule", () => {
     return where;
   }
 
+  test("in JSON Logic shows as text that cannot be changed, and is kept when its attribute is saved", async () => {
+    const logic = { "<": [{ var: "shift" }, "M"] };
+    const stored = { id: "own", if: { logic }, then: [{ id: "show" }] };
+    definitions = DEFINITIONS.map((each) => (each.name === "jobTitle" ? { ...each, conditionalList: [stored] } : each));
+    const where = visit(`${LIST}/jobTitle`);
+    await expect.element(page.getByText("If Shift is less than 'M', show it.")).toBeVisible();
+    await button("Edit").click();
+    await page.getByText("If Shift is less than 'M', show it.").click();
+    await expect.element(rule().getByRole("group", { name: "Condition" })).toHaveTextContent(/"<"/);
+    await expect.element(rule().getByRole("button", { name: "Add check" })).not.toBeInTheDocument();
+    await addAction("Required for Completion");
+    await button("Save").click();
+    await expect.poll(where).toBe(LIST);
+    expect(sent("PUT /api/userAttribute/:name")).toEqual({
+      conditionalList: [{ ...stored, then: [{ id: "show" }, { id: "require" }] }],
+    });
+  });
+
   test("is put together of checks, groups and actions, and said in words [ADM-137, ADM-138, ADM-140]", async () => {
     const where = await openRules();
     await expect.element(rule().getByText("Choose an attribute for each check.")).toBeVisible();

@@ -6,7 +6,7 @@ import type { Definition } from "../issue.ts";
 import { conditionSentence } from "../rule/sentence.ts";
 import type { Place } from "../use-place.ts";
 import { MappingAside } from "./MappingAside.tsx";
-import { filtersOf, type MappingWords, type RowDraft, rowsOf } from "./model.ts";
+import { filterCode, filtersOf, type MappingWords, type RowDraft, rowsOf } from "./model.ts";
 
 export const FILTER_TEXT = "Which records are exported. Without a filter, all of them.";
 
@@ -48,7 +48,7 @@ function FilterReading({ place, mapping }: MappingReadingProps) {
   const [filter] = filtersOf(mapping);
   if (!filter) return <p>No filter: all records are exported.</p>;
   if (filter.if) return <p>{conditionSentence(filter.if, place.subject)}</p>;
-  return <CodeBlock label="Filter Code">{JSON.stringify(filter.filterCode, null, 2)}</CodeBlock>;
+  return <CodeBlock label="Filter Code">{filterCode(filter)}</CodeBlock>;
 }
 
 /** 'Cost Center › Name' for an attribute of a referenced record. */

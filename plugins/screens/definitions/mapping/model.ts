@@ -1,9 +1,9 @@
 import { isEmpty, textForm } from "@armature/engine";
 import type { ApplicationSpec, MappingFilterSpec, MappingRow } from "@armature/engine/metadata";
-import type { ConditionSpec } from "@armature/engine/rules";
+import type { StoredCondition } from "@armature/engine/rules";
 import { titleOf } from "@armature/engine/schema";
 import { type Definition, type DraftIssue, labelIssue } from "../issue.ts";
-import { isGroup } from "../rule/rule-edits.ts";
+import { isGroup, isLogic } from "../rule/rule-edits.ts";
 
 export const NEW_MAPPING: Definition = Object.freeze({ label: "", conditionalList: [], rowList: [] });
 
@@ -33,6 +33,11 @@ export function rowsOf({ rowList }: Definition): readonly RowDraft[] {
 
 export function filtersOf({ conditionalList }: Definition): readonly MappingFilterSpec[] {
   return (conditionalList ?? []) as readonly MappingFilterSpec[];
+}
+
+/** A filter in JSON Logic, as text. */
+export function filterCode({ if: condition, filterCode: code }: MappingFilterSpec): string {
+  return JSON.stringify(condition && isLogic(condition) ? condition.logic : code, null, 2);
 }
 
 /**
@@ -71,7 +76,8 @@ export function issuesOf(
 }
 
 /** Whether a filter has checks, each with an attribute and a value. */
-function isWhole(condition: ConditionSpec): boolean {
+function isWhole(condition: StoredCondition): boolean {
+  if (isLogic(condition)) return true;
   if (isGroup(condition)) return condition.list.length > 0 && condition.list.every(isWhole);
   return condition.attribute !== "" && !isEmpty(condition.value);
 }

@@ -1,7 +1,7 @@
 import { isEmpty, textForm } from "@armature/engine";
 import type { RuleSpec } from "@armature/engine/rules";
 import type { AttributeWarning } from "@armature/engine/platform";
-import { Button, FoldedCard, IconButton, Inline, Stack } from "@armature/renderer/ui";
+import { Button, CodeBlock, FoldedCard, IconButton, Inline, Stack } from "@armature/renderer/ui";
 import { Plus, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { ActionList } from "./ActionList.tsx";
@@ -13,7 +13,7 @@ import { fieldIdOf } from "../issue.ts";
 import type { RuleProps } from "./rule-props.ts";
 import { ruleSentence } from "./sentence.ts";
 import { RuleAside, type RuleAsideProps } from "./RuleAside.tsx";
-import { gapOf, groupOf, newRule, withEntry, withIds, withoutDeleted } from "./rule-edits.ts";
+import { gapOf, groupOf, isLogic, newRule, withEntry, withIds, withoutDeleted } from "./rule-edits.ts";
 
 export interface RuleListProps extends FormPartProps {
   readonly warnings: readonly AttributeWarning[];
@@ -73,13 +73,20 @@ function Rule(props: RuleProps & Pick<RuleListProps, "warnings">) {
     >
       <Stack>
         <strong>If</strong>
-        <ConditionList
-          label="If"
-          ownName={textForm(draft.name)}
-          subject={place.subject}
-          group={groupOf(condition)}
-          onGroup={(group) => onRule(withCondition(rule, group ?? { list: [] }))}
-        />
+        {isLogic(condition) ? (
+          <>
+            <p>This condition is written in JSON Logic. It is kept, and cannot be changed here.</p>
+            <CodeBlock label="Condition">{JSON.stringify(condition.logic, null, 2)}</CodeBlock>
+          </>
+        ) : (
+          <ConditionList
+            label="If"
+            ownName={textForm(draft.name)}
+            subject={place.subject}
+            group={groupOf(condition)}
+            onGroup={(group) => onRule(withCondition(rule, group ?? { list: [] }))}
+          />
+        )}
         <ActionList {...props} />
       </Stack>
     </FoldedCard>

@@ -1,4 +1,12 @@
-import type { ActionSpec, CheckSpec, ConditionSpec, GroupSpec, RuleSpec } from "@armature/engine/rules";
+import type {
+  ActionSpec,
+  CheckSpec,
+  ConditionSpec,
+  GroupSpec,
+  LogicSpec,
+  RuleSpec,
+  StoredCondition,
+} from "@armature/engine/rules";
 import { newKey } from "@armature/renderer";
 
 /** The labels of actions in the order offered. `hide` is offered only if a rule has it already. */
@@ -30,6 +38,11 @@ export function withIds(rules: readonly RuleSpec[]): readonly (RuleSpec & { read
   return rules.map((rule) => ({ ...rule, id: rule.id ?? newKey() }));
 }
 
+/** Whether a condition is stored as JSON Logic, which the editor shows and keeps, but does not edit. */
+export function isLogic(condition: StoredCondition): condition is LogicSpec {
+  return "logic" in condition;
+}
+
 export function isGroup(condition: ConditionSpec): condition is GroupSpec {
   return "list" in condition;
 }
@@ -41,9 +54,10 @@ export function groupOf(condition: ConditionSpec): GroupSpec {
 
 /**
  * The condition to start from in a rule or a mapping that is set aside: its former one, with blank checks in place of
- * those that read what was deleted.
+ * those that read what was deleted. One in JSON Logic is begun anew.
  */
-export function withoutDeleted(condition: ConditionSpec, isThere: (attribute: string) => boolean): ConditionSpec {
+export function withoutDeleted(condition: StoredCondition, isThere: (attribute: string) => boolean): ConditionSpec {
+  if (isLogic(condition)) return BLANK_CHECK;
   if (isGroup(condition)) return { ...condition, list: condition.list.map((item) => withoutDeleted(item, isThere)) };
   return isThere(condition.attribute) ? condition : { ...condition, ...BLANK_CHECK };
 }
@@ -61,7 +75,8 @@ export function gapOf({ if: condition, then }: RuleSpec): string | null {
   return then.length === 0 ? "Choose what the rule does." : null;
 }
 
-function hasBlankCheck(condition: ConditionSpec): boolean {
+function hasBlankCheck(condition: StoredCondition): boolean {
+  if (isLogic(condition)) return false;
   if (isGroup(condition)) return condition.list.length === 0 || condition.list.some(hasBlankCheck);
   return condition.attribute === "";
 }

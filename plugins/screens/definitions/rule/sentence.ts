@@ -1,13 +1,13 @@
 import { displayText, type EntityType, MetadataError, textForm } from "@armature/engine";
 import {
   type ActionNode,
-  type ConditionSpec,
-  describeCondition,
+  describeLogic,
   describeRule,
+  logicWithShownValues,
   parseRules,
   type RuleNode,
   type RuleSpec,
-  withShownValues,
+  type StoredCondition,
 } from "@armature/engine/rules";
 import { gapOf } from "./rule-edits.ts";
 
@@ -17,9 +17,9 @@ export function ruleSentence(rule: RuleSpec, subject: EntityType): string {
 }
 
 /** The condition that a record must meet, as a sentence. */
-export function conditionSentence(condition: ConditionSpec, subject: EntityType): string {
+export function conditionSentence(condition: StoredCondition, subject: EntityType): string {
   const rule: RuleSpec = { if: condition, then: [{ id: "show" }] };
-  return inWords(rule, subject, ({ when }, labelOf) => describeCondition(when, labelOf));
+  return inWords(rule, subject, ({ when }, labelOf) => describeLogic(when, labelOf));
 }
 
 type Describe = (rule: Pick<RuleNode, "when" | "actions">, labelOf: (name: string) => string) => string;
@@ -33,7 +33,7 @@ function inWords(rule: RuleSpec, { byName }: EntityType, describe: Describe): st
   try {
     return parseRules([rule], "rule")
       .map(({ when, actions }) =>
-        describe({ when: withShownValues(when, shown), actions: actions.map(named) }, labelOf),
+        describe({ when: logicWithShownValues(when, shown), actions: actions.map(named) }, labelOf),
       )
       .join(" ");
   } catch (error) {

@@ -410,6 +410,12 @@ describePostgresql(
         "unknownOperator",
         "comparativeOperator",
       ],
+      [
+        "an unknown operator in JSON Logic",
+        rule({ logic: { like: [1] } }, { id: "show" }),
+        "jsonLogic",
+        "if.logic.like",
+      ],
       ["an unknown action", rule(isEqual("phone", 1), { id: "explode" }), "unknownAction", "then[0].id"],
       ["an action used twice", rule(isEqual("phone", 1), { id: "show" }, { id: "show" }), "actionTwice", "then"],
       [
@@ -423,6 +429,27 @@ describePostgresql(
       const { body } = await refuses(() => admin.post("/api/userAttribute", aText("bad", values)), 400);
       expect(body.errors[0]).toMatchObject({ code, message: expect.stringContaining(place) as unknown });
       expect(await columnsOfUser()).not.toContain("bad");
+    });
+
+    test("a condition in JSON Logic is saved, kept, and not replaced by checks of an old client", async () => {
+      const logic = { "<": [{ var: "phone" }, "5"] };
+      const kept = { id: "own", if: { logic }, then: [{ id: "hide" }] };
+      await admin.post("/api/userAttribute", aText("ordered", { conditionalList: [kept] }));
+      const url = "/api/userAttribute/ordered";
+      const stored = async () => (await admin.get(url)).body.result["conditionalList"];
+      const hidden = await member.post("/api/user", aUser({ phone: "4", ordered: "x" }));
+      expect(hidden.body.result["ordered"]).toBeNull();
+      expect((await admin.put(url, { label: "Ordered again" })).status).toBe(200);
+      expect(await stored()).toEqual([kept]);
+      const list = [isEqual("phone", "1")];
+      for (const condition of [{ list }, isEqual("phone", "1"), { logic, list }, { list: [{ logic }, ...list] }]) {
+        const sent = { conditionalList: [{ ...kept, if: condition }] };
+        const { body } = await refuses(() => admin.put(url, sent), 400);
+        expect(body.errors[0]?.message).toMatch(/JSON Logic|logic/);
+      }
+      const other = { ...kept, id: "other", if: { list } };
+      expect((await admin.put(url, { conditionalList: [other] })).status).toBe(200);
+      expect(await stored()).toMatchObject([{ id: "other" }]);
     });
 
     test("rules that set one another in a circle are refused [ADM-D27]", async () => {

@@ -11,6 +11,7 @@ import type { DefinitionName } from "../../metadata/definition-name.ts";
 import { definitionOf, seenRecord, UNSTORED, withUnseen } from "./definition-records.ts";
 import { entityProperties, partsOfDeleted, partsOfNew, withReadable } from "./entity-definitions.ts";
 import { errorItems } from "../../records/plan/refusal.ts";
+import { refuseLostLogic } from "./kept-logic.ts";
 import { refusedDefinition } from "./refused-definition.ts";
 import type { Scope } from "../../records/scope.ts";
 
@@ -43,6 +44,7 @@ export function plannedChange(current: Definitions, scope: Scope, type: EntityTy
   const labelled = kind === "attribute" ? withFormerLabel(before, wanted) : wanted;
   const values = keptAside(kind, effectiveOf(definition), normalize(type, definition, labelled), labelled);
   refuseTaken(current, type, definition, values);
+  if (kind === "attribute") refuseLostLogic(before, values);
   return { change: { kind, entity, name, layer: "local", values }, others: [] };
 }
 
