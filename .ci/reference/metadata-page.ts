@@ -6,6 +6,7 @@ import { code, page, table } from "./markdown.ts";
 
 const METADATA = "engine/src/metadata";
 const RULES = "engine/src/rules/parse.ts";
+const CONDITIONS = "engine/src/rules/parse-condition.ts";
 const ROUTES = "renderer/src/router/route-rows.ts";
 const SETUP = "renderer/src/router/screen-setup.ts";
 
@@ -61,8 +62,9 @@ function ruleTexts(): readonly string[] {
     "## Rules",
     "The entries of `conditionalList` of an attribute. [Rules](rules.md) says what a condition means, [the laws of the engine](../../engine/SPEC.md) what an action does.",
     properties(membersOf(RULES, "RuleSpec")),
-    part("A check", RULES, "CheckSpec"),
-    part("A group", RULES, "GroupSpec"),
+    part("A check", CONDITIONS, "CheckSpec"),
+    part("A group", CONDITIONS, "GroupSpec"),
+    part("A condition in JSON Logic", CONDITIONS, "LogicSpec"),
     part("then", RULES, "ActionSpec"),
   ];
 }

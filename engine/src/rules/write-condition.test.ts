@@ -84,7 +84,7 @@ describe("a condition is refused with its place", () => {
   });
 });
 
-test("any condition that was read is written, and read again is the same tree", () => {
+test("any condition that was read is written, and read again is the same tree [SPEC R6]", () => {
   const random = randomOf(7);
   const all = Array.from({ length: 3000 }, () => randomLogic(random, 3));
   const read = all.filter((logic) => sizeOfLogic(logic).nodes < 90).map((logic) => parseJsonLogic(toJsonLogic(logic)));
@@ -94,7 +94,7 @@ test("any condition that was read is written, and read again is the same tree", 
   expect([rows.length > 100, stored.length - rows.length > 1000]).toEqual([true, true]);
 });
 
-test("the shipped rules, read and written, keep their bytes", async () => {
+test("the shipped rules, read and written, keep their bytes [SPEC R6]", async () => {
   const root = fileURLToPath(new URL("../../../metadata", import.meta.url));
   const lists: RuleSpec[][] = [];
   for await (const file of glob(`${root}/**/attributes.json`)) {

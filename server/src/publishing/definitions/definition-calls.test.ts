@@ -432,17 +432,17 @@ describePostgresql(
     });
 
     test("a condition in JSON Logic is saved, kept, and not replaced by checks of an old client", async () => {
-      const logic = { "<": [{ var: "phone" }, "5"] };
+      const logic = { "<": [{ var: "jobTitle" }, "5"] };
       const kept = { id: "own", if: { logic }, then: [{ id: "hide" }] };
       await admin.post("/api/userAttribute", aText("ordered", { conditionalList: [kept] }));
       const url = "/api/userAttribute/ordered";
       const stored = async () => (await admin.get(url)).body.result["conditionalList"];
-      const hidden = await member.post("/api/user", aUser({ phone: "4", ordered: "x" }));
+      const hidden = await member.post("/api/user", aUser({ jobTitle: "4", ordered: "x" }));
       expect(hidden.body.result["ordered"]).toBeNull();
       expect((await admin.put(url, { label: "Ordered again" })).status).toBe(200);
       expect(await stored()).toEqual([kept]);
-      const list = [isEqual("phone", "1")];
-      for (const condition of [{ list }, isEqual("phone", "1"), { logic, list }, { list: [{ logic }, ...list] }]) {
+      const list = [isEqual("jobTitle", "1")];
+      for (const condition of [{ list }, isEqual("jobTitle", "1"), { logic, list }, { list: [{ logic }, ...list] }]) {
         const sent = { conditionalList: [{ ...kept, if: condition }] };
         const { body } = await refuses(() => admin.put(url, sent), 400);
         expect(body.errors[0]?.message).toMatch(/JSON Logic|logic/);
