@@ -12,6 +12,7 @@ export {
 } from "./mapping-spec.ts";
 export { parsePresetSpec, type PresetEntry, type PresetSpec, serializePresetSpec } from "./preset-spec.ts";
 export type { UniqueSpec } from "./unique-spec.ts";
+export { waivedCondition } from "./waived-spec.ts";
 export {
   type Field as ShapeField,
   type FieldKind,

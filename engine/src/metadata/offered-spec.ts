@@ -1,20 +1,27 @@
 import type { Problem } from "../errors.ts";
+import { readCondition, type StoredCondition } from "../rules/parse-condition.ts";
 import { readShape, type Shape } from "./shape.ts";
 
-/** Limits what a reference offers and accepts: of the records with this value, only those with a key below `below`. */
+/**
+ * Limits what a reference offers and accepts: of the records with this value, only those with a key below `below`, or
+ * those that meet `when`.
+ */
 export interface OfferedSpec {
   /** The attribute that decides which records are limited. */
   readonly attribute: string;
   /** The value that it has in these records. */
   readonly value: string;
-  /** Of these records, only those with a smaller key are offered. */
-  readonly below: number;
+  /** Of these records, only those with a smaller key are offered. Left out with `when`. */
+  readonly below?: number;
+  /** Instead of `below`: the condition that such a record meets, as in a rule. */
+  readonly when?: StoredCondition;
 }
 
 const OFFERED_SHAPE: Shape = Object.freeze({
   attribute: { kind: "text", default: "" },
   value: { kind: "text", default: "" },
   below: { kind: "integer", default: 0 },
+  when: { kind: "any", default: null },
 });
 
 /** Reads the `offeredList` of an entity and adds what is wrong to the problems. */
@@ -23,10 +30,13 @@ export function parseOfferedList(list: readonly unknown[], path: string, problem
 }
 
 function parseOffered(input: unknown, path: string, problems: Problem[]): OfferedSpec {
-  const spec = readShape(input, OFFERED_SHAPE, path, problems) as unknown as OfferedSpec;
-  if (spec.attribute === "" || spec.value === "" || spec.below < 1) {
-    const message = "expected an attribute, the value that it has, and a number above 0 below which keys are offered";
+  const { attribute, value, below, when } = readShape(input, OFFERED_SHAPE, path, problems);
+  const isLimited = when === null ? Number(below) >= 1 : below === 0;
+  if (attribute === "" || value === "" || !isLimited) {
+    const message =
+      "expected an attribute, the value that it has, and either a number above 0 below which keys are offered, or when";
     problems.push({ code: "shape", path, message });
   }
-  return Object.freeze(spec);
+  if (when !== null) readCondition(when, `${path}.when`, problems);
+  return Object.freeze(when === null ? { attribute, value, below } : { attribute, value, when }) as OfferedSpec;
 }

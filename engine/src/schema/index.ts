@@ -7,7 +7,7 @@ export type { MappingType } from "./preset-type.ts";
 export type { MetadataSpec } from "./metadata-spec.ts";
 export { fillTemplate, templateChanges, templateReads } from "./template.ts";
 export { messageNames } from "./message-names.ts";
-export { isOffered, offeredBelow } from "./offered.ts";
+export { isOffered, offeredCondition, offeredReads } from "./offered.ts";
 export { keepsNamed } from "./keeps-named.ts";
 export { narrowType, requiring } from "./narrow-type.ts";
 export { noVariantText, titleOf } from "./variant-words.ts";

@@ -1,5 +1,5 @@
 import type { Problem } from "../errors.ts";
-import type { WaivedSpec } from "../metadata/waived-spec.ts";
+import { waivedCondition, type WaivedSpec } from "../metadata/waived-spec.ts";
 import type { EntityType, Metadata } from "./entity-type.ts";
 
 /** A waiver must refer to an entity with a table, and to an attribute of it. */
@@ -14,6 +14,7 @@ function lintWaived({ name, byName }: EntityType, { entities }: Metadata, waived
   if (target?.store !== "records") {
     return [{ code: "unknownAttribute", path, message: `${name} has no attribute ${waived.by} that names one record` }];
   }
-  if (target.byName.has(waived.attribute)) return [];
-  return [{ code: "unknownAttribute", path, message: `${target.name} has no attribute ${waived.attribute}` }];
+  return [...waivedCondition(waived).reads]
+    .filter((read) => !target.byName.has(read))
+    .map((read) => ({ code: "unknownAttribute", path, message: `${target.name} has no attribute ${read}` }));
 }

@@ -8,6 +8,7 @@ import { lintUniques } from "./lint-uniques.ts";
 import { lintWaivers } from "./lint-waivers.ts";
 import { lintPresets } from "./lint-presets.ts";
 import type { MetadataSpec } from "./metadata-spec.ts";
+import { offeredReads } from "./offered.ts";
 import { noVariantText } from "./variant-words.ts";
 import { inWords } from "../values/in-words.ts";
 
@@ -57,6 +58,7 @@ function lintEntity(entity: EntityType, metadata: Metadata): Problem[] {
     ...lintAccounts(entity),
     ...lintKeepers(entity, metadata),
     ...lintWaivers(entity, metadata),
+    ...lintOffered(entity),
     ...lintKept(entity),
   ];
 }
@@ -91,6 +93,15 @@ function lintKeepers({ name, keptByList }: EntityType, { entities }: Metadata): 
   return idle.map((keeper) =>
     problem("unknownEntity", `${name}.keptByList`, `no attribute of an entity ${keeper} refers to ${name}`),
   );
+}
+
+/** The conditions in `offeredList` read the records that are offered. */
+function lintOffered(entity: EntityType): Problem[] {
+  return offeredReads(entity)
+    .filter((name) => !entity.byName.has(name))
+    .map((name) =>
+      problem("unknownAttribute", `${entity.name}.offeredList`, `${entity.label} has no attribute ${name}`),
+    );
 }
 
 /** The second key of an entity must be a text attribute, since the primary key is a number. */

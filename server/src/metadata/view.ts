@@ -8,7 +8,7 @@ import {
   serializeEntitySpec,
   type UniqueSpec,
 } from "@armature/engine/metadata";
-import { parseRules, readsOfLogic, type RuleSpec } from "@armature/engine/rules";
+import { parseCondition, parseRules, readsOfLogic, type RuleSpec, type StoredCondition } from "@armature/engine/rules";
 import { templateReads } from "@armature/engine/schema";
 import { memoizeByKey } from "../base/memoize.ts";
 import type { CompiledMetadata } from "./compiled.ts";
@@ -85,7 +85,9 @@ function cutEntity(entity: EntitySpec, hidden: ReadonlySet<string>): EntitySpec 
   const keptByList = entity.keptByList.filter((name) => !hidden.has(name));
   const keptText = keptByList.length === entity.keptByList.length ? entity.keptText : null;
   const uniqueList = entity.uniqueList.filter(isSeenWhole);
-  const offeredList = entity.offeredList.filter(({ attribute }) => isSeen(attribute));
+  const offeredList = entity.offeredList.filter(
+    ({ attribute, when }) => isSeen(attribute) && (when === undefined || readsOf(when).every(isSeen)),
+  );
   return {
     ...entity,
     otherKey,
@@ -121,6 +123,10 @@ function cutAttribute(attribute: AttributeSpec, hidden: ReadonlySet<string>): At
 /** A rule that is set aside names what it read, which a reader may not have been allowed to know. */
 function withoutFormerCondition(rule: RuleSpec): RuleSpec {
   return rule.blocked ? { ...rule, if: { list: [] }, blocked: "It lost its condition." } : rule;
+}
+
+function readsOf(condition: StoredCondition): readonly string[] {
+  return [...readsOfLogic(parseCondition(condition))];
 }
 
 function readsOfRule(rule: RuleSpec): readonly string[] {

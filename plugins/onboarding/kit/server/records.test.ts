@@ -65,8 +65,8 @@ describePostgresql(
       ];
       const need = attribute?.needs.find((each) => each.kind === "reference");
       if (!option || !need) throw new Error("There is no such attribute");
-      expect([51, 52].map((id) => isOffered(option, need.where, id))).toEqual([true, false]);
-      expect(isOffered(option, { attribute: "optionType", value: "providerType" }, 52)).toBe(true);
+      expect([51, 52].map((id) => isOffered(option, need.where, { optionId: id }))).toEqual([true, false]);
+      expect(isOffered(option, { attribute: "optionType", value: "providerType" }, { optionId: 52 })).toBe(true);
       const made = await product.call("admin", "POST", "option", { optionType: "clarityState", label: "Puerto Rico" });
       const later = Number(made.body.result["optionId"]);
       expect(later).toBeGreaterThan(51);

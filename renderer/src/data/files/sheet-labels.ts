@@ -9,7 +9,7 @@ import {
   textForm,
   type Values,
 } from "@armature/engine";
-import { isOffered } from "@armature/engine/schema";
+import { isOffered, offeredReads } from "@armature/engine/schema";
 import { possibleItems } from "@armature/engine/values";
 import { useQueries, type UseQueryResult } from "@tanstack/react-query";
 import { useCallback } from "react";
@@ -61,7 +61,7 @@ export function useSheetFound(columns: readonly NamingColumn[], labels: Referenc
           readNamed(client, type, where, signal),
         );
         const where = referenceOf(attribute)?.where;
-        const isChoice = (record: Values) => isOffered(type, where, Number(record[type.primaryKey.name]));
+        const isChoice = (record: Values) => isOffered(type, where, record);
         return { attribute: attribute.name, type, records: (await Promise.all(lists)).flat().filter(isChoice) };
       },
       staleTime: 60_000,
@@ -106,7 +106,7 @@ function equals(attribute: string, values: readonly string[]): Filter {
 }
 
 async function readNamed(client: Client, type: EntityType, where: Filter | null, signal: AbortSignal) {
-  const columns = [type.primaryKey.name, type.readableAttribute];
+  const columns = [...new Set([type.primaryKey.name, type.readableAttribute, ...offeredReads(type)])];
   return (await listRecords(client, type, { where, sort: [], limit: null, offset: 0, columns }, signal)).result;
 }
 

@@ -12,7 +12,7 @@ import {
 } from "@armature/engine";
 import { formAttributes } from "@armature/engine/access";
 import { filterPieces } from "@armature/engine/list";
-import { isOffered } from "@armature/engine/schema";
+import { isOffered, offeredReads } from "@armature/engine/schema";
 import { keepPreviousData, useQueries, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { FoundRecords, OfferFilter, OptionSource } from "../../elements/element-plugin.ts";
@@ -202,21 +202,21 @@ function optionQuery(type: EntityType, terms: readonly OfferFilter[], text: stri
     sort: [{ attribute: readable, descending: false }],
     limit: MOST_OPTIONS,
     offset: 0,
-    columns: [primaryKey.name, readable],
+    columns: [...new Set([primaryKey.name, readable, ...offeredReads(type)])],
   };
 }
 
 function optionsOf(type: EntityType, terms: readonly OfferFilter[], { result, total }: ListAnswer) {
   const options = result.flatMap((record) => {
     const value = Number(record[type.primaryKey.name]);
-    if (!terms.every((term) => isOfferedBy(term, type, value))) return [];
+    if (!terms.every((term) => isOfferedBy(term, type, record))) return [];
     return [{ value, label: textForm(record[type.readableAttribute]) || `#${value}` }];
   });
   return { options, hasMore: total !== null && total > result.length };
 }
 
-function isOfferedBy({ attribute, value }: OfferFilter, type: EntityType, key: number): boolean {
-  return value === null || isOffered(type, { attribute, value }, key);
+function isOfferedBy({ attribute, value }: OfferFilter, type: EntityType, record: Values): boolean {
+  return value === null || isOffered(type, { attribute, value }, record);
 }
 
 /** Remembers every label, so that a value chosen in one search keeps its label in the next. */

@@ -1,12 +1,13 @@
 import { type AttributeType, type EntityType, type Lookup, type ReferenceFilter, textForm } from "@armature/engine";
 import type { PlannedCreate } from "@armature/engine/changes";
 import { isReference } from "@armature/engine/values";
-import { isOffered, offeredBelow } from "@armature/engine/schema";
+import { isOffered, offeredCondition } from "@armature/engine/schema";
 import { type RawBuilder, sql } from "kysely";
 import { inReach, type PlannedRecord, recordsOf } from "./group.ts";
 import { asksFor, type LookupRequest } from "./lookup-request.ts";
 import { inSlices } from "../../turns/slices.ts";
 import { organizationOf, type Scope } from "../scope.ts";
+import { logicSql } from "../sql/logic-sql.ts";
 import { type EntityTable, entityTable, keySql, ownSql, rowId, valueSql } from "../sql/table.ts";
 
 /** What is known of the records that a changeset refers to. */
@@ -121,7 +122,8 @@ function targetOf(
   { index, isNew, values }: PlannedRecord,
 ): Target | null {
   if (values === null) return null;
-  if (where && (textForm(values[where.attribute]) !== where.value || !isOffered(type, where, id))) return null;
+  const record = { ...values, [type.primaryKey.name]: id };
+  if (where && (textForm(values[where.attribute]) !== where.value || !isOffered(type, where, record))) return null;
   const label = textForm(values[type.readableAttribute]) || String(id);
   return { label, ...(isNew && index !== null && { madeBy: index }) };
 }
@@ -136,8 +138,8 @@ async function storedTargets(
   const narrowed: RawBuilder<unknown> = where
     ? sql`${valueSql(table, where.attribute)}::text = ${where.value}`
     : sql`true`;
-  const below = offeredBelow(type, where);
-  const offered: RawBuilder<unknown> = below === null ? sql`true` : sql`${keySql(table)} < ${below}::int`;
+  const condition = offeredCondition(type, where);
+  const offered: RawBuilder<unknown> = condition === null ? sql`true` : logicSql(table, condition.logic);
   const bound = type.scope === "organization" ? organizationSql(table, scope) : sql`true`;
   const { rows } = await sql<{ id: number; label: string | null }>`
     select ${keySql(table)} as id, ${valueSql(table, type.readableAttribute)}::text as label from ${table.from}

@@ -1,7 +1,7 @@
 import { type AttributeType, type EntityType, isEmpty, type Lookup } from "@armature/engine";
 import type { PlannedWrite } from "@armature/engine/changes";
 import { isRequired } from "@armature/engine/validation";
-import { equals } from "@armature/engine/values";
+import { waivedCondition } from "@armature/engine/metadata";
 import type { LookupRequest } from "./lookup-request.ts";
 import { type RelatedFor, readRelatedBy } from "./related.ts";
 
@@ -36,12 +36,15 @@ function needsOf({ byName, waivedList }: EntityType): readonly Extract<Lookup, {
     kind: "record",
     entity: byName.get(by)?.fkName ?? "",
     by,
-    columns: waived.map(({ attribute }) => attribute),
+    columns: [...new Set(waived.flatMap((each) => [...waivedCondition(each).reads]))],
   }));
 }
 
 function isWaived({ waivedList }: EntityType, item: PlannedWrite, related: RelatedFor): boolean {
-  return waivedList.some(({ by, attribute, value }) => equals(related(item, by)?.[attribute], value));
+  return waivedList.some((waived) => {
+    const record = related(item, waived.by);
+    return record !== null && record !== undefined && waivedCondition(waived).holds(record);
+  });
 }
 
 function ofWaived({ readableAttribute }: EntityType, { validated, after }: PlannedWrite): readonly AttributeType[] {
