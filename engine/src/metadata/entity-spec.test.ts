@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CLINICS } from "../testing/application.ts";
 import { problemsOf } from "../testing/metadata.ts";
+import { NO_APPLICATION } from "./application-spec.ts";
 import { parseEntitySpec, RESERVED_ENTITY_NAMES, serializeEntitySpec } from "./entity-spec.ts";
 
 const refusals = (input: unknown) => problemsOf(() => parseEntitySpec(input, "e", CLINICS));
@@ -43,7 +44,14 @@ describe("an entity", () => {
       name: "department",
       downloadName: "Epic Export - Departments",
       leftOutList: ["username"],
-      waivedList: [{ by: "locationId", attribute: "isRoi", value: 1 }],
+      waivedList: [
+        { by: "locationId", attribute: "isRoi", value: 1 },
+        { by: "locationId", when: { logic: { "<": [{ var: "beds" }, 3] } } },
+      ],
+      offeredList: [
+        { attribute: "kind", value: "state", below: 52 },
+        { attribute: "kind", value: "city", when: { attribute: "isOpen", comparativeOperator: "isEqual", value: 1 } },
+      ],
       tiedList: [{ attribute: "number", to: "isOpen", value: 1, message: "Open it first." }],
     },
   ])("round trips: $name", (given) => {
@@ -78,6 +86,31 @@ describe("refusals name the code and the place", () => {
     expect(refusals(JSON.parse('{"name":"grant","__proto__":{"system":true}}'))).toEqual([
       "unknownProperty e.__proto__",
     ]);
+  });
+  test("entries with and without a condition are written as they are", () => {
+    const waivedList = [
+      { by: "a", attribute: "b", value: 1 },
+      { by: "a", when: { logic: true } },
+    ];
+    const offeredList = [
+      { attribute: "a", value: "b", below: 2 },
+      { attribute: "a", value: "c", when: { logic: true } },
+    ];
+    const spec = parseEntitySpec({ name: "grant", waivedList, offeredList });
+    const written = serializeEntitySpec(spec, NO_APPLICATION);
+    expect(JSON.stringify([written.waivedList, written.offeredList])).toBe(JSON.stringify([waivedList, offeredList]));
+  });
+  test.each([
+    [
+      "offeredList",
+      { attribute: "a", value: "b", when: { logic: { "~": 1 } } },
+      "jsonLogic e.offeredList[0].when.logic.~",
+    ],
+    ["offeredList", { attribute: "a", value: "b", below: 2, when: { logic: true } }, "shape e.offeredList[0]"],
+    ["waivedList", { by: "a", when: { list: [] } }, "shape e.waivedList[0].when.list"],
+    ["waivedList", { by: "a", attribute: "b", value: 1, when: { logic: true } }, "shape e.waivedList[0]"],
+  ])("a condition in %s that is none, or is one too many: %j", (list, entry, problem) => {
+    expect(refusals({ name: "grant", [list]: [entry] })).toEqual([problem]);
   });
   test.each([{}, { attribute: "a", value: "b" }, { attribute: "a", value: "b", below: 0 }, { value: "b", below: 2 }])(
     "a bound of what is offered that says too little: %j",

@@ -11,7 +11,8 @@ export {
   storedRow,
 } from "./mapping-spec.ts";
 export { parsePresetSpec, type PresetEntry, type PresetSpec, serializePresetSpec } from "./preset-spec.ts";
-export type { UniqueSpec } from "./unique-spec.ts";
+export { uniqueCondition, type UniqueSpec } from "./unique-spec.ts";
+export { prerequisiteCondition } from "./prerequisites.ts";
 export { waivedCondition } from "./waived-spec.ts";
 export {
   type Field as ShapeField,

@@ -1,4 +1,6 @@
 import type { Problem } from "../errors.ts";
+import { conditionsOf } from "../rules/condition.ts";
+import { checkNode } from "../rules/parse-condition.ts";
 import { readShape, type Shape } from "./shape.ts";
 
 /**
@@ -39,6 +41,11 @@ function parseUnique(input: unknown, path: string, problems: Problem[]): UniqueS
   }
   return Object.freeze({ ...spec, when: parseWhen(spec.when, `${path}.when`, problems) });
 }
+
+/** The condition of the records that count. */
+export const uniqueCondition = conditionsOf(({ attribute, value }: NonNullable<UniqueSpec["when"]>) =>
+  checkNode(attribute, "isEqual", value),
+);
 
 function parseWhen(input: unknown, path: string, problems: Problem[]): UniqueSpec["when"] {
   if (input === null) return null;

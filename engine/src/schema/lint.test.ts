@@ -96,6 +96,18 @@ test("what is waived is waived beside a record that can say so", () => {
   expect(lint([boss, "chief"], waived("chief", "chief"))).toEqual(["unknownAttribute user.waivedList"]);
 });
 
+test("the conditions of waivers and offers read what there is", () => {
+  const boss = { name: "boss", elementType: null, type: "reference", fkExists: true, fkName: "user" } as const;
+  const when = { logic: { "<": [{ var: "grade" }, 3] } };
+  const entity = {
+    name: "user",
+    waivedList: [{ by: "boss", when }],
+    offeredList: [{ attribute: "a", value: "b", when }],
+  };
+  expect(lint([boss, "grade"], [entity])).toEqual([]);
+  expect(lint([boss], [entity])).toEqual(["unknownAttribute user.waivedList", "unknownAttribute user.offeredList"]);
+});
+
 test("values that are tied or cannot change are only of records in a table", () => {
   const tied = (to: string, over = {}) => [
     { name: "user", tiedList: [{ attribute: "boss", to, value: 1, message: "Not without." }], ...over } as const,

@@ -1,6 +1,6 @@
 import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty, textForm } from "../values/value.ts";
-import type { UniqueSpec } from "../metadata/unique-spec.ts";
+import { uniqueCondition, type UniqueSpec } from "../metadata/unique-spec.ts";
 import type { EntityType } from "./entity-type.ts";
 
 /** What must be unique about a record: the value of one attribute, or several values together. */
@@ -48,7 +48,7 @@ function ruleOf({ scope }: EntityType): (rule: UniqueSpec) => UniqueClaim {
 export function claimedValue({ name, rule }: UniqueClaim, values: Values): unknown {
   if (rule === null) return isEmpty(values[name]) ? null : values[name];
   const { attributeList, when } = rule;
-  const counts = when === null || textForm(values[when.attribute]) === textForm(when.value);
+  const counts = when === null || uniqueCondition(when).holds(values);
   const claimed = attributeList.map((attribute) => values[attribute] ?? null);
   return counts && claimed.every((value) => !isEmpty(value)) ? claimed : null;
 }

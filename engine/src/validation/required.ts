@@ -1,6 +1,7 @@
+import { prerequisiteCondition } from "../metadata/prerequisites.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { equals, isEmpty } from "../values/value.ts";
+import { isEmpty } from "../values/value.ts";
 
 /** Whether a record is being created or changed. */
 export type Mode = "create" | "update";
@@ -37,6 +38,5 @@ function isRequiredIn(
 
 /** All must hold. An empty list does not hold. */
 function prerequisitesHold({ prerequisiteListRequired: list }: AttributeType, values: Values): boolean {
-  if (list.length === 0) return false;
-  return list.every((p) => equals(values[p.attributeName], p.value) === (p.operator === "isEqual"));
+  return list.length > 0 && prerequisiteCondition(list).holds(values);
 }

@@ -1,5 +1,5 @@
 import { type ElementRegistry, type EntityType, type Metadata, textForm } from "@armature/engine";
-import type { Prerequisite, Properties } from "@armature/engine/metadata";
+import { type Prerequisite, prerequisiteCondition, type Properties } from "@armature/engine/metadata";
 import type { DefinitionUse } from "@armature/engine/platform";
 import { compileLogic, type LogicNode, readsOfLogic } from "@armature/engine/rules";
 import { isMadeOf, type NameTest, type PartedList, partLists } from "../../metadata/attribute-uses.ts";
@@ -152,12 +152,7 @@ function ofRequirement({ definition, before, after }: Naming): readonly UseCount
 }
 
 function requiredTest(list: readonly Prerequisite[]): (record: SeenRecord) => boolean {
-  const items = list.map(({ attributeName: name, operator, value }): LogicNode => {
-    const equal = { kind: "equals", left: { kind: "attribute", name }, right: { kind: "literal", value } } as const;
-    return operator === "isEqual" ? equal : { kind: "not", item: equal };
-  });
-  const holds = compileLogic({ kind: "and", items });
-  return ({ values }) => holds(values);
+  return ({ values }) => prerequisiteCondition(list).holds(values);
 }
 
 function ofMapping(

@@ -5,6 +5,7 @@ import type { SystemSchema } from "../../database/schema.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import { type Group, inReach, recordsOf } from "./group.ts";
 import type { Scope } from "../scope.ts";
+import { instantSql } from "../sql/display.ts";
 import { type EntityTable, entityTable, keySql, rowId, scopeSql, valueSql } from "../sql/table.ts";
 
 type RecordLookup = Extract<Lookup, { readonly kind: "record" }>;
@@ -80,8 +81,12 @@ export function holderSql(table: EntityTable, scope: Scope, columns: readonly st
   return sql`case when ${scopeSql(table, scope)} then ${objectSql(table, seen)} end`;
 }
 
-/** Attributes of a record as one JSON object. Unknown names are left out. */
+/** Attributes of a record as one JSON object, with instants as records have them. Unknown names are left out. */
 export function objectSql(table: EntityTable, names: readonly string[]): RawBuilder<unknown> {
-  const known = names.filter((name) => table.type.byName.has(name));
-  return sql`jsonb_build_object(${sql.join(known.flatMap((name) => [sql`${sql.lit(name)}::text`, valueSql(table, name)]))})`;
+  const known = names.flatMap((name) => table.type.byName.get(name) ?? []);
+  const entries = known.flatMap(({ name, column }) => {
+    const value = valueSql(table, name);
+    return [sql`${sql.lit(name)}::text`, column === "timestamp" ? instantSql(value) : value];
+  });
+  return sql`jsonb_build_object(${sql.join(entries)})`;
 }

@@ -1,9 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { compileMetadata, createRegistry, parseAttributeSpec, parseEntitySpec, type Values } from "@armature/engine";
-import { compileLogic, type LogicNode, parseJsonLogic } from "@armature/engine/rules";
+import { logicOfFilter, prerequisiteCondition, uniqueCondition, waivedCondition } from "@armature/engine/metadata";
+import { compileLogic, type LogicNode, parseCondition, parseJsonLogic, writeCondition } from "@armature/engine/rules";
+import { isOffered, offeredCondition } from "@armature/engine/schema";
 import type { StorageStep } from "@armature/engine/storage";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
+import { sizeOfLogic } from "../../../../engine/src/rules/logic.ts";
 import { describeMix, lackingIn, mixOf } from "../../../../engine/src/rules/testing/mix.ts";
 import { randomOf } from "../../../../engine/src/rules/testing/random.ts";
 import { randomLogic } from "../../../../engine/src/rules/testing/random-logic.ts";
@@ -14,6 +17,7 @@ import { describeDatabases } from "../../database/testing.ts";
 import { loadCatalogue, storageOf } from "../../metadata/catalogue.ts";
 import { takeSteps } from "../../metadata/storage-steps.ts";
 import { logicSql } from "./logic-sql.ts";
+import { objectSql } from "../facts/related.ts";
 import { type EntityTable, tableOver, keySql } from "./table.ts";
 import { insertRows } from "../write/write-sql.ts";
 import { reserveIds } from "./ids.ts";
@@ -120,6 +124,67 @@ describeDatabases("conditions in SQL", (database) => {
     console.info(`TEST_SEED=${seed}: ${describeMix(mix)}`);
     expect(lackingIn(mix)).toEqual([]);
   });
+
+  test("mean the same where an entity, an attribute or a mapping states them, each in its stored form", async () => {
+    const small = rules.filter((logic) => sizeOfLogic(logic).nodes < 60).slice(0, 60);
+    for (let from = 0; from < small.length; from += 20) {
+      const conditions = small.slice(from, from + 20).map(writeCondition);
+      const spec = parseEntitySpec({
+        name: "sample",
+        offeredList: conditions.map((when, i) => ({ attribute: "text", value: `${from + i}`, when })),
+        waivedList: conditions.map((when) => ({ by: "reference", when })),
+      });
+      const type = { ...table.type, ...spec };
+      const offered = spec.offeredList.map((where) => offeredCondition(type, where));
+      const filters = conditions.map((each) => logicOfFilter({ id: null, if: each, filterCode: null, then: [] }, "if"));
+      const states = [
+        offered.map((each) => each?.logic),
+        spec.waivedList.map((each) => waivedCondition(each).logic),
+        filters,
+      ];
+      for (const logics of states) expect(logics).toEqual(small.slice(from, from + 20).map(asRead));
+      const inSql = await resultsInSql(filters, stored);
+      const asObjects = await readObjects();
+      expect(stored.map((record) => spec.offeredList.map((where) => isOffered(type, where, record)))).toEqual(inSql);
+      const waives = (record: Values) => spec.waivedList.map((each) => waivedCondition(each).holds(record));
+      expect(asObjects.map(waives)).toEqual(inSql);
+    }
+  });
+
+  test("mean the same as what requires an attribute, and as what limits a claim", async () => {
+    const values = ["", "1", "10", "x y", "2.5", "true", 1, 2.5, true];
+    const names = RULE_ATTRIBUTES.map(({ name }) => name);
+    const lists = names.flatMap((attributeName) =>
+      values.map((value, i) => [
+        { attributeName, operator: i % 2 === 0 ? ("isEqual" as const) : ("isNotEqual" as const), value },
+        { attributeName: names[i] ?? "text", operator: "isNotEqual" as const, value: null },
+      ]),
+    );
+    const required = lists.map((list) => prerequisiteCondition(list));
+    const claims = names.flatMap((attribute) => values.map((value) => uniqueCondition({ attribute, value })));
+    const all = [...required, ...claims];
+    const inSql = await resultsInSql(
+      all.map(({ logic }) => logic),
+      stored,
+    );
+    expect(stored.map((record) => all.map(({ holds }) => holds(record)))).toEqual(inSql);
+  });
+
+  /** A condition as it is after it was stored. */
+  function asRead(logic: LogicNode): LogicNode {
+    return parseCondition(JSON.parse(JSON.stringify(writeCondition(logic))));
+  }
+
+  /** The records as a lookup reads them for another record. */
+  async function readObjects(): Promise<readonly Values[]> {
+    const { rows } = await sql<{ id: number; record: Values }>`select ${keySql(table)} as id,
+      ${objectSql(
+        table,
+        RULE_ATTRIBUTES.map(({ name }) => name),
+      )} as record from ${table.from}`.execute(database().kysely);
+    const byId = new Map(rows.map(({ id, record }) => [id, record]));
+    return stored.map((record) => byId.get(Number(record["sampleId"])) ?? {});
+  }
 
   test("mean what the golden vectors say", async () => {
     const vectors = readVectors(await readFile(VECTORS, "utf8"));
