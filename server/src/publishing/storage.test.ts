@@ -325,6 +325,46 @@ describeDatabases(
         expect((await make("bus", "other")).status).toBe(201);
       });
 
+      test("offers and waives by conditions that order and calculate, as they are published", async () => {
+        const id = { label: "ID", type: "integer", orderNumber: 0, primaryKey: true, locked: true, serverSet: true };
+        const size = { label: "Size", elementType: "TextFieldNumber" };
+        const when = { logic: { "<": [{ "*": [{ var: "size" }, 2] }, 10] } };
+        const toBerth = { label: "Berth", elementType: "SelectFk", fkExists: true, fkName: "berth" };
+        const ofBerth = { offeredList: [{ attribute: "kind", value: "car", when }] };
+        const ofPermit = { waivedList: [{ by: "anyId", when }] };
+        const entityOf = (entity: string, over: object) => [
+          { kind: "entity", entity, name: entity, values: { label: entity, readableAttribute: "name", ...over } },
+          { kind: "attribute", entity, name: "id", values: id },
+          { kind: "attribute", entity, name: "name", values: aText("name") },
+        ];
+        const attribute = (entity: string, name: string, values: object) => ({
+          kind: "attribute",
+          entity,
+          name,
+          values,
+        });
+        await publishAll([
+          ...entityOf("berth", ofBerth),
+          attribute("berth", "size", size),
+          attribute("berth", "kind", aText("kind")),
+          ...entityOf("permit", ofPermit),
+          attribute("permit", "carId", { ...toBerth, fkType: "kind", fkTypeValue: "car" }),
+          attribute("permit", "anyId", toBerth),
+          attribute("permit", "note", { ...aText("note"), requiredCreate: true }),
+        ]);
+        const berth = async (berthSize: number) =>
+          Number(
+            (await admin.post("/api/berth", { name: `B${berthSize}`, kind: "car", size: berthSize })).body.result["id"],
+          );
+        const [small, large] = [await berth(4), await berth(5)];
+        const permit = async (values: object) => (await admin.post("/api/permit", { name: "P", ...values })).status;
+        expect(await permit({ carId: small, note: "n" })).toBe(201);
+        expect(await permit({ carId: large, note: "n" })).toBe(400);
+        expect(await permit({ anyId: small })).toBe(201);
+        expect(await permit({ anyId: large })).toBe(400);
+        expect(await permit({})).toBe(400);
+      });
+
       test("within another scope is built anew: wider it refuses more, narrower less", async () => {
         await make("badge", ["B-1"]);
         expect((await admin.put("/api/userAttribute/badge", { uniqueIn: "all" })).status).toBe(200);
