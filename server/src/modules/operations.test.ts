@@ -24,6 +24,7 @@ import { refusalOf } from "../records/plan/refusal.ts";
 import { ORIGIN } from "../session/testing.ts";
 import { readSheet } from "../sheets/read-workbook.ts";
 import { checkOperations } from "../start/check-operations.ts";
+import { onEntity } from "../records/points/module.ts";
 import { operation, type OperationOptions } from "./operation.ts";
 import { type OperationRecords, requireOrganization } from "./ports.ts";
 
@@ -33,7 +34,11 @@ const session = { access: { who: "session" } } as const satisfies OperationOptio
 const counted = Type.Object({ parts: Type.Integer(), by: Type.String() });
 const row = Type.Record(Type.String(), Type.Unknown());
 const Part = Type.Object(
-  { partNumber: Type.String(), stock: Type.Optional(Type.Integer({ minimum: 0 })) },
+  {
+    partNumber: Type.String(),
+    name: Type.Optional(Type.String()),
+    stock: Type.Optional(Type.Integer({ minimum: 0 })),
+  },
   { additionalProperties: false },
 );
 
@@ -114,6 +119,22 @@ const nothing = () => Promise.resolve(null);
 const stock = defineModule({
   name: "test.stock",
   contracts: { stock: contracts },
+  entities: [
+    onEntity({
+      entity: PART,
+      reactsOn: [ROOM],
+      react: {
+        as: "server",
+        changes: (items) => {
+          const wide = items.filter((item) => item.kind === "create" && item.after["name"] === "Wide");
+          const values = { name: "Hall", building: "A" };
+          return [
+            { entity: ROOM, items: wide.map(({ id }) => ({ kind: "create", values: { ...values, code: `H-${id}` } })) },
+          ];
+        },
+      },
+    }),
+  ],
   operations: [
     operation(contracts.countParts, session, async (_input, { caller, clock, records }) => ({
       parts: await countOf(records, PART),
@@ -282,6 +303,10 @@ describePostgresqlFirst(
         expect((await product.call("technician", "GET", `${ROOM}/${String(room)}`)).body.result["code"]).toBe(
           `P-${String(id)}`,
         );
+        const hall = await post("manager", "part", { partNumber: "M-3", name: "Wide" });
+        expect(
+          (await product.call("technician", "GET", `${ROOM}/${String(hall.body.result["room"])}`)).body.result,
+        ).toMatchObject({ code: `P-${String(hall.body.result["id"])}` });
         const parts = await count("manager", PART);
         // Technicians may create parts but no rooms.
         expect(await statusOf(post("technician", "part", { partNumber: "M-2" }))).toBe(403);

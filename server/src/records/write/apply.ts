@@ -158,7 +158,9 @@ async function applyOnce(apply: Apply, { account, further, inputs, points }: Ste
   extended.guard(plan.roots);
   await account?.lock?.(trx);
   await plan.takeIds();
-  await addFurther(plan, [...extended.reactions(plan.roots), ...(further?.(plan.roots) ?? [])]);
+  await addFurther(plan, extended.reactions(plan.roots));
+  const planned = plan.groups.length;
+  await addFurther(plan, further?.(plan.roots) ?? []);
   const written = await writeGroups({ trx, compiled, points, id, header }, plan.groups);
   await account?.write(trx, written.map(writtenItem));
   await extended.afterWrite(plan.roots);
@@ -172,7 +174,8 @@ async function applyOnce(apply: Apply, { account, further, inputs, points }: Ste
     ...(names && { names }),
   };
   if (changeset.idempotencyKey) await keepAnswer(trx, id, header, changeset, result);
-  const furtherIds = written.flatMap(({ group, item }) => (group.table.type === type ? [] : item.id));
+  const ofCall = new Set(plan.groups.slice(planned));
+  const furtherIds = written.flatMap(({ group, item }) => (ofCall.has(group) ? item.id : []));
   return { result: { ...result, ...(further && { furtherIds }) }, written: recordsByGroup(written) };
 }
 
