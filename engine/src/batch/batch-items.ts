@@ -1,4 +1,4 @@
-import type { RecordId } from "../changes/changeset.ts";
+import { type RecordId, recordIdOf } from "../changes/changeset.ts";
 import { pickValues } from "../changes/diff.ts";
 import { withoutLocked } from "../changes/kept-by-lock.ts";
 import { planItem, refusedItem } from "../changes/plan-item.ts";
@@ -22,20 +22,15 @@ export interface BatchRow extends ThreeWay, Omit<BatchItem, "review"> {}
  */
 export function batchRows(state: BatchState): readonly BatchRow[] {
   const { records, reviewed } = state;
-  const now = records === reviewed ? null : new Map(records.map((record) => [recordIdOf(state, record), record]));
+  const now = records === reviewed ? null : new Map(records.map((record) => [recordIdOf(state.type, record), record]));
   return reviewed.map((seen) => {
-    const id = recordIdOf(state, seen);
+    const id = recordIdOf(state.type, seen);
     const record = now ? (now.get(id) ?? null) : seen;
     const wanted = valuesFor(state, id);
     const set = Object.keys(wanted);
     const change = changeOf(state, { id, record, seen }, wanted);
     return { id, record, seen, ...change, body: record && bodyOf(state, id, record, set, change.values) };
   });
-}
-
-function recordIdOf({ type }: BatchState, record: Values): RecordId {
-  const id = record[type.primaryKey.name];
-  return typeof id === "string" ? id : Number(id);
 }
 
 /** The values for one record: those edited in the review win over those for all. */

@@ -1,4 +1,5 @@
 import type { Values } from "../rules/compile-logic.ts";
+import type { EntityType } from "../schema/entity-type.ts";
 import type { Issue } from "../values/issue.ts";
 import type { Reviewed } from "./reviewed.ts";
 
@@ -20,6 +21,11 @@ export type ChangeSource = (typeof SOURCES)[number];
 
 /** A record's primary key. It is a number; for definitions it is their name or `entity.name`. */
 export type RecordId = number | string;
+
+export function recordIdOf({ primaryKey }: EntityType, record: Values): RecordId {
+  const id = record[primaryKey.name];
+  return typeof id === "string" ? id : Number(id);
+}
 
 /** A record to create, with its values by attribute. */
 export interface CreateItem {

@@ -1,6 +1,6 @@
 import { applies, mayChange, writable } from "../access/attributes.ts";
 import type { ChangeContext } from "../changes/change-context.ts";
-import type { Changeset, RecordId } from "../changes/changeset.ts";
+import { type Changeset, recordIdOf } from "../changes/changeset.ts";
 import { changedValues } from "../changes/diff.ts";
 import { planRestore } from "../changes/plan-restore.ts";
 import { type ReviewAnswers, reviewItem, type ReviewRecord } from "../changes/review.ts";
@@ -84,15 +84,10 @@ function valuesOf({ chosen, record }: RestoreState): Values {
   return changedValues(record, Object.fromEntries([...chosen].map(([name, { value }]) => [name, value])));
 }
 
-function recordIdOf({ type, record }: RestoreState): RecordId {
-  const id = record[type.primaryKey.name];
-  return typeof id === "string" ? id : Number(id);
-}
-
 /** Reviews the choices. The exact earlier values are written; rules neither drop nor add any. */
 export function restoreReview(state: RestoreState, answers: ReviewAnswers = {}): ReviewRecord {
   const { type, context, record } = state;
-  const item = { kind: "update", id: recordIdOf(state), values: valuesOf(state) } as const;
+  const item = { kind: "update", id: recordIdOf(state.type, state.record), values: valuesOf(state) } as const;
   return reviewItem(type, planRestore(type, context, item, record, 0), answers);
 }
 
@@ -105,7 +100,7 @@ export function restoreChangeset(state: RestoreState): Changeset | null {
   const { updated } = state.record;
   const item = {
     kind: "update",
-    id: recordIdOf(state),
+    id: recordIdOf(state.type, state.record),
     values,
     ...(typeof updated === "string" && { ifMatch: updated }),
   } as const;

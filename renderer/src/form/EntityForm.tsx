@@ -193,7 +193,7 @@ function FormBody<Row extends Values>({ type, inner, Fields = FieldList, open, f
       aria-label={type.label}
       className={hasOutline ? WITH_OUTLINE : undefined}
       onSubmit={(event) => {
-        // The window is a React child of the form that opened it, so React events would reach that form too.
+        // A form in a window can be a React child of another form, which React events would reach too.
         event.stopPropagation();
         submit.onSubmit(event);
       }}

@@ -73,7 +73,7 @@ export function EntityList(props: EntityListProps) {
   const editing = useEditSwitch(type, props);
   useLastPage(list);
   // Also if the record that is deleted was the last one, with which the list goes.
-  const focusBack = useFocusBack(list.state.look !== "");
+  const { list: place, expectGone } = useFocusBack(list.state.look !== "");
   const isNarrow = useMediaQuery(narrowScreen);
   const { records, isFiltered } = list;
   const { data } = records;
@@ -89,28 +89,30 @@ export function EntityList(props: EntityListProps) {
       {!isNarrow && <NeedsChip {...counted} />}
     </Inline>,
     <Stack gap="none">
-      <ShownList {...props} {...{ list, selection, editing, focusBack }} onPaste={paste.onPaste} />
+      <ShownList {...props} {...{ list, selection, editing, place, expectGone }} onPaste={paste.onPaste} />
     </Stack>,
   );
 }
 
-interface ShownListProps extends EntityListProps, Pick<ListPaste, "onPaste"> {
+type FocusBack = ReturnType<typeof useFocusBack>;
+
+interface ShownListProps extends EntityListProps, Pick<ListPaste, "onPaste">, Pick<FocusBack, "expectGone"> {
   readonly list: EntityListModel;
   readonly selection: ListSelection;
   readonly editing: EditSwitch | null;
-  readonly focusBack: ReturnType<typeof useFocusBack>;
+  readonly place: FocusBack["list"];
 }
 
 /** The toolbar, notices and rows of a list that has records, and the record beside them. */
 function ShownList(props: ShownListProps) {
-  const { type, own, list, selection, editing, focusBack, onPaste, batchPath } = props;
+  const { type, own, list, selection, editing, place, expectGone, onPaste, batchPath } = props;
   const { records } = list;
   const isSlow = useIsSlow(records.isPending);
   const isNarrow = useMediaQuery(narrowScreen);
   const [isExporting, setExporting] = useState(false);
   useSelectionOffer(type, selection, batchPath, setExporting);
   const onDeleted = (id: number) => {
-    focusBack.expectGone();
+    expectGone();
     selection.drop(id);
   };
   const exporter = <ListExport {...props} isOpen={isExporting} onOpen={setExporting} />;
@@ -125,7 +127,7 @@ function ShownList(props: ShownListProps) {
       </div>
       <div className="flex">
         {records.data ? (
-          <div ref={focusBack.list} className="min-w-0 flex-1">
+          <div ref={place} className="min-w-0 flex-1">
             <ListGrid
               {...props}
               isEditing={editing?.isOn === true}
