@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
+import { definitionStore } from "../publishing/definitions/definition-store.ts";
 import { createRecords } from "../records/records.ts";
 import { serverScope } from "../records/scope.ts";
 import type { Testing } from "../testing/test-product.ts";
@@ -27,7 +28,8 @@ export function recordTypesSuite<Person extends string>(
         const { metadata, anEntity, close } = await start(database());
         onTestFinished(close);
         const { entityNames, metadata: compiled } = metadata.current();
-        const records = createRecords({ database: database(), metadata, clock: () => new Date() });
+        const publishing = { database: database(), metadata, clock: () => new Date() };
+        const records = createRecords({ ...publishing, definitions: definitionStore(publishing) });
         const scope = serverScope(entityNames, { organizationId: cast.own, variant: cast.variant ?? null });
         const all = [...compiled.entities.values()];
         for (const { name: entity } of all.filter(({ store, viewOf }) => store === "records" && viewOf === null)) {
