@@ -3,7 +3,10 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
 import { describePostgresql } from "../database/testing.ts";
+import { defineModule } from "../modules/application-code.ts";
+import { onEntity } from "../records/points/module.ts";
 import {
+  equipment,
   type Person,
   HARBOR,
   NORTHGATE,
@@ -15,6 +18,13 @@ import { type Answer } from "../testing/test-product.ts";
 
 const MESSAGE = "harbor.example is the domain of another organization. Enter an email of your own organization.";
 
+/** People who may have a badge. */
+const badges = defineModule({
+  name: "test.badges",
+  issues: { badge: { text: "A badge is text." } },
+  entities: [onEntity({ entity: "user", inputs: [{ name: "badge", issue: "badge", schema: { type: "string" } }] })],
+});
+
 /* Only an organization itself may give e-mail addresses of its domain. */
 describePostgresql(
   "an e-mail of another organization's domain",
@@ -24,7 +34,7 @@ describePostgresql(
     let made = 0;
     beforeAll(async () => {
       counted = countingStatements(database());
-      product = await startPeople(counted.database);
+      product = await startPeople(counted.database, { application: { ...equipment, modules: [badges] } });
     });
     afterAll(() => product.close());
 
@@ -47,6 +57,10 @@ describePostgresql(
       const record = await product.create();
       expect(seen(await put(record, { email: foreign() }))).toEqual([400, MESSAGE]);
       expect((await read(record))["email"]).toBe(record["email"]);
+    });
+
+    test("is refused together with what a module's input lacks, so that all is seen at once [F-001]", async () => {
+      expect(seen(await post("user", { ...aUser(foreign()), badge: 7 }))).toEqual([400, "A badge is text.", MESSAGE]);
     });
 
     test("is refused to members however the domain is spelled [F-001]", async () => {

@@ -46,6 +46,7 @@ export class PointsRun {
   readonly #apply: Apply;
   readonly #call: ModuleCall;
   readonly #declared: readonly Declared[];
+  readonly #planned: readonly RowItem[];
   readonly #inputs: readonly Values[];
   readonly #found = new Map<Declared["points"], unknown>();
   #items: readonly RowItem[];
@@ -55,6 +56,7 @@ export class PointsRun {
     this.#apply = apply;
     this.#call = callOf(scope, compiled, { isRestore, isDry: isDry === true, at });
     this.#declared = points.on(changeset.entity);
+    this.#planned = planned;
     const invalid = (each: Declared, sent: Values = {}) => points.invalidInputs(each, sent);
     this.#items = this.#declared.reduce(
       (items, each) => items.map((item) => withInvalidInputs(each, item, invalid(each, inputs[item.index]))),
@@ -88,7 +90,8 @@ export class PointsRun {
   }
 
   #readingOf(each: Declared): Promise<unknown> | undefined {
-    if (each.by === "platform") return each.points.read?.(this.#views(), this.#platformCall());
+    // Without what the inputs of modules lack, so that the caller sees all issues at once.
+    if (each.by === "platform") return each.points.read?.(this.#views(this.#planned), this.#platformCall());
     return each.points.read?.(this.#views(), this.#readerFor(each.module), this.#call);
   }
 
