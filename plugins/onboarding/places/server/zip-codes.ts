@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import type { Values } from "@armature/engine";
+import type { OptionRecord } from "../../kit/records.ts";
 
 /** The first ids of counties and ZIP codes. Ids are computed from the codes, so they stay the same in a new edition. */
 const FIRST_COUNTY = 100_000;
@@ -9,6 +10,9 @@ const FIRST_ZIP = 200_000;
 /** Change this when the generated options change, so that the same file is loaded again. */
 const RECIPE = "1";
 const STATES = "options/clarityState.json";
+
+type State = Pick<OptionRecord, "abbreviation" | "optionId">;
+
 /** A line of the file: https://download.geonames.org/export/zip/readme.txt */
 interface Place {
   readonly zip: string;
@@ -23,7 +27,7 @@ interface Place {
  * @param folder that of the shipped files. The ids of counties are computed from those of its states.
  */
 export function zipCodeList(folder: string) {
-  const states = JSON.parse(readFileSync(path.join(folder, STATES), "utf8")) as readonly Values[];
+  const states = JSON.parse(readFileSync(path.join(folder, STATES), "utf8")) as readonly State[];
   const content = readFileSync(zipCodeFile());
   return {
     source: [RECIPE, content, JSON.stringify(states)],
@@ -55,8 +59,8 @@ function closed(county: string): string {
   return county.includes("(") && !county.endsWith(")") ? `${county})` : county;
 }
 
-function counties(places: readonly Place[], states: readonly Values[]): readonly Values[] {
-  const stateIds = new Map(states.map((state) => [state["abbreviation"], Number(state["optionId"])]));
+function counties(places: readonly Place[], states: readonly State[]): readonly Values[] {
+  const stateIds = new Map(states.map((state) => [state.abbreviation, state.optionId]));
   const found = new Map<number, Values>();
   for (const { state, county, countyCode } of places) {
     const stateId = stateIds.get(state);
