@@ -10,10 +10,11 @@ export {
   serializeMappingSpec,
   storedRow,
 } from "./mapping-spec.ts";
+export type { OfferedSpec } from "./offered-spec.ts";
 export { parsePresetSpec, type PresetEntry, type PresetSpec, serializePresetSpec } from "./preset-spec.ts";
 export { uniqueCondition, type UniqueSpec } from "./unique-spec.ts";
 export { prerequisiteCondition } from "./prerequisites.ts";
-export { waivedCondition } from "./waived-spec.ts";
+export { waivedCondition, type WaivedSpec } from "./waived-spec.ts";
 export {
   type Field as ShapeField,
   type FieldKind,

@@ -2,12 +2,15 @@ import {
   logicOfFilter,
   type MappingFilterSpec,
   type MappingRow,
+  type OfferedSpec,
   type Prerequisite,
   type PresetEntry,
   type Properties,
   type UniqueSpec,
+  waivedCondition,
+  type WaivedSpec,
 } from "@armature/engine/metadata";
-import { parseRules, readsOfLogic, type RuleSpec } from "@armature/engine/rules";
+import { parseCondition, parseRules, readsOfLogic, type RuleSpec } from "@armature/engine/rules";
 import { templateReads } from "@armature/engine/schema";
 import { type Definition, type Definitions, effectiveOf, definitionKey } from "./definitions.ts";
 import type { DefinitionKind } from "./definition-name.ts";
@@ -36,18 +39,35 @@ const usesOfFilter: Uses<Partial<MappingFilterSpec>> = (filter, entity) => {
 /** The attribute of a row, and the attribute that it shows of the record it refers to. */
 const usesOfRow: Uses<MappingRow> = ({ valueType, value, fkValue }, entity, definitions) => {
   if (valueType !== "attribute") return [];
-  const attribute = definitions.get(definitionKey({ kind: "attribute", entity, name: value }));
-  const target = attribute ? effectiveOf(attribute)["fkName"] : undefined;
   const own = { entity, name: value };
-  return fkValue && typeof target === "string" ? [own, { entity: target, name: fkValue }] : [own];
+  return fkValue ? [own, ...usesOfTarget(own, [fkValue], definitions)] : [own];
 };
+
+/** Attributes of the record that a reference names. */
+function usesOfTarget(
+  { entity, name }: AttributeName,
+  reads: Iterable<string>,
+  definitions: Definitions,
+): readonly AttributeName[] {
+  const reference = definitions.get(definitionKey({ kind: "attribute", entity, name }));
+  const target = reference ? effectiveOf(reference)["fkName"] : undefined;
+  return typeof target === "string" ? [...reads].map(of(target)) : [];
+}
 
 const usesOfUnique: Uses<UniqueSpec> = ({ attributeList, when }, entity) =>
   [...attributeList, ...(when ? [when.attribute] : [])].map(of(entity));
 
+const usesOfOffered: Uses<OfferedSpec> = ({ attribute, when }, entity) =>
+  [attribute, ...(when ? readsOfLogic(parseCondition(when)) : [])].map(of(entity));
+
+const usesOfWaived: Uses<WaivedSpec> = (waived, entity, definitions) => {
+  const by = { entity, name: waived.by };
+  return [by, ...usesOfTarget(by, waivedCondition(waived).reads, definitions)];
+};
+
 /** The lists of each kind whose entries name attributes. The engine defines their shapes. */
 const LISTS: Readonly<Record<DefinitionKind, Readonly<Record<string, Uses<never>>>>> = {
-  entity: { uniqueList: usesOfUnique },
+  entity: { uniqueList: usesOfUnique, offeredList: usesOfOffered, waivedList: usesOfWaived },
   attribute: { conditionalList: usesOfRule, prerequisiteListRequired: usesOfPrerequisite },
   preset: { attributeList: usesOfColumn },
   mapping: { conditionalList: usesOfFilter, rowList: usesOfRow },

@@ -363,6 +363,8 @@ describeDatabases(
         expect(await permit({ anyId: small })).toBe(201);
         expect(await permit({ anyId: large })).toBe(400);
         expect(await permit({})).toBe(400);
+        const refused = await admin.remove("/api/attribute/berth.size");
+        expect(refused).toMatchObject({ status: 400, body: { errors: [{ code: "unknownAttribute" }, {}] } });
       });
 
       test("within another scope is built anew: wider it refuses more, narrower less", async () => {

@@ -16,7 +16,7 @@ export function takeOut(definitions: Definitions, removed: AttributeName): reado
 
 /** The changes if nothing were set aside, for a preview: each rule goes, and each mapping exports all records. */
 export function takeOutWhole(definitions: Definitions, removed: AttributeName): readonly LayerChange[] {
-  return takeOutBy(definitions, removed, {});
+  return takeOutBy(definitions, removed, KEPT);
 }
 
 /** The changes with those of other definitions that follow from a deleted attribute. */
@@ -36,7 +36,14 @@ type Patch = (list: PartedList, values: Properties, label: string) => Properties
 /** By kind and list. Entries of any other list go. */
 type Patches = Readonly<Record<string, Patch>>;
 
+/** Without these entries a reference would offer more, or a record need more, so the removal is refused instead. */
+const KEPT: Patches = {
+  "entity.offeredList": ({ all }) => ({ offeredList: all }),
+  "entity.waivedList": ({ all }) => ({ waivedList: all }),
+};
+
 const SET_ASIDE: Patches = {
+  ...KEPT,
   "attribute.conditionalList": ({ all, naming }, _, label) => ({
     conditionalList: all.map((rule) => (naming.includes(rule) ? setAside(rule as object, label) : rule)),
   }),
