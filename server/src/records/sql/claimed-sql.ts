@@ -1,5 +1,6 @@
 import { textForm } from "@armature/engine";
 import type { UniqueClaim } from "@armature/engine/schema";
+import { numberOf } from "@armature/engine/values";
 import { type RawBuilder, sql } from "kysely";
 
 /**
@@ -16,7 +17,15 @@ export function claimedSql(
   const { when } = rule;
   const holds = [
     ...values.map((value) => sql`${value} is not null`),
-    ...(when ? [sql`(${valueOf(when.attribute)})::text = ${textForm(when.value)}::text`] : []),
+    ...(when ? [isText(valueOf(when.attribute), textForm(when.value))] : []),
   ];
   return sql`case when ${sql.join(holds, sql` and `)} then jsonb_build_array(${sql.join(values)}) end`;
+}
+
+/** As `equals` of the engine: no value is the empty text, and the number 1.0 is '1'. */
+function isText(value: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
+  const isSame = sql`coalesce((${value})::text, '') = ${text}::text`;
+  const number = numberOf(text);
+  if (number === null || textForm(number) !== text) return isSame;
+  return sql`(${isSame} or to_jsonb(${value}) = to_jsonb(${text}::numeric))`;
 }

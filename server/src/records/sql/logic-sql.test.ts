@@ -1,8 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { compileMetadata, createRegistry, parseAttributeSpec, parseEntitySpec, type Values } from "@armature/engine";
-import { logicOfFilter, prerequisiteCondition, uniqueCondition, waivedCondition } from "@armature/engine/metadata";
+import {
+  logicOfFilter,
+  prerequisiteCondition,
+  uniqueCondition,
+  type UniqueSpec,
+  waivedCondition,
+} from "@armature/engine/metadata";
+import { claimedSql } from "./claimed-sql.ts";
 import { compileLogic, type LogicNode, parseCondition, parseJsonLogic, writeCondition } from "@armature/engine/rules";
-import { isOffered, offeredCondition } from "@armature/engine/schema";
+import { claimedValue, isOffered, offeredCondition, type UniqueClaim } from "@armature/engine/schema";
 import type { StorageStep } from "@armature/engine/storage";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
@@ -18,7 +25,7 @@ import { loadCatalogue, storageOf } from "../../metadata/catalogue.ts";
 import { takeSteps } from "../../metadata/storage-steps.ts";
 import { logicSql } from "./logic-sql.ts";
 import { objectSql } from "../facts/related.ts";
-import { type EntityTable, tableOver, keySql } from "./table.ts";
+import { type EntityTable, tableOver, keySql, valueSql } from "./table.ts";
 import { insertRows } from "../write/write-sql.ts";
 import { reserveIds } from "./ids.ts";
 import { loadById } from "./load.ts";
@@ -169,6 +176,30 @@ describeDatabases("conditions in SQL", (database) => {
     );
     expect(stored.map((record) => all.map(({ holds }) => holds(record)))).toEqual(inSql);
   });
+
+  test("limits a claim alike where older records get their keys", async () => {
+    const names = RULE_ATTRIBUTES.filter(({ kind }) => kind !== "json" && kind !== "references");
+    const values = ["", "1", "10", "2.5", "true", 1, 2.5, true, "2024-01-01"];
+    const claims = names.flatMap(({ name: attribute }) =>
+      values.map((value): UniqueClaim => {
+        const rule = { attributeList: ["sampleId"], when: { attribute, value } } as unknown as UniqueSpec;
+        return { name: attribute, attributes: ["sampleId", attribute], scope: "all", rule };
+      }),
+    );
+    const { rows } = await sql<{ id: number; held: readonly boolean[] }>`select ${keySql(table)} as id,
+      array[${sql.join(claims.map((claim) => sql`${claimedSql(claim, valueOf)} is not null`))}] as held
+      from ${table.from}`.execute(database().kysely);
+    const held = new Map(rows.map((row) => [row.id, row.held]));
+    for (const record of stored) {
+      const inSql = held.get(Number(record["sampleId"])) ?? [];
+      const others = claims.filter((claim, i) => (claimedValue(claim, record) !== null) !== inSql[i]);
+      expect(others.map(({ rule, name }) => [rule?.when, record[name]])).toEqual([]);
+    }
+  });
+
+  function valueOf(name: string) {
+    return name === "sampleId" ? keySql(table) : valueSql(table, name);
+  }
 
   /** A condition as it is after it was stored. */
   function asRead(logic: LogicNode): LogicNode {
