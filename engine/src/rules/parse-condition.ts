@@ -68,6 +68,16 @@ function has(input: unknown, key: string): input is object {
 
 function readLogic(input: object, path: string, problems: Problem[]): LogicNode {
   const { logic } = objectOf(input, path, problems, ["logic"]);
+  const isOperation = typeof logic === "object" && logic !== null && !Array.isArray(logic);
+  if (!isOperation && typeof logic !== "boolean") {
+    report(
+      problems,
+      "shape",
+      `${path}.logic`,
+      `expected an operation of JSON Logic, true or false, found ${found(logic)}`,
+    );
+    return NEVER;
+  }
   try {
     return parseJsonLogic(logic, `${path}.logic`);
   } catch (error) {

@@ -72,6 +72,9 @@ describe("a condition is refused with its place", () => {
       { ...check("a", 1), logic: true },
       ["attribute", "comparativeOperator", "value"].map((p) => `unknownProperty rules[0].if.${p}`),
     ],
+    ["logic of nothing", { logic: null }, ["shape rules[0].if.logic"]],
+    ["logic of a list", { logic: [] }, ["shape rules[0].if.logic"]],
+    ["logic of a text", { logic: "" }, ["shape rules[0].if.logic"]],
     ["logic with a word", or({ logic: true }), ["unknownProperty rules[0].if.booleanOperator"]],
     ["logic in a group", { list: [check("a", 1), or({ logic: true })] }, ["shape rules[0].if.list[1].logic"]],
     [
