@@ -137,6 +137,7 @@ export class PointsRun {
    * @throws AppError with which a module refuses the whole call
    */
   guard(items: readonly RowItem[]): void {
+    if (this.#declared.every(({ points }) => points.guard === undefined)) return;
     const sound = this.#views(items).filter(hasNoIssues);
     for (const { points } of this.#declared) {
       const refusal = points.guard?.(sound, this.#found.get(points), this.#call) ?? null;
@@ -147,7 +148,8 @@ export class PointsRun {
   /** What the platform writes to tables of the system once the records are written. */
   async afterWrite(items: readonly RowItem[]): Promise<void> {
     for (const { by, points } of this.#declared)
-      if (by === "platform") await points.afterWrite?.(this.#views(items).filter(hasNoIssues), this.#platformCall());
+      if (by === "platform" && points.afterWrite)
+        await points.afterWrite(this.#views(items).filter(hasNoIssues), this.#platformCall());
   }
 
   /**
@@ -155,6 +157,7 @@ export class PointsRun {
    * @param items new records have their ids by now
    */
   reactions(items: readonly RowItem[]): readonly FurtherWrite[] {
+    if (!this.#declared.some(({ points }) => points.react)) return [];
     const written = this.#views(items.filter(isWritten)).filter((item): item is WrittenItem => item.id !== null);
     if (written.length === 0) return [];
     const { compiled, scope } = this.#apply;
@@ -186,7 +189,7 @@ export class PointsRun {
 
   /** Calls a point of every module once and applies its answer to each item. */
   #each<Answer>(phase: Phase, take: (each: Declared, item: RowItem, answer: Answer) => RowItem): void {
-    for (const each of this.#declared) {
+    for (const each of this.#declared.filter(({ points }) => points[phase])) {
       const items = this.#views().filter((item) => item.kind !== "delete" && (phase !== "derive" || hasNoIssues(item)));
       const answers = this.#answers<Answer>(each, phase, items as readonly WriteItem[]);
       this.#items = this.#items.map((item) =>
