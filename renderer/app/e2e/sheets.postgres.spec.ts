@@ -24,6 +24,8 @@ async function upload(page: Page, buffer: Buffer): Promise<number> {
   await page.getByLabel("File", { exact: true }).setInputFiles(file);
   await page.getByRole("button", { name: "Upload" }).click();
   await page.waitForURL(/import-file\/\d+/);
+  // The address changes before the page does, and a page that is still opening cannot be left.
+  await expect(page.getByText("headers in row")).toBeVisible();
   return Number(/import-file\/(\d+)/.exec(page.url())?.[1]);
 }
 
