@@ -15,7 +15,7 @@ export function decisionFiles(): readonly string[] {
 
 const UNUSED = /^(.*\d{4}) were never used\.$/m;
 
-/** The list of all decisions by room, and the numbers that none has yet. What the page says besides stays. */
+/** The list of all decisions by room, and the numbers that none has yet. The rest of the page stays. */
 export function decisionsPage(): string {
   const files = decisionFiles();
   const rooms = Map.groupBy(files, (file) => path.dirname(file));

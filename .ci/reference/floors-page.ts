@@ -8,7 +8,7 @@ const README = "docs/architecture/README.md";
 const DRAWING = /(<!-- floors: npm run reference -->\n).*?(\n<!-- end of the floors -->)/s;
 const WIDTH = 110;
 
-/** The floors of the houses that every application has, drawn. What the page says besides stays. */
+/** The floors of the houses that every application has, drawn. The rest of the page stays. */
 export function floorsPage(): string {
   const houses = Object.entries(floors)
     .filter(([house]) => !house.startsWith("plugins/"))

@@ -1,7 +1,7 @@
 import type { Field, FieldKind, Shape } from "./shape.ts";
 
 const absent = (kind: FieldKind): Field => ({ kind, default: null });
-const [text, list, whether, any] = (["text", "textList", "boolean", "any"] as const).map(absent) as [
+const [text, list, whether, anything] = (["text", "textList", "boolean", "any"] as const).map(absent) as [
   Field,
   Field,
   Field,
@@ -15,29 +15,29 @@ export const ROW: Shape = {
   path: text,
   screen: text,
   redirect: text,
-  redirectParams: any,
+  redirectParams: anything,
   guard: text,
   permission: text,
   flag: text,
   variant: text,
   landing: text,
-  params: any,
+  params: anything,
   entities: list,
   title: text,
   breadcrumb: absent("objectList"),
-  navigation: any,
-  userMenu: any,
-  helpMenu: any,
+  navigation: anything,
+  userMenu: anything,
+  helpMenu: anything,
   section: text,
-  sideNavigation: any,
+  sideNavigation: anything,
   frame: text,
   width: text,
-  texts: any,
+  texts: anything,
   about: text,
   action: text,
   planned: text,
   next: list,
-  setup: any,
+  setup: anything,
 };
 export const BREADCRUMB: Shape = { label: text, route: text };
 export const MENU: Shape = { label: text, icon: text, permission: text };
@@ -45,8 +45,8 @@ export const NAVIGATION: Shape = {
   group: text,
   label: text,
   icon: text,
-  icons: any,
-  order: any,
+  icons: anything,
+  order: anything,
   isComing: whether,
   isFolded: whether,
   from: text,
@@ -57,7 +57,7 @@ export const SETUP_SHAPE: Shape = {
   attributes: list,
   staff: list,
   required: list,
-  labels: any,
+  labels: anything,
   facts: list,
   details: list,
   sends: list,
@@ -67,11 +67,11 @@ export const SETUP_SHAPE: Shape = {
   rowActions: whether,
   fixed: list,
   sort: text,
-  routes: any,
-  texts: any,
-  issues: any,
-  afterCreate: any,
-  alert: any,
+  routes: anything,
+  texts: anything,
+  issues: anything,
+  afterCreate: anything,
+  alert: anything,
   opensInPreview: whether,
   parts: list,
 };
@@ -82,5 +82,5 @@ export const SETUP_TEXTS: Shape = Object.fromEntries(
     .map((name) => [name, text]),
 );
 export const AFTER_CREATE: Shape = { path: text, done: text, failed: text };
-export const ALERT: Shape = { text, link: any };
+export const ALERT: Shape = { text, link: anything };
 export const LINK: Shape = { label: text, setting: text };

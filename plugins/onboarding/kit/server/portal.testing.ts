@@ -32,7 +32,7 @@ export type Account = keyof typeof ACCOUNTS;
 export type Caller = Account | "nobody";
 export const CALLERS: readonly Caller[] = [...(Object.keys(ACCOUNTS) as Account[]), "nobody"];
 
-/** What the portal keeps of an organization besides the columns of the platform. */
+/** What the portal keeps of an organization beyond the columns of the platform. */
 export interface OrganizationValues {
   readonly status?: string;
   readonly careSetting?: string;

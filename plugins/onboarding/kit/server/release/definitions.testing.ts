@@ -4,7 +4,7 @@ import { ADMIN, type Callers } from "./callers.testing.ts";
 const BOTH = { acute: true, ambulatory: true };
 const IS_PROVIDER = { attribute: "provider", comparativeOperator: "isEqual", value: 1 };
 
-/** What was defined, besides attributes and an entity. */
+/** What was defined, apart from attributes and an entity. */
 export interface Defined {
   readonly preset: Values;
   readonly mapping: Values;
