@@ -11,18 +11,17 @@ const view = "^renderer/|\\.tsx$|(^|/)node_modules/(react|react-dom|react-router
 const serverOnly = "^(server|migrations)/|(^|/)node_modules/(kysely|pg|fastify|@fastify|@electric-sql)/";
 /** The packages that need none of the others. */
 const alone = "^(engine|server/client)/";
-const client = "^(renderer/src|renderer/app/src|plugins)/";
+const client = "^(renderer/src|plugins)/";
 /** A folder of plugins with an application's own code. All others belong to the platform. */
 const platform = "(?:elements|kit|recording|registry|screens|workbench)/";
 const application = `plugins/(?!${platform})`;
 /** One of its areas. */
 const slice = `${application}([^/]+)/(?!${platform})([^/]+)/`;
 // All other files are reachable from these, so that paths are searched from a few files instead of a thousand.
-const serverEntries = "^server/(app/(main|admin|examples)|src/sheets/worker-main)\\.ts$";
-const clientEntries =
-  "^(renderer/app/src/main\\.tsx|renderer/src/index\\.ts|plugins/(registry|[^/]+/registry)/(elements|inputs|screens)\\.ts)$";
+const serverEntries = "^(server/(app/serve|src/(index|sheets/worker-main))|plugins/[^/]+/application)\\.ts$";
+const clientEntries = "^(renderer/src/index\\.ts|plugins/(registry|[^/]+/registry)/(elements|inputs|screens)\\.ts)$";
 /** The code that an application adds to the server, by slice. */
-const ofServer = ["^plugins/[^/]+/[^/]+/server/", "^plugins/[^/]+/server\\."];
+const ofServer = ["^plugins/[^/]+/[^/]+/server/", "^plugins/[^/]+/(server|application)\\."];
 const generator = "^plugins/registry/generate\\.ts$";
 
 /** @type {import("dependency-cruiser").IForbiddenRuleType[]} */
@@ -96,7 +95,7 @@ const forbidden = [
     name: "platform-imports-no-application",
     comment: "The platform serves any application; one is a folder, which can be deleted with a green build.",
     severity: "error",
-    from: { path: `^renderer/app/src/|^plugins/${platform}|^plugins/[^/]+$` },
+    from: { path: `^plugins/${platform}|^plugins/[^/]+$` },
     to: { path: `^${application}[^/]+/` },
   },
   {

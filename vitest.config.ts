@@ -81,7 +81,7 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       name: "tools",
       environment: "node",
       experimental: withoutVite,
-      include: [".ci/**/*.test.ts"],
+      include: [".ci/**/*.test.ts", "server/app/*.test.ts"],
       exclude: [...configDefaults.exclude, GUIDES],
       isolate: false,
       testTimeout: 60_000,

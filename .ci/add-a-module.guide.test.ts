@@ -23,7 +23,7 @@ beforeAll(async () => {
   symlinkSync(path.join(root, "node_modules"), path.join(library, "node_modules"));
   follow("docs/guides/add-a-module.md", library);
   postgres = await startPostgres();
-  const program = [path.join(root, "server/src/start/armature.ts"), "server.ts"];
+  const program = [path.join(root, "server/app/main.ts")];
   const settings = { DATABASE_URL: postgres.url, DEMO: "on" };
   server = await startServer(library, program, ADMINISTRATOR, path.join(folder, "data"), settings);
 }, 120_000);
@@ -73,4 +73,21 @@ test("one branch is not refused because of another branch's items, and is told n
   expect(full.status).toBe(400);
   expect(said).toContain("This shelf has room for 3 items.");
   expect(said).not.toMatch(/S-\d/);
+});
+
+test("the guide's jobs tell who entered an item that it was retired, and take planned items into use [ADD-063]", async () => {
+  const { call, read } = running();
+  expect((await call("item", { code: "R-1", name: "Worn", state: "Retired", notes: "Worn out" })).status).toBe(201);
+  const mails = async () => {
+    const { result } = (await (await read("admin/outbox")).json()) as {
+      readonly result: { readonly mails: readonly { readonly subject: string }[] };
+    };
+    return result.mails.map(({ subject }) => subject);
+  };
+  await expect.poll(mails, { timeout: 10_000 }).toContain("Retired");
+  expect((await call("item", { code: "P-1", name: "Next", state: "Planned" })).status).toBe(201);
+  expect((await call("admin/schedule/library.shelfJobs:useNext/run", {})).status).toBe(200);
+  const where = { kind: "term", attribute: "state", operator: "equals", values: ["Planned"] };
+  const planned = async () => (await read(`item?limit=1&filter=${encodeURIComponent(JSON.stringify(where))}`)).json();
+  await expect.poll(planned, { timeout: 10_000 }).toMatchObject({ total: 0 });
 });

@@ -3,6 +3,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseRoutes, type RowWords } from "../renderer/src/router/route-rows.ts";
 import { routeTable } from "../renderer/src/router/routes.ts";
+import { readRouteFiles } from "../renderer/vite/route-files.ts";
 import { isRehearsal } from "../server/src/testing/rehearsal.testing.ts";
 import { removable, takeAway } from "./additions.testing.ts";
 import { follow, shownIn } from "./guide.testing.ts";
@@ -36,9 +37,10 @@ describe.runIf(isRehearsal)("what the guide says", () => {
   afterAll(() => scratch.remove());
 
   test("its rows are routes", () => {
-    const text = readFileSync(path.join(scratch.folder, "metadata/onboarding/routes.json"), "utf8");
-    const words = JSON.parse(readFileSync(path.join(scratch.folder, "metadata/onboarding/application.json"), "utf8"));
-    const route = routeTable(parseRoutes(JSON.parse(text), words as RowWords)).find("phoneList");
+    const folderOf = (name: string) => path.join(scratch.folder, "metadata", name);
+    const folders = { platform: folderOf("platform"), metadata: folderOf("onboarding") };
+    const words = JSON.parse(readFileSync(path.join(folders.metadata, "application.json"), "utf8"));
+    const route = routeTable(parseRoutes(readRouteFiles(folders).rows, words as RowWords)).find("phoneList");
     expect(route).toMatchObject({ path: "/phone-list", entity: "user", guard: "session", permission: "user.view" });
   });
 

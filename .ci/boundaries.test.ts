@@ -45,8 +45,8 @@ const violations: Record<string, { tree: Tree; reported: string }[]> = {
       reported: "renderer/src/a.ts → plugins/registry/b.ts",
     },
     {
-      tree: { "renderer/src/a.ts": ["../app/src/b.ts"], "renderer/app/src/b.ts": [] },
-      reported: "renderer/src/a.ts → renderer/app/src/b.ts",
+      tree: { "renderer/src/a.ts": ["../app/e2e/b.ts"], "renderer/app/e2e/b.ts": [] },
+      reported: "renderer/src/a.ts → renderer/app/e2e/b.ts",
     },
   ],
   "plugins-import-engine-and-renderer-only": [
@@ -160,15 +160,15 @@ const violations: Record<string, { tree: Tree; reported: string }[]> = {
   "server-never-reaches-the-view": [
     {
       tree: {
-        "server/app/main.ts": ["../../plugins/registry/b.ts"],
+        "server/app/serve.ts": ["../../plugins/registry/b.ts"],
         "plugins/registry/b.ts": ["./C.tsx"],
         "plugins/registry/C.tsx": [],
       },
-      reported: "server/app/main.ts → plugins/registry/C.tsx",
+      reported: "server/app/serve.ts → plugins/registry/C.tsx",
     },
     {
-      tree: { "server/app/main.ts": ["../src/a.ts"], "server/src/a.ts": ["react"] },
-      reported: "server/app/main.ts → node_modules/react/index.js",
+      tree: { "plugins/shop/application.ts": ["./a.ts"], "plugins/shop/a.ts": ["react"] },
+      reported: "plugins/shop/application.ts → node_modules/react/index.js",
     },
   ],
   "server-knows-no-application": [
@@ -184,8 +184,8 @@ const violations: Record<string, { tree: Tree; reported: string }[]> = {
       reported: "server/src/a.ts → metadata/b.ts",
     },
     {
-      tree: { "server/src/a.ts": ["../app/applications.ts"], "server/app/applications.ts": [] },
-      reported: "server/src/a.ts → server/app/applications.ts",
+      tree: { "server/src/a.ts": ["../app/load-application.ts"], "server/app/load-application.ts": [] },
+      reported: "server/src/a.ts → server/app/load-application.ts",
     },
   ],
   "server-tests-stand-on-data": [
@@ -198,8 +198,8 @@ const violations: Record<string, { tree: Tree; reported: string }[]> = {
       reported: "server/src/testing.ts → plugins/shop/server.testing.ts",
     },
     {
-      tree: { "server/src/a.test.ts": ["../app/applications.ts"], "server/app/applications.ts": [] },
-      reported: "server/src/a.test.ts → server/app/applications.ts",
+      tree: { "server/src/a.test.ts": ["../app/load-application.ts"], "server/app/load-application.ts": [] },
+      reported: "server/src/a.test.ts → server/app/load-application.ts",
     },
     {
       tree: { "server/src/a.test.ts": ["../../metadata/shop/permissions.ts"], "metadata/shop/permissions.ts": [] },
@@ -216,8 +216,8 @@ const violations: Record<string, { tree: Tree; reported: string }[]> = {
       reported: "plugins/registry/screens.ts → node_modules/kysely/index.js",
     },
     {
-      tree: { "renderer/app/src/main.tsx": ["../../../server/src/b.ts"], "server/src/b.ts": [] },
-      reported: "renderer/app/src/main.tsx → server/src/b.ts",
+      tree: { "renderer/src/index.ts": ["../../server/src/b.ts"], "server/src/b.ts": [] },
+      reported: "renderer/src/index.ts → server/src/b.ts",
     },
   ],
   "client-has-no-node": [
@@ -337,7 +337,8 @@ describe("each rule bites", () => {
         "../../b/server/index.ts",
       ],
       "plugins/shop/b/server/index.ts": [],
-      "server/app/main.ts": ["../src/index.ts", "../../plugins/registry/elements.ts", "../../plugins/shop/server.ts"],
+      "server/app/serve.ts": ["../src/index.ts", "../../plugins/registry/elements.ts"],
+      "plugins/shop/application.ts": ["../../server/src/index.ts", "./server.ts"],
       "plugins/kit/b.ts": [],
       "plugins/shop/a/index.ts": ["./b.ts"],
       "plugins/shop/a/b.ts": ["../b/index.ts", "../kit/c.ts", "../../kit/b.ts"],

@@ -10,7 +10,7 @@ const CALLS: readonly (readonly [call: string, error: string | null])[] = [
   ['api.GET("/api/device", { query: { limit: 5, count: "none" } })', null],
   ['api.PUT("/api/device/{id}", { path: { id: 5 }, body: { name: "Pump", roomId: null } })', null],
   ['resultOf(api.GET("/api/device/{id}", { path: { id: 5 } })).then(({ id, name }) => [id + 1, name?.length])', null],
-  ['resultOf(api.GET("/api/deviceAttribute")).then(([first]) => first?.name.length)', null],
+  ['resultOf(api.GET("/api/entity")).then(([first]) => first?.name.length)', null],
   ['api.GET("/api/device/{id}", { path: { id: 5 } }).then(({ error }) => error?.errors[0]?.attribute)', null],
   ['portal.GET("/api/session").then(({ data }) => data?.result.organizationId)', null],
   ['portal.PUT("/api/admin/featureFlag/{name}", { path: { name: "memberAdmin" }, body: { enabled: true } })', null],

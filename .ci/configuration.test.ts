@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { configured } from "../server/app/applications.ts";
+import { configOf } from "../server/app/application-of.ts";
+import { openApplication } from "../server/app/open-application.ts";
 
 const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, "..", file), "utf8");
 
@@ -15,19 +16,22 @@ test("the reference describes every setting of the server and no other", () => {
   expect(names(read("docs/reference/environment.md"), /^\| `([A-Z_]+)` \|/gm)).toEqual(settings);
 });
 
-test("turbo hands every setting on; it drops variables that it does not know", () => {
-  const { globalPassThroughEnv } = JSON.parse(read("turbo.json")) as { globalPassThroughEnv: string[] };
-  expect(globalPassThroughEnv.toSorted()).toEqual(settings);
-});
-
-test("an unknown application is refused with the choices of this checkout", () => {
-  expect(() => configured({ APPLICATION: "warehouse" })).toThrow("give one of equipment, onboarding.");
+test("an unknown application is refused with the choices of this checkout", async () => {
+  await expect(async () => openApplication("warehouse")).rejects.toThrow("; there is equipment, onboarding.");
 });
 
 test.each([
-  ["an application's own name", { APPLICATION: "equipment" }, "Equipment Register"],
-  ["the installation's, where it gives one", { APPLICATION: "equipment", PRODUCT_NAME: "Plant" }, "Plant"],
-  ["the portal's, where nothing is set", {}, "Armature"],
-])("people read %s", (_, env, name) => {
-  expect(configured(env).config.productName).toBe(name);
+  ["an application's own name", "equipment", {}, "Equipment Register"],
+  ["the installation's, where it gives one", "equipment", { PRODUCT_NAME: "Plant" }, "Plant"],
+  ["the portal's, where nothing is set", "onboarding", {}, "Armature"],
+])("people read %s", async (_, application, env, name) => {
+  expect(configOf(await openApplication(application), env).productName).toBe(name);
+});
+
+test("a server does not run as another application than APPLICATION names [ADD-086]", async () => {
+  const register = await openApplication("equipment");
+  expect(configOf(register, { APPLICATION: "equipment" }).application).toBe("equipment");
+  expect(() => configOf(register, { APPLICATION: "library" })).toThrow(
+    "APPLICATION is 'library', and this is equipment: start library, or leave APPLICATION out.",
+  );
 });

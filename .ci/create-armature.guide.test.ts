@@ -1,5 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -12,6 +14,7 @@ import { bin, complaints, root, typeProblems } from "./scratch.testing.ts";
  * What `create-armature` makes, on the packages of this checkout in place of installed ones. `npm run rehearse` installs
  * tarballs (packages.guide.test.ts).
  */
+const MEMBER = "member@library.example";
 let folder: string;
 const inFolder = (...parts: readonly string[]) => path.join(folder, ...parts);
 const node = (cwd: string, ...args: readonly string[]) => spawnSync(process.execPath, args, { cwd, encoding: "utf8" });
@@ -26,7 +29,18 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const PROJECTS = ["engine", "renderer", "plugins", "server", "server/client", "tsconfig.tools.json"];
+const PROJECTS = [
+  "engine",
+  "renderer",
+  "renderer/vite",
+  "plugins",
+  "server",
+  "server/client",
+  "server/app",
+  "server/testing",
+  "tsconfig.tools.json",
+];
+const ARMATURE = path.join(root, "server/app/armature.ts");
 const PAGES = globSync(
   "{docs/packages/**/*,{metadata,migrations,plugins,renderer,server}/README,server/client/README}.md",
   { cwd: root },
@@ -46,26 +60,79 @@ const ELEMENT_GUIDE = "docs/guides/add-an-element-type.md";
 function compiled(): string {
   const config = {
     extends: "./tsconfig.json",
-    include: ["*.ts", "*.tsx", ...shownIn(ELEMENT_GUIDE).map(({ file }) => file)],
+    include: [
+      "*.ts",
+      "*.tsx",
+      "elements",
+      "modules",
+      "screens",
+      "test",
+      "types",
+      ...shownIn(ELEMENT_GUIDE).map(({ file }) => file),
+    ],
     references: PROJECTS.map((project) => ({ path: path.join(root, project) })),
   };
   writeFileSync(inFolder("library/tsconfig.checked.json"), JSON.stringify(config));
   return complaints(node(inFolder("library"), bin("typescript/bin/tsc"), "--project", "tsconfig.checked.json"));
 }
 
-/** The examples of the client's page: a script that writes the types of its calls, and a program that uses them. */
-const [CALL_TYPES, PROGRAM] = examplesOf("server/client/README.md");
+/** The example of the client's page: a program that uses the types of the calls. */
+const [PROGRAM] = examplesOf("server/client/README.md");
+const typesOf = (name: string) => readFileSync(inFolder(`library/types/${name}.ts`), "utf8");
 
-test("a made application writes the types of its calls", () => {
-  const [file = "", code = ""] = CALL_TYPES ?? [];
-  const withModule = code
-    .replace("modules: [lending]", "modules: [lending, shelves]")
-    .replace(/^import \{ shelfMark/m, 'import { shelves } from "./shelves.ts";\n$&');
-  writeFileSync(inFolder("library", file), withModule);
-  expect(complaints(node(inFolder("library"), file))).toBe("");
-  const calls = readFileSync(inFolder("library/calls.ts"), "utf8");
-  expect(calls).toContain("shelfMark?: string | null");
-  expect(calls).toContain('"/api/shelves"');
+test("a made application writes the types of its records and calls", () => {
+  expect(complaints(node(inFolder("library"), ARMATURE, "types"))).toBe("");
+  expect(typesOf("calls")).toContain("shelfMark?: string | null");
+  expect(typesOf("calls")).toContain('"/api/shelves"');
+  expect(typesOf("records")).toContain("export type ItemRecord");
+  // Where the example of the client has them.
+  writeFileSync(inFolder("library/calls.ts"), typesOf("calls"));
+});
+
+test.each([
+  [
+    "screens/shelves/Shelves.tsx",
+    /^/,
+    'import "node:fs";\n',
+    "screens/shelves/Shelves.tsx imports node:fs, which only",
+  ],
+  ["screens/shelves/Shelves.tsx", /^/, 'import "./gone.ts";\n', "gone.ts"],
+  ["metadata/library/routes.json", "shelves/shelves", "shelves/shelvse", "Did you mean shelves/shelves?"],
+])("a build says what is wrong in %s without a stack, and writes nothing", (name, from, to, sentence) => {
+  const file = inFolder("library", name);
+  const text = readFileSync(file, "utf8");
+  writeFileSync(file, text.replace(from, to));
+  const { status, stderr } = node(inFolder("library"), ARMATURE, "build", "--unchecked");
+  writeFileSync(file, text);
+  expect(stderr).toContain(sentence);
+  expect(stderr).not.toMatch(/^ +at /m);
+  expect([status, existsSync(inFolder("library/dist"))]).toEqual([1, false]);
+});
+
+test("its own tests pass [F-123]", () => {
+  const run = node(inFolder("library"), bin("vitest/vitest.mjs"), "run");
+  expect(complaints(run)).toBe("");
+  expect(run.stdout).toMatch(/Test Files .*2 passed/);
+});
+
+test("the page that its developer opens signs in, and a saved label is there at once [F-121]", async () => {
+  const [PORT, file] = [String(await freePort()), inFolder("library/metadata/library/entities/item/attributes.json")];
+  const program = [ARMATURE, "dev"];
+  const server = await startServer(inFolder("library"), program, MEMBER, inFolder("data-dev"), { PORT });
+  const attributes = readFileSync(file, "utf8");
+  try {
+    expect(server.address).toBe(`http://127.0.0.1:${PORT}`);
+    expect(await (await fetch(server.address, { headers: { accept: "text/html" } })).text()).toContain("Library");
+    const entry = await (await fetch(`${server.address}/virtual:armature/application`)).text();
+    expect(entry).toContain("/screens/shelves/index.ts");
+    expect((await server.call("item", { code: "d-1", name: "Atlas" })).status).toBe(201);
+    writeFileSync(file, attributes.replace('"Shelf mark"', '"Signature"'));
+    const metadata = async () => (await server.read("metadata")).text();
+    await expect.poll(metadata, { timeout: 10_000 }).toContain("Signature");
+  } finally {
+    writeFileSync(file, attributes);
+    await server.stop();
+  }
 });
 
 test("a made application with a module compiles, and so do the examples of the packages' pages and an element type's guide", () => {
@@ -104,8 +171,8 @@ async function useModule({ call, read }: RunningServer): Promise<void> {
 test.runIf(isRehearsal)(
   "a made application with the guide's module starts, and its typed client stores a record",
   async () => {
-    const program = [path.join(root, "server/src/start/armature.ts"), "server.ts"];
-    const [username, password] = ["member@library.example", "Demo-password-1"];
+    const program = [path.join(root, "server/app/main.ts")];
+    const [username, password] = [MEMBER, "Demo-password-1"];
     const server: RunningServer = await startServer(inFolder("library"), program, username, inFolder("data"));
     try {
       const [file = "", code = ""] = PROGRAM ?? [];
@@ -134,13 +201,21 @@ test.runIf(isRehearsal)(
 );
 
 test("a made application that needs a newer Armature says so, and does not start", () => {
-  const file = inFolder("library/shelf-mark.ts");
+  const file = inFolder("library/elements/ShelfMark/element.ts");
   const code = readFileSync(file, "utf8");
   writeFileSync(file, code.replace("defineElement({", 'defineElement({\n  armature: "99.0.0",'));
-  const { status, stderr } = node(inFolder("library"), path.join(root, "server/src/start/armature.ts"), "server.ts");
+  const { status, stderr } = node(inFolder("library"), ARMATURE, "types");
   writeFileSync(file, code);
   expect(stderr).toMatch(
     /^The element type ShelfMark needs Armature 99\.0\.0, and this is [\d.]+: install the .*\.\n$/,
   );
   expect(status).toBe(1);
 });
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}

@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -10,7 +19,27 @@ import { root } from "./scratch.testing.ts";
 
 const HOME = path.join(root, "server/create-armature");
 const TEMPLATE = path.join(HOME, "template");
-const CODE = ["index.html", "lending.ts", "main.tsx", "server.ts", "shelf-mark.ts", "vite.config.ts"];
+const CODE = [
+  "application.ts",
+  "elements/ShelfMark/element.ts",
+  "elements/ShelfMark/examples.ts",
+  "elements/ShelfMark/index.tsx",
+  "modules/lending.ts",
+  "screens/shelves/Shelves.tsx",
+  "screens/shelves/index.ts",
+  "test/elements.test.ts",
+  "test/lending.test.ts",
+];
+const PROJECT = [
+  ".dockerignore",
+  ".github/workflows/check.yml",
+  ".gitignore",
+  "Dockerfile",
+  "README.md",
+  "compose.yaml",
+  "package.json",
+  "tsconfig.json",
+];
 
 let folder: string;
 beforeEach(() => {
@@ -27,29 +56,29 @@ function create(args: readonly string[], options: readonly string[] = []) {
   return { status: run.status, out: run.stdout, error: run.stderr.trim() };
 }
 
-test("makes an application in six files and a folder of metadata, and says how to go on", () => {
+test("makes an application with a module, a screen, an element type and its tests, and says how to go on", () => {
   const { status, out, error } = create(["book-shelf"]);
   expect({ status, error }).toEqual({ status: 0, error: "" });
-  const project = [".gitignore", "metadata", "package.json", "tsconfig.json"];
-  expect(readdirSync(inFolder("book-shelf")).sort()).toEqual([...project, ...CODE].sort());
+  const made = readdirSync(inFolder("book-shelf"), { recursive: true, encoding: "utf8" });
+  const files = made.filter((file) => statSync(inFolder("book-shelf", file)).isFile() && !file.startsWith("metadata"));
+  expect(files.sort()).toEqual([...PROJECT, ...CODE].sort());
   expect(read(inFolder("book-shelf/package.json"))).toMatchObject({ name: "book-shelf", private: true });
   expect(read(inFolder("book-shelf/metadata/bookShelf/application.json"))).toMatchObject({ product: "Book shelf" });
   const code = CODE.map((file) => readFileSync(inFolder("book-shelf", file), "utf8")).join("\n");
   expect(code).not.toMatch(/library/i);
-  expect(code).toContain("<title>Book shelf</title>");
-  expect(code).toContain('from "./metadata/bookShelf/routes.json"');
-  expect(out).toMatch(/^ {2}npm install\n {2}npm start$/m);
+  expect(code).toContain('metadata: "metadata/bookShelf"');
+  expect(out).toMatch(/^ {2}npm install\n {2}npm run types\n {2}npm run dev$/m);
   expect(out).toContain("sign in as member@bookshelf.example");
 });
 
 test("takes a folder that is empty, and a repository without files", () => {
   mkdirSync(inFolder("shop/.git"), { recursive: true });
   expect(create(["shop"])).toMatchObject({ status: 0, error: "" });
-  expect(existsSync(inFolder("shop/server.ts"))).toBe(true);
+  expect(existsSync(inFolder("shop/application.ts"))).toBe(true);
 });
 
 test("takes tarballs in place of the registry", () => {
-  for (const name of ["engine", "plugins", "renderer", "server", "migrations"])
+  for (const name of ["engine", "plugins", "renderer", "server", "cli", "testing", "migrations"])
     writeFileSync(inFolder(`armature-${name}-1.0.0.tgz`), "");
   expect(create(["shop", "--packages", "."])).toMatchObject({ status: 0, error: "" });
   expect(read(inFolder("shop/package.json"))).toMatchObject({
@@ -102,7 +131,7 @@ describe("refuses in one sentence", () => {
       status: 1,
       out: "",
       error:
-        "There is no tarball of @armature/engine in nowhere: make them with 'npm run pack:all', then give their folder.",
+        "There is no tarball of @armature/cli in nowhere: make them with 'npm run pack:all', then give their folder.",
     });
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -124,10 +153,7 @@ describe("refuses in one sentence", () => {
 describe("the template", () => {
   const guide = readFileSync(path.join(root, "docs/guides/use-the-packages.md"), "utf8");
   const shown = new Map(
-    [...guide.matchAll(/```\w+\n(?:\/\/|<!--) ([\w.-]+)(?: -->)?\n(.*?)```/gs)].map(([, file = "", text = ""]) => [
-      file,
-      text,
-    ]),
+    [...guide.matchAll(/```\w+\n\/\/ ([\w./-]+)\n(.*?)```/gs)].map(([, file = "", text = ""]) => [file, text]),
   );
 
   test.each(CODE)("has %s as the guide shows it", (file) => {
@@ -149,12 +175,14 @@ describe("the template", () => {
       readonly devEngines: object;
     };
     const manifests = packedManifests();
-    const range = (place: string) => read(path.join(root, place)) as { devDependencies: Record<string, string> };
+    const range = (place: string) =>
+      read(path.join(root, place)) as Record<"dependencies" | "devDependencies", Record<string, string>>;
     const ranges: Readonly<Record<string, string>> = {
       ...Object.fromEntries(
         Object.entries({
           ...range("package.json").devDependencies,
           ...range("server/package.json").devDependencies,
+          ...range("renderer/package.json").dependencies,
         }).map(([name, version]) => [name, `^${version}`]),
       ),
       ...Object.assign({}, ...manifests.map(({ peerDependencies }) => peerDependencies)),

@@ -70,7 +70,13 @@ describe("the deployment of the guide", () => {
 
   test("is refused on an older Node, in a sentence [F-186]", () => {
     const old = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "24.11.1" } });`;
-    const args = ["--import", `data:text/javascript,${encodeURIComponent(old)}`, "server/app/main.ts"];
+    const args = [
+      "--import",
+      `data:text/javascript,${encodeURIComponent(old)}`,
+      "server/app/main.ts",
+      "--application",
+      "onboarding",
+    ];
     const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: "utf8" });
     expect([status, stdout, stderr]).toEqual([
       1,
@@ -82,14 +88,15 @@ describe("the deployment of the guide", () => {
   test("starts what npm start starts, in the folder of the build", () => {
     const [, program] = /^ExecStart=\/usr\/bin\/node (\S+)$/m.exec(shown("/etc/systemd/[^\\n]*")) ?? [];
     const { scripts } = JSON.parse(read("package.json")) as { readonly scripts: Readonly<Record<string, string>> };
-    expect(scripts["start"]).toContain(`node ${program}`);
+    expect(scripts["start"]).toMatch(/armature\.ts start --application/);
+    expect(program).toBe("dist/onboarding/server/main.cjs");
   });
 });
 
 /** Starts the server of this checkout with settings of the guide. It keeps its compiled code for the next start. */
 function startAsInGuide(env: Readonly<Record<string, string>>): ChildProcessWithoutNullStreams {
   const NODE_COMPILE_CACHE = path.join(root, "node_modules/.cache/node");
-  return spawn(process.execPath, ["server/app/main.ts"], {
+  return spawn(process.execPath, ["server/app/main.ts", "--application", "onboarding"], {
     cwd: root,
     env: { ...process.env, NODE_COMPILE_CACHE, DEMO: "off", ...env, PORT: "0" },
   });
@@ -112,8 +119,7 @@ describe.runIf(isRehearsal)("an installation for production", () => {
   afterAll(() => rmSync(folder, { recursive: true }), 120_000);
 
   test("has no package of the tests, and runs on the Node that it is given [F-186]", async (context) => {
-    const copied = (file: string) =>
-      !/(^|[/\\])(node_modules|\.git|\.turbo|\.out)$|^data/.test(path.relative(root, file));
+    const copied = (file: string) => !/(^|[/\\])(node_modules|\.git|\.out)$|^data/.test(path.relative(root, file));
     cpSync(root, inFolder("armature"), { recursive: true, filter: copied });
     const npm = ["--prefer-offline", "--no-audit", "--no-fund", "--strict-allow-scripts=false"];
     const { status, stderr } = spawnSync("npm", [...installation(), ...npm], {

@@ -28,6 +28,8 @@ import { LENGTHS, lineIssues, readLine } from "../../kit/one-line.ts";
 export const element = defineElement({
   name: "${name}",
   label: "${labelOf(name)}",
+  group: "text",
+  example: "First example",
   value: () => ({ type: "string" }),
   column: () => "text",
   needs: () => [],
@@ -49,13 +51,14 @@ export const hostile: readonly unknown[] = HOSTILE_TEXT;
 `;
 
 const INDEX = `import { definePlugin } from "@armature/renderer";
+import { Type } from "lucide-react";
 import { tidiedInput } from "../../kit/typed-input.tsx";
 import { element } from "./element.ts";
 
 /** One line. */
 const Input = tidiedInput(element);
 
-export const plugin = definePlugin({ element, Input });
+export const plugin = definePlugin({ element, Input, icon: Type });
 `;
 
 const TEST = `import { contextOf, messageOf } from "@armature/engine";

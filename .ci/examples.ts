@@ -19,6 +19,7 @@ export const EXAMPLE_DOORS: readonly string[] = [
   "@armature/client",
   "@armature/client/generate",
   "@armature/server",
+  "@armature/server/test-server",
 ];
 
 /** What a door exports, as its source declares it. */

@@ -34,6 +34,7 @@ export const floors: Readonly<Record<string, Floors>> = {
   "server/src": [
     // The path of the package is the same from this file and from the built server.
     ["base", "package-folder.ts"],
+    "outbound",
     "database",
     "turns",
     "metadata",
@@ -44,7 +45,7 @@ export const floors: Readonly<Record<string, Floors>> = {
     ["events", "mail", "sheets"],
     ["accounts", "files"],
     ["modules", "setup"],
-    ["openapi", "seed"],
+    ["jobs", "openapi", "seed"],
     "routes",
     "start",
   ],

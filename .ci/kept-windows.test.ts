@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-const WINDOW = /<(Dialog|Drawer|VerticalStepper|Stepper)\b/;
+/** A question is one only if its text has parts. */
+const WINDOW = /<(Dialog|Drawer|VerticalStepper|Stepper)\b|<ConfirmDialog\b[^;]{0,600}?text=\{\s*</;
 const INPUT =
   /<(TextField|TextInput|TextArea|ChoiceBox|ManyChoiceBox|Select|ValueField|YesNoInput|DateInput|FileInput|ChoiceCard)\b/;
 /** Components that keep a draft and ask before closing. */
@@ -13,10 +14,13 @@ const KEPT = /\b(GuardedDialog|KeptForm|EntityForm)\b/;
 /** Windows with a field in which nothing is typed that could be lost, and why. */
 const NOTHING_TO_LOSE: Readonly<Record<string, string>> = {
   "renderer/src/form/ConflictWindow.tsx": "chooses between two values, both of which stay in the form",
+  "plugins/screens/definitions/history/RevertDialogs.tsx": "chooses between two values, before anything is saved",
   "renderer/src/shell/OrganizationPicker.tsx": "chooses an organization, which is switched to at once",
   "plugins/screens/account/MovePerson.tsx": "chooses one organization, to which a person is moved at once",
   "renderer/src/export/ExportDialog.tsx": "chooses the columns of one download",
   "plugins/screens/definitions/attribute/DeleteAttribute.tsx": "repeats a name to confirm a delete",
+  "plugins/screens/definitions/model/DeleteKind.tsx": "repeats a name to confirm a delete",
+  "plugins/onboarding/security/screens/RoleSteps.tsx": "asks a question whose window has no field",
   "plugins/onboarding/mapping/screens/EpicIdDialog.tsx": "chooses a file, which no browser can keep",
 };
 

@@ -31,12 +31,23 @@ describe("npm run new:application", () => {
   test("with pages that have all that they name, in the form of the other files", () => {
     const problems = routeProblems({
       plugins: path.join(root, "plugins"),
-      own: path.join(root, "plugins/bookShelf"),
+      screens: new Map(),
+      platform: inScratch("metadata/platform"),
       routes: inScratch("metadata/bookShelf/routes.json"),
       entities: [inScratch("metadata/platform/entities"), inScratch("metadata/bookShelf/entities")],
     });
     expect(problems).toEqual([]);
     expect(complaints(scratch.node(bin("@biomejs/biome/bin/biome"), "format", "metadata/bookShelf"))).toBe("");
+  });
+
+  test("with pages of its entity, of users, and of what administrators make", () => {
+    const rows = JSON.parse(readFileSync(inScratch("metadata/bookShelf/routes.json"), "utf8")) as readonly {
+      readonly name: string;
+      readonly entities?: readonly string[];
+    }[];
+    const entities = rows.filter(({ name }) => name.startsWith("{entity}")).map((row) => row.entities);
+    expect(entities.length).toBeGreaterThan(5);
+    expect(new Set(entities.map((each) => each?.join()))).toEqual(new Set(["item,user,*"]));
   });
 
   test("and no word of the register's devices", () => {

@@ -1,33 +1,31 @@
+import path from "node:path";
 import type { EntityType } from "@armature/engine";
 import { parseRoutes, type RowWords } from "../renderer/src/router/route-rows.ts";
 import { expandRoutes, routeText } from "../renderer/src/router/routes.ts";
-import { addFolder, foldersOf, format, readText, refuse, takenOf, writeText } from "./scaffold.ts";
+import { readRouteFiles } from "../renderer/vite/route-files.ts";
+import { addFolder, foldersOf, format, readText, refuse, root, takenOf, writeText } from "./scaffold.ts";
 import { nameProblem, pathOf, screenFiles, type UsedRoute, withRoute } from "./screen-folder.ts";
 
 const SLICES = "plugins/onboarding";
 const REGISTRIES = ["plugins/onboarding/registry/screens.ts", "plugins/onboarding/registry/operations.ts"];
 const FLOORS = "plugins/onboarding/floors.json";
-const ROUTES = "metadata/onboarding/routes.json";
-const APPLICATION = "metadata/onboarding/application.json";
+const METADATA = "metadata/onboarding";
+const ROUTES = `${METADATA}/routes.json`;
 
 /**
  * `npm run new:screen phoneList`: makes a slice of plugins/onboarding with one page, registers it and adds its route.
  */
 function main([name, ...more]: readonly string[]): void {
   if (name === undefined || more.length > 0) return refuse("Give one name: npm run new:screen phoneList");
-  const routes = readText(ROUTES);
-  const taken = {
-    ...takenOf([SLICES, "plugins/screens"], REGISTRIES),
-    routes: usedRoutes(JSON.parse(routes)),
-  };
+  const taken = { ...takenOf([SLICES, "plugins/screens"], REGISTRIES), routes: usedRoutes() };
   const problem = nameProblem(name, taken);
   if (problem !== null) return refuse(problem);
   addFolder(`${SLICES}/${name}/screens`, screenFiles(name));
-  writeText(ROUTES, withRoute(routes, name));
+  writeText(ROUTES, withRoute(readText(ROUTES), name));
   writeText(FLOORS, withFloor(readText(FLOORS), name));
   format(ROUTES);
   format(FLOORS);
-  console.log(`The page is at ${pathOf(name)}: see it with npm run dev, at http://localhost:5173${pathOf(name)}`);
+  console.log(`The page is at ${pathOf(name)}: see it with npm run dev, at http://localhost:3000${pathOf(name)}`);
   console.log("Now make it yours: docs/guides/add-a-screen.md");
 }
 
@@ -38,14 +36,14 @@ function withFloor(floors: string, name: string): string {
 }
 
 /** The existing routes, with one for each entity. */
-function usedRoutes(routes: unknown): readonly UsedRoute[] {
-  return expandRoutes(parseRoutes(routes, JSON.parse(readText(APPLICATION)) as RowWords)).map(
-    ({ name, path, navigation, entity }) => ({
-      name,
-      path,
-      label: navigation && withLabels(navigation.label, entity),
-    }),
-  );
+function usedRoutes(): readonly UsedRoute[] {
+  const folders = { platform: path.join(root, "metadata/platform"), metadata: path.join(root, METADATA) };
+  const words = JSON.parse(readText(`${METADATA}/application.json`)) as RowWords;
+  return expandRoutes(parseRoutes(readRouteFiles(folders).rows, words)).map((route) => ({
+    name: route.name,
+    path: route.path,
+    label: route.navigation && withLabels(route.navigation.label, route.entity),
+  }));
 }
 
 /** A text of a route with the shipped labels of its entity. */

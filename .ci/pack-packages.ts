@@ -1,5 +1,15 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { LEAST_NODE } from "../server/src/start/node-version.ts";
 import { type Package, PACKAGES } from "./packed-packages.ts";
@@ -10,6 +20,9 @@ const PEERS = ["react", "react-dom", "@tanstack/react-query", "react-router", "@
 
 /** Build tools that the renderer's export `vite` needs. A running server does without them. */
 const BUILD_PEERS = ["@tailwindcss/vite", "@vitejs/plugin-react", "tailwindcss", "vite"];
+
+/** What tests need that call the doors for tests. */
+const TEST_PEERS = ["ajv", "fast-check", "vitest"];
 
 interface Manifest {
   readonly name: string;
@@ -64,14 +77,16 @@ export function packAll(out: string): readonly string[] {
 function stagePackage(each: Package, stage: string): void {
   const home = path.join(root, each.folder);
   mkdirSync(stage, { recursive: true });
-  const { run = [], tools = [], copied = [] } = each;
+  const { run = [], tools = [], tests = [], copied = [] } = each;
   const doors = Object.entries(doorsOf(each));
   const filesOf = (some: typeof doors) => some.flatMap(([, file]) => sourcesOf(home, file));
-  compile(each, stage, [...filesOf(doors.filter(([door]) => !tools.includes(door))), ...run]);
-  compile(each, stage, filesOf(doors.filter(([door]) => tools.includes(door))), { types: ["node"] });
+  const isOfNode = ([door]: (typeof doors)[number]) => tools.includes(door) || tests.includes(door);
+  compile(each, stage, [...filesOf(doors.filter((door) => !isOfNode(door))), ...run]);
+  compile(each, stage, filesOf(doors.filter(isOfNode)), { types: ["node"] });
   for (const { pattern, from = each.folder, to } of copied) {
     const place = path.join(root, from);
-    for (const file of globSync(pattern, { cwd: place })) cpSync(path.join(place, file), path.join(stage, to, file));
+    const files = globSync(pattern, { cwd: place }).filter((file) => statSync(path.join(place, file)).isFile());
+    for (const file of files) cpSync(path.join(place, file), path.join(stage, to, file));
   }
   for (const file of ["LICENSE", "NOTICE"]) cpSync(path.join(root, file), path.join(stage, file));
   writeFileSync(path.join(stage, "README.md"), packedReadme(each));
@@ -148,13 +163,14 @@ export function packedManifests(): readonly PackedManifest[] {
 }
 
 function packedManifest(each: Package): PackedManifest {
-  const { folder, source, tools = [], commands = {}, packed } = each;
+  const { folder, source, tools = [], tests = [], commands = {}, packed } = each;
   const { name, version, description, dependencies = {} } = manifestOf(folder);
   const { license, devDependencies } = readJson<RootManifest>(path.join(root, "package.json"));
   const needed = Object.entries(dependencies);
   const isPeer = ([other]: readonly [string, string]) => PEERS.includes(other);
-  const ofBuild = tools.length === 0 ? [] : BUILD_PEERS;
-  const peers = [...needed.filter(isPeer), ...ofBuild.map((other) => [other, devDependencies[other] ?? ""] as const)];
+  const optional = [...(tools.length === 0 ? [] : BUILD_PEERS), ...(tests.length === 0 ? [] : TEST_PEERS)];
+  const unnamed = optional.filter((other) => !Object.hasOwn(dependencies, other));
+  const peers = [...needed.filter(isPeer), ...unnamed.map((other) => [other, devDependencies[other] ?? ""] as const)];
   const doors = Object.entries(doorsOf(each)).map(([door, file]) => [door, packedDoor(file, source)] as const);
   return {
     name,
@@ -173,7 +189,7 @@ function packedManifest(each: Package): PackedManifest {
     peerDependencies: Object.fromEntries(
       peers.map(([other, range]) => [other, range === "*" ? version : `^${range}`] as const),
     ),
-    peerDependenciesMeta: Object.fromEntries(ofBuild.map((other) => [other, { optional: true }])),
+    peerDependenciesMeta: Object.fromEntries(unnamed.map((other) => [other, { optional: true }])),
     files: packed,
   };
 }

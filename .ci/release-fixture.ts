@@ -32,6 +32,8 @@ if (given === undefined || name === undefined) throw new Error("Say npm run rele
 const checkout = path.resolve(given);
 /** Where a release has its start command. */
 const MAIN = ["server/app/main.ts", "server/src/main.ts"].find((file) => existsSync(path.join(checkout, file))) ?? "";
+/** Which application it starts, unless the release knows that from APPLICATION. */
+const WHICH = existsSync(path.join(checkout, "server/app/place.ts")) ? ["--application", "onboarding"] : [];
 const commit = execFileSync("git", ["-C", checkout, "rev-parse", "HEAD"], { encoding: "utf8" }).trim();
 const target = path.join(root, work, "../../../fixtures", name);
 mkdirSync(target, { recursive: true });
@@ -67,7 +69,7 @@ async function makePostgresql(): Promise<void> {
 /** Starts the release on a new database, makes changes there, and stops it. */
 async function withServer(database: Readonly<Record<string, string>>): Promise<object> {
   const url = `http://127.0.0.1:${PORT}`;
-  const server = spawn(process.execPath, [MAIN], {
+  const server = spawn(process.execPath, [MAIN, ...WHICH], {
     cwd: checkout,
     env: { PATH: process.env["PATH"], PORT, PUBLIC_URL: url, DEMO: "on", DEMO_PASSWORD: PASSWORD, ...database },
     stdio: ["ignore", "pipe", "inherit"],

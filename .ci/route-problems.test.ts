@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { readApplicationFolder } from "../renderer/vite/application-folder.ts";
 import { routeProblems } from "../renderer/vite/route-problems.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -17,7 +18,8 @@ test.each(applications)("the pages of %s have the screens, routes and entities t
   const folder = (...parts: readonly string[]) => path.join(root, ...parts);
   const problems = routeProblems({
     plugins: folder("plugins"),
-    own: folder("plugins", name),
+    screens: readApplicationFolder(folder("plugins", name)).screens,
+    platform: folder("metadata/platform"),
     routes: folder("metadata", name, "routes.json"),
     entities: [folder("metadata/platform/entities"), folder("metadata", name, "entities")],
   });
@@ -48,16 +50,22 @@ describe("a page that would break is refused", () => {
   const problemsOf = (...rows: readonly object[]) => {
     write("routes.json", JSON.stringify(rows));
     const at = (name: string) => path.join(folder, name);
-    const places = { plugins: folder, own: at("own"), routes: at("routes.json"), entities: [at("entities")] };
+    const places = {
+      plugins: folder,
+      screens: readApplicationFolder(at("own")).screens,
+      platform: at("platform"),
+      routes: at("routes.json"),
+      entities: [at("entities")],
+    };
     return routeProblems(places).map((problem) => problem.replace(`${folder}/`, ""));
   };
   const shelf = (screen: string) => ({ name: "shelf", path: "/shelf", title: "Shelf", guard: "session", screen });
 
   test("a property that there is not, a value of a wrong type, and a route twice [F-126]", () => {
     expect(problemsOf({ ...HOME, titel: "Home" }, { ...shelf("shelf/list"), next: "home" }, HOME)).toEqual([
+      "routes.json: [2].name: the route home is there twice",
       "routes.json: [0].titel: there is no property titel. Did you mean title?",
       'routes.json: [1].next: expected a list of texts, found "home"',
-      "routes.json: [2].name: the route home is there twice",
     ]);
     expect(problemsOf({ ...HOME, setup: { atributes: [] } })).toEqual([
       "routes.json: [0].setup.atributes: there is no property atributes. Did you mean attributes?",

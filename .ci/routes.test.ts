@@ -2,9 +2,9 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import type { ApplicationWords } from "../renderer/src/data/application-words.ts";
-import { iconOf } from "../renderer/src/router/icons.ts";
 import { parseRoutes } from "../renderer/src/router/route-rows.ts";
 import { routeTable } from "../renderer/src/router/routes.ts";
+import { readRouteFiles } from "../renderer/vite/route-files.ts";
 import { root } from "./run-steps.ts";
 
 const applications = globSync("metadata/*/application.json", { cwd: root }).map((file) => path.dirname(file));
@@ -13,11 +13,15 @@ const contentOf = (folder: string, file: string): unknown =>
 
 describe.each(applications)("the routes of %s", (folder) => {
   const words = contentOf(folder, "application.json") as ApplicationWords;
-  const { routes } = routeTable(parseRoutes(contentOf(folder, "routes.json") as never, words));
+  const { routes } = routeTable(
+    parseRoutes(
+      readRouteFiles({ platform: path.join(root, "metadata/platform"), metadata: path.join(root, folder) }).rows,
+      words,
+    ),
+  );
   const flags = contentOf(folder, "featureFlags.json") as readonly { readonly name: string }[];
 
-  test("icons, flags and what a page leads on to are there; what is to be built says what it will hold", () => {
-    for (const { navigation } of routes) if (navigation) iconOf(navigation.icon);
+  test("flags and what a page leads on to are there; what is to be built says what it will hold", () => {
     const known = flags.map((flag) => flag.name);
     expect(known).toEqual(expect.arrayContaining(routes.flatMap(({ flag }) => flag ?? [])));
     for (const { name, screen, planned, next } of routes) {

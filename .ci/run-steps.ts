@@ -74,7 +74,7 @@ function validateItems({ report }: Step, succeeded: boolean, output: string): Om
 }
 
 function execute({ command, args, environment }: Step): Promise<{ succeeded: boolean; output: string }> {
-  const env = { ...process.env, TURBO_TELEMETRY_DISABLED: "1", ...environment };
+  const env = { ...process.env, ...environment };
   const timeout = minutesPerStep * 60_000;
   const child = spawn(command, args, { cwd: root, env, timeout, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";

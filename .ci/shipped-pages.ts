@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { compileMetadata, type MetadataAnswer, type PermissionMap } from "@armature/engine";
 import { resolvePermission } from "@armature/engine/access";
-import { openApplication } from "../server/app/applications.ts";
+import { openApplication } from "../server/app/open-application.ts";
+import { readRoutes } from "../server/src/metadata/overlaid-files.ts";
+import { MetadataFiles } from "../server/src/metadata/read-file.ts";
 import { shippedSpec } from "../server/src/metadata/compile-shipped.ts";
 import { viewFor } from "../server/src/metadata/view.ts";
 
@@ -19,15 +21,15 @@ interface ShippedPages {
  * The pages of an application as it ships them, made with the server's own code. Browser tests ask for them by a
  * command.
  */
-export function readShippedPages(name: string, profile: string): ShippedPages {
-  const { elements, profiles, ...folders } = openApplication(name);
+export async function readShippedPages(name: string, profile: string): Promise<ShippedPages> {
+  const { elements, profiles, ...folders } = await openApplication(name);
   const spec = shippedSpec(folders);
   const metadata = compileMetadata(spec, elements);
   const permission = resolvePermission(profiles, profile, null, [...metadata.entities.keys()]);
   const readJson = (file: string): unknown => JSON.parse(readFileSync(path.join(folders.metadata, file), "utf8"));
   return {
     application: readJson("application.json"),
-    routes: readJson("routes.json"),
+    routes: readRoutes(new MetadataFiles(), folders).rows,
     metadata: viewFor({ revision: 1, spec, metadata }, permission).answer,
     permission,
   };

@@ -1,27 +1,34 @@
 import { strictEqual } from "node:assert";
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "./run-steps.ts";
 import { type RunningServer, startServer } from "./running-server.testing.ts";
+
+const MAIN = "dist/onboarding/server/main.cjs";
 
 /** Who can sign in at first: a member comes first. */
 const ACCOUNTS = "metadata/onboarding/examples/accounts.json";
 
 /**
  * Runs the built product on a Node, and uses what depends on Node most: a hash of a password, a record in the database,
- * a sheet in a thread of its own, the pages, and an orderly end.
+ * a sheet in a thread of its own, the pages, an orderly end, and a backup of what it leaves.
  * @param folder of the checkout that is built
  * @throws Error that says what went wrong
  */
 export async function smoke(node: string, dataDir: string, folder = root): Promise<void> {
   const settings = { NODE_COMPILE_CACHE: "", NODE_ENV: "production", PATH: "/usr/bin:/bin" };
   const [member] = JSON.parse(readFileSync(path.join(root, ACCOUNTS), "utf8")) as readonly { readonly email: string }[];
-  const server = await startServer(folder, ["server/dist/main.cjs"], member?.email ?? "", dataDir, settings, node);
+  const server = await startServer(folder, [MAIN], member?.email ?? "", dataDir, settings, node);
   try {
     await tryOut(server);
   } finally {
     strictEqual(await server.stop(), 0, "The server did not end in order");
   }
+  const file = `${dataDir}.backup`;
+  const env = { ...process.env, ...settings, DATA_DIR: dataDir };
+  const { stderr } = spawnSync(node, [MAIN, "backup", file], { cwd: folder, env, encoding: "utf8" });
+  strictEqual(existsSync(file), true, `The data were not backed up: ${stderr}`);
 }
 
 async function tryOut({ address, call, read }: RunningServer): Promise<void> {

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 const root = path.resolve(import.meta.dirname, "..");
 const TOKENS = "renderer/src/ui/tokens.css";
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
-const themes = globSync("metadata/*/theme.css", { cwd: root });
+const themes = globSync("{metadata,plugins}/*/theme.css", { cwd: root });
 
 type Scheme = 0 | 1;
 

@@ -90,7 +90,7 @@ test.each(["plugins/museum/halls/screens/Halls.tsx", "plugins/screens/home/Home.
 );
 
 test("no widget of the renderer is used by one application alone [F-193]", () => {
-  const files = globSync("{renderer/src,renderer/app/src,plugins}/**/*.{ts,tsx}", {
+  const files = globSync("{renderer/src,plugins}/**/*.{ts,tsx}", {
     cwd: root,
     exclude: ["**/node_modules/**", "**/dist/**", "**/*.{test,stories,testing}.*", "**/testing/**"],
   });

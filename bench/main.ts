@@ -3,10 +3,15 @@ import { parseArgs } from "node:util";
 import { measureBeside } from "./beside.ts";
 import { bundle } from "./bundle.ts";
 import { cells } from "./cells.ts";
+import { conditionCount } from "./condition-count.ts";
+import { conversions } from "./conversions.ts";
 import { forms } from "./forms/forms.ts";
+import { impact } from "./impact.ts";
+import { jobs } from "./jobs.ts";
 import { lists } from "./lists/lists.ts";
 import { live } from "./live.ts";
 import { metadata } from "./metadata/metadata.ts";
+import { publishLock } from "./publish-lock.ts";
 import { report } from "./report.ts";
 import { reviewed } from "./reviewed.ts";
 import { rules } from "./rules/rules.ts";
@@ -18,6 +23,7 @@ import { signIns } from "./sign-ins.ts";
 import { served } from "./sheets/served.ts";
 import { sheets } from "./sheets/sheets.ts";
 import { start } from "./start/start.ts";
+import { telemetry } from "./telemetry.ts";
 import { uniqueKeys } from "./unique-keys.ts";
 
 const PAGE = new URL("../docs/reference/benchmarks.md", import.meta.url);
@@ -37,6 +43,12 @@ const SECTIONS: readonly Section[] = [
   served,
   scale,
   uniqueKeys,
+  conversions,
+  jobs,
+  publishLock,
+  impact,
+  conditionCount,
+  telemetry,
   start,
 ];
 

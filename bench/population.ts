@@ -1,5 +1,10 @@
 import type pg from "pg";
 
+/** What runs statements. */
+export interface Queries {
+  query<Row extends object>(text: string, values?: unknown[]): Promise<{ readonly rows: readonly Row[] }>;
+}
+
 /** Number of users of the measured organization. */
 export const USERS = 10_000;
 
@@ -40,7 +45,7 @@ export interface Crowd {
  * Adds users to organizations in mixed order, as would happen over time, without the write path and without history.
  * Each has an email of {@link emailOf}.
  */
-export async function addUsers(client: pg.Client, crowds: readonly Crowd[]): Promise<IdRange> {
+export async function addUsers(client: Queries, crowds: readonly Crowd[]): Promise<IdRange> {
   const keys = await client.query<{ columnName: string }>(
     `select "columnName" from system.storage where entity = 'user' and attribute = 'email' and place = 'key'`,
   );

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,11 +11,22 @@ const PASSWORD = "Correct horse 1";
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const started = new Set<ChildProcess>();
 
-/** Starts the product as a checkout has built it, one process on PostgreSQL, and signs a member in. */
-export async function startProduct(url: string, root = ROOT): Promise<Side> {
+/**
+ * Starts the product as a checkout has built it, one process, and signs a member in.
+ * @param at the address of PostgreSQL, or the folder of the embedded database
+ * @param further settings
+ */
+export async function startProduct(
+  at: string,
+  root = ROOT,
+  further: Readonly<Record<string, string>> = {},
+): Promise<Side> {
   const port = String(await freePort());
-  const env = { DATABASE_URL: url, PORT: port, DEMO: "on", DEMO_PASSWORD: PASSWORD, LOG_LEVEL: "warn" };
-  const { pid, origin } = await startFile(path.join(root, "server/dist/main.cjs"), env, root);
+  const database = at.includes("://") ? { DATABASE_URL: at } : { DATA_DIR: at };
+  const env = { ...database, PORT: port, DEMO: "on", DEMO_PASSWORD: PASSWORD, LOG_LEVEL: "warn", ...further };
+  // A commit before the command `armature` built it elsewhere.
+  const built = ["dist/onboarding/server/main.cjs", "server/dist/main.cjs"].map((file) => path.join(root, file));
+  const { pid, origin } = await startFile(built.find(existsSync) ?? "", env, root);
   return { name: "product", pid, origin, path: "/api/user", cookie: await signIn(origin, "member@ambulatory.example") };
 }
 

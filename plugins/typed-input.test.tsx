@@ -39,6 +39,7 @@ const compiled = compiledOf(
           ],
         },
         { ...text, name: "floor", label: "Floor" },
+        { ...text, name: "code", label: "Code", letterCase: "upper" },
       ],
     },
   },
@@ -103,4 +104,16 @@ describe("a line that the browser keeps while it is typed", () => {
     if (stored() === undefined) await page.getByRole("button", { name: "Submit" }).click();
     await expect.poll(stored).toMatchObject({ floor: "Ground floor" });
   });
+});
+
+test("capitals are written while one types, and the caret stays where it is [ADM-028, F-151]", async () => {
+  open();
+  const code = input("Code");
+  await code.click();
+  await userEvent.keyboard("abd");
+  await expect.element(code).toHaveValue("ABD");
+  await userEvent.keyboard("{ArrowLeft}c");
+  await expect.element(code).toHaveValue("ABCD");
+  await userEvent.keyboard("x");
+  await expect.element(code).toHaveValue("ABCXD");
 });

@@ -1,10 +1,10 @@
 import { type AttributeSpecInput, type ElementType, type ElementAttribute, parseAttributeSpec } from "@armature/engine";
-import { openApplication } from "../../server/app/applications.ts";
+import { openApplication } from "../../server/app/open-application.ts";
 import { docOf } from "./declared.ts";
 import { code, page, table } from "./markdown.ts";
 
-const { elements: ofPlatform } = openApplication("equipment");
-const { elements: ofPortal } = openApplication("onboarding");
+const { elements: ofPlatform } = await openApplication("equipment");
+const { elements: ofPortal } = await openApplication("onboarding");
 
 export function elementsPage(): string {
   const own = ofPortal.names.filter((name) => !ofPlatform.names.includes(name));

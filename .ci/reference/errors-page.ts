@@ -1,12 +1,13 @@
 import { MESSAGES } from "@armature/engine/values";
 import { CHANGE_MESSAGES } from "../../engine/src/changes/change-messages.ts";
-import { openApplication } from "../../server/app/applications.ts";
-import { CATALOGUE } from "../../server/src/base/errors.ts";
+import { openApplication } from "../../server/app/open-application.ts";
+import { CATALOGUE } from "../../server/src/base/error-catalogue.ts";
 import { docsOfEntries } from "./declared.ts";
 import { code, page, table } from "./markdown.ts";
 
 /** What a program does about each status. */
 const TO_DO: Readonly<Record<number, string>> = {
+  202: "The call is not done yet. Ask `GET /api/metadata/conversions` how far it is; do not repeat it.",
   400: "The request is wrong. Correct what the message names and send it again.",
   401: "Sign in, then repeat the call.",
   403: "The caller may not do this. Ask an administrator for the permission.",
@@ -24,7 +25,7 @@ const TO_DO: Readonly<Record<number, string>> = {
   507: "Nothing was saved. Repeat the call once there is room on the server's disk.",
 };
 
-export function errorsPage(): string {
+export async function errorsPage(): Promise<string> {
   return page(
     "Errors",
     "A refused call answers with a status and this body. It lists every problem, not only the first:",
@@ -37,7 +38,7 @@ export function errorsPage(): string {
     "These codes are in `errors` of an answer, in the rows of a batch or an import, and below the fields of a form.",
     table(["Code", "Message"], messageRows({ ...MESSAGES, ...CHANGE_MESSAGES })),
     "Element types add codes for their own values:",
-    table(["Code", "Element type", "Message"], elementRows()),
+    table(["Code", "Element type", "Message"], await elementRows()),
     "## Metadata",
     "A change of metadata is refused with these codes, each with the place of the problem, such as `user.npi.conditionalList[0].if`. Warnings do not refuse it.",
     table(
@@ -49,7 +50,7 @@ export function errorsPage(): string {
 
 /** A section for each status. @throws Error for a status without advice */
 function callErrors(): readonly string[] {
-  const docs = docsOfEntries("server/src/base/errors.ts", "CATALOGUE");
+  const docs = docsOfEntries("server/src/base/error-catalogue.ts", "CATALOGUE");
   const groups = Map.groupBy(Object.entries(CATALOGUE), ([, { status }]) => status);
   return [...groups]
     .toSorted(([a], [b]) => a - b)
@@ -70,8 +71,8 @@ function messageRows(messages: Readonly<Record<string, string>>): readonly (read
     .map(([name, text]) => [code(name), text]);
 }
 
-function elementRows(): readonly (readonly string[])[] {
-  const { elements } = openApplication("onboarding");
+async function elementRows(): Promise<readonly (readonly string[])[]> {
+  const { elements } = await openApplication("onboarding");
   return elements.names.flatMap((name) =>
     messageRows(elements.get(name).messages ?? {}).map(([key = "", text = ""]) => [key, code(name), text]),
   );

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { openApiOf } from "@armature/server";
-import { openApplication } from "../../server/app/applications.ts";
+import { openApplication } from "../../server/app/open-application.ts";
 import type { OperationItem } from "../../server/src/openapi/shapes.ts";
 import { root } from "../run-steps.ts";
 import { docOf } from "./declared.ts";
@@ -10,8 +10,9 @@ import { code, page, table } from "./markdown.ts";
 /** An entity of the register that stands for all. */
 const EXAMPLE = "device";
 
-export function httpPage(): string {
-  const register = callsOf("equipment");
+export async function httpPage(): Promise<string> {
+  const register = await callsOf("equipment");
+  const portal = await callsOf("onboarding");
   const isCommon = ({ call }: Call) => register.some((each) => each.call === call);
   return page(
     "HTTP API",
@@ -20,12 +21,7 @@ export function httpPage(): string {
     table(HEAD, register.map(rowOf)),
     "## Calls of the portal",
     "The portal adds these.",
-    table(
-      HEAD,
-      callsOf("onboarding")
-        .filter((call) => !isCommon(call))
-        .map(rowOf),
-    ),
+    table(HEAD, portal.filter((call) => !isCommon(call)).map(rowOf)),
   );
 }
 
@@ -42,8 +38,8 @@ function rowOf({ area, call, text }: Call): readonly string[] {
 }
 
 /** The calls of an application, for an administrator. Those of one entity stand for those of all. */
-function callsOf(name: string): readonly Call[] {
-  const operations = Object.entries(openApiOf(openApplication(name)).paths).flatMap(([address, item]) =>
+async function callsOf(name: string): Promise<readonly Call[]> {
+  const operations = Object.entries(openApiOf(await openApplication(name)).paths).flatMap(([address, item]) =>
     Object.entries(item).map(([method, operation]) => ({
       ...operation,
       group: operation.tags[0] ?? "",

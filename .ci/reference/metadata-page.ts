@@ -20,10 +20,10 @@ export function metadataPage(): string {
     ...exportTexts(),
     ...routeTexts(),
     "## permissions.json",
-    "What each profile may do. What has no entry is refused, and each entity of the release needs a row. [Permissions](permissions.md) has the permissions of the two applications.",
+    "What each profile may do, laid over what the platform's file says: `null` takes an entry away. What has no entry is refused, and each entity of the release needs a row. [Permissions](permissions.md) has the permissions of the two applications.",
     properties(membersOf("engine/src/access/permission.ts", "PermissionProfiles")),
     "## Other files",
-    "`featureFlags.json` lists features that administrators switch on and off, each with `name`, `label` and `text`. `fileTypes.json` and `options/*.json` list records of the entities `fileType` and `option`. `examples/` has the records of demos and tests. `theme.css` replaces colors of the pages.",
+    "`featureFlags.json` lists features that administrators switch on and off, each with `name`, `label` and `text`. `fileTypes.json` and `options/*.json` list records of the entities `fileType` and `option`. `examples/` has the records of demos and tests. `theme.css` replaces colors of the pages; if the application has code, it is beside `application.ts` instead.",
   );
 }
 
@@ -46,10 +46,12 @@ function entityTexts(): readonly string[] {
     "## entities/…/entity.json",
     "An entity. The flags of `lifecycle.closes` are properties of it too.",
     shaped(membersOf(`${METADATA}/entity-spec.ts`, "EntitySpec"), entityShape(NO_APPLICATION)),
+    part("keptByList", `${METADATA}/kept-spec.ts`, "KeptSpec"),
     part("uniqueList", `${METADATA}/unique-spec.ts`, "UniqueSpec"),
     part("offeredList", `${METADATA}/offered-spec.ts`, "OfferedSpec"),
     part("waivedList", `${METADATA}/waived-spec.ts`, "WaivedSpec"),
     part("tiedList", `${METADATA}/tied-spec.ts`, "TiedSpec"),
+    part("ruleList", `${METADATA}/refusal-spec.ts`, "RefusalSpec"),
     "## entities/…/attributes.json",
     "A list of attributes. The flags of `variants` and those of `lifecycle.closes` with `closesAttributes` are properties of them too. Some element types read further properties: see [element types](element-types.md).",
     shaped(membersOf(`${METADATA}/attribute-spec.ts`, "AttributeSpec"), attributeShape(NO_APPLICATION)),

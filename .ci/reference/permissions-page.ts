@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { overlayPermissions } from "@armature/engine/metadata";
 import type { PermissionProfiles } from "@armature/engine/access";
 import { root } from "../run-steps.ts";
 import { code, page, table } from "./markdown.ts";
@@ -18,16 +19,27 @@ export function permissionsPage(): string {
       "- **What it may do with a single attribute**: view, update, or give a value in a new record. An entry of an attribute takes the place of the entity's.",
       "- **Named permissions**, such as `organization.admin`, for everything that is not about the records of one entity.",
     ].join("\n"),
-    "An application says all of this in its `permissions.json` ([metadata](metadata.md)). What the file does not give is refused. Each entity of the application needs a row; without one, or with a name that does not exist, the server does not start and says where the mistake is.",
+    "The platform says this for its own entities, and an application for its own, in `permissions.json` ([metadata](metadata.md)). The file of the application is laid over that of the platform, property by property; `null` takes one away. There, `administrator` is each profile with `organization.admin`, and `everybody` each other one. What no file gives is refused. Each entity needs a row; without one, or with a name that does not exist, the server does not start and says where the mistake is.",
     "An entity that an administrator makes in the product has no row. Only people with `organization.admin` may use it, until the file has a row for it or a person has an exception. The log of each start names these entities.",
     "## Named permissions of the platform",
     table(["Permission", "What it allows"], described(platform)),
-    ...Object.entries(APPLICATIONS).flatMap(([name, title]) => ofApplication(title, read(name), platform)),
+    ...Object.entries(APPLICATIONS).flatMap(([name, title]) => ofApplication(title, readWhole(name), platform)),
   );
 }
 
 function read(name: string): PermissionProfiles {
-  return JSON.parse(readFileSync(path.join(root, "metadata", name, "permissions.json"), "utf8")) as PermissionProfiles;
+  return jsonOf(name, "permissions") as PermissionProfiles;
+}
+
+/** With what the platform's file gives. */
+function readWhole(name: string): PermissionProfiles {
+  const { profiles } = jsonOf(name, "application") as { readonly profiles: object };
+  const whole = overlayPermissions(read("platform"), read(name), Object.keys(profiles));
+  return whole as unknown as PermissionProfiles;
+}
+
+function jsonOf(name: string, file: string): unknown {
+  return JSON.parse(readFileSync(path.join(root, "metadata", name, `${file}.json`), "utf8"));
 }
 
 function described(about: Readonly<Record<string, string>>): readonly (readonly string[])[] {

@@ -1,6 +1,6 @@
 import { textForm, type Values } from "@armature/engine";
-import type { LogicNode, ValueNode } from "@armature/engine/rules";
-import { calculate, contains, equals, isTruthy, lessThan } from "@armature/engine/values";
+import type { Comparison, LogicNode, ValueNode } from "@armature/engine/rules";
+import { calculate, contains, equals, isTruthy, lessThan, startsWith } from "@armature/engine/values";
 
 type Test = (record: Values) => boolean;
 type Read = (record: Values) => unknown;
@@ -36,12 +36,13 @@ export function handWritten(node: LogicNode): Test {
     }
     case "equals":
     case "contains":
+    case "startsWith":
     case "lessThan":
       return compared(node.kind, node.left, node.right);
   }
 }
 
-function compared(kind: "equals" | "contains" | "lessThan", left: ValueNode, right: ValueNode): Test {
+function compared(kind: Comparison, left: ValueNode, right: ValueNode): Test {
   if (kind === "equals" && right.kind === "literal" && !Array.isArray(right.value)) {
     return isText(read(left), textForm(right.value));
   }
@@ -51,6 +52,7 @@ function compared(kind: "equals" | "contains" | "lessThan", left: ValueNode, rig
   const [a, b] = [read(left), read(right)];
   if (kind === "equals") return (record) => equals(a(record), b(record));
   if (kind === "contains") return (record) => contains(a(record), b(record));
+  if (kind === "startsWith") return (record) => startsWith(a(record), b(record));
   return (record) => {
     const [x, y] = [a(record), b(record)];
     return isPlain(x) && isPlain(y) ? x < y : lessThan(x, y);
@@ -87,6 +89,11 @@ function read(node: ValueNode): Read {
       const [left, right] = [read(node.left), read(node.right)];
       return (record) => calculate(node.operator, left(record), right(record));
     }
+    case "today":
+    case "day":
+    case "addDays":
+    case "dateDiff":
+      throw new Error("the floor has no days");
     case "choice": {
       const [test, then, otherwise] = [handWritten(node.test), read(node.then), read(node.otherwise)];
       return (record) => (test(record) ? then(record) : otherwise(record));

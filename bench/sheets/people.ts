@@ -1,4 +1,4 @@
-import profiles from "@armature/metadata/onboarding/permissions.json" with { type: "json" };
+import { NO_FACTS } from "@armature/engine/rules";
 import {
   type AttributeType,
   compileMetadata,
@@ -10,7 +10,7 @@ import {
   parseEntitySpec,
   type Values,
 } from "@armature/engine";
-import { listAttributes, type PermissionProfiles, resolvePermission } from "@armature/engine/access";
+import { listAttributes, resolvePermission } from "@armature/engine/access";
 import type { ChangeContext } from "@armature/engine/changes";
 import { elements } from "@armature/onboarding/elements";
 import { readShipped } from "../../server/src/metadata/shipped.ts";
@@ -82,8 +82,8 @@ export function compileUsers(): Pick<People, "type" | "context"> {
   const type = metadata.entities.get("user");
   if (!type) throw new Error("There is no entity user");
   const names = [...metadata.entities.keys()];
-  const permission = resolvePermission(profiles as PermissionProfiles, "member", null, names);
-  return { type, context: { permission, variant: "Ambulatory", state: "buildOpen" } };
+  const permission = resolvePermission(onboarding.profiles, "member", null, names);
+  return { type, context: { permission, variant: "Ambulatory", state: "buildOpen", facts: NO_FACTS } };
 }
 
 function aUser(i: number): Values {

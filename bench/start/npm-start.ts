@@ -14,6 +14,6 @@ function serveCommand(): string {
     readonly scripts: Readonly<Record<string, string>>;
   };
   const command = scripts["start"]?.split("&&").at(-1)?.trim();
-  if (!command?.includes("server/dist/main.cjs")) throw new Error("npm start does not end with the server any more");
+  if (!command?.includes("armature.ts start")) throw new Error("npm start does not end with the server any more");
   return command;
 }

@@ -30,7 +30,7 @@ export default defineConfig({
   ignoreDeadLinks: "localhostLinks",
   markdown: { config: (md) => md.use(keepLinks, root) },
   // The mark of the product.
-  vite: { publicDir: path.join(root, "renderer/app/public") },
+  vite: { publicDir: path.join(root, "renderer/vite/public") },
   themeConfig: {
     logo: "/favicon.svg",
     search: { provider: "local" },

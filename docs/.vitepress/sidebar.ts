@@ -15,13 +15,26 @@ const START = [
   "CONTRIBUTING.md",
   "CHANGELOG.md",
 ];
-const GUIDES = ["build-an-application", "add-an-element-type", "add-a-screen", "add-a-module", "deploy", "upgrade"];
+const GUIDES = [
+  "build-an-application",
+  "change-the-model",
+  "add-an-element-type",
+  "add-a-screen",
+  "add-a-module",
+  "deploy",
+  "sign-in-with-your-provider",
+  "call-from-a-program",
+  "watch",
+  "upgrade",
+];
 const PACKAGES = [
   "engine",
   "plugins",
   "renderer",
   "server",
+  "server/app",
   "server/client",
+  "server/testing",
   "server/create-armature",
   "metadata",
   "migrations",

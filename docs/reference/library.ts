@@ -66,6 +66,7 @@ export function attribute(name: string): AttributeType {
 export const viewer: Viewer = {
   permission: { item: { view: true, create: true, update: true, remove: true } },
   variant: null,
+  facts: { today: "2026-03-01", timeZone: "UTC" },
 };
 /** A form of this person. */
 export const form: FormContext = { type: item, mode: "update", viewer, closed: false, locked: false };

@@ -64,7 +64,7 @@ export const PROBLEM_CODES = [
   "alwaysTrue",
   /** Warning: two rules of the attribute contradict each other. */
   "contradiction",
-  /** The default, or as a warning the value that a rule sets, is a value that the attribute does not take. */
+  /** The default, or as a warning the value that a rule sets or compares with, is none that the attribute takes. */
   "refusedValue",
   /** Warning: the attribute is required, and its rules always hide it. */
   "requiredButHidden",

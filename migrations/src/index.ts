@@ -22,6 +22,15 @@ import { sessionAddress } from "./0019-session-address.ts";
 import { application } from "./0020-application.ts";
 import { furtherChanges } from "./0021-further-changes.ts";
 import { releases } from "./0022-releases.ts";
+import { definitionHistory } from "./0023-definition-history.ts";
+import { conversions } from "./0024-conversions.ts";
+import { sections } from "./0025-sections.ts";
+import { closingKinds } from "./0026-closing-kinds.ts";
+import { tokens } from "./0027-tokens.ts";
+import { identities } from "./0028-identities.ts";
+import { services } from "./0030-services.ts";
+import { jobs } from "./0031-jobs.ts";
+import { mailJobs } from "./0032-mail-jobs.ts";
 
 /**
  * All migrations, oldest first. Tables of entities are not created here. The storage plan creates them from metadata.
@@ -49,6 +58,15 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0020-application": application,
   "0021-further-changes": furtherChanges,
   "0022-releases": releases,
+  "0023-definition-history": definitionHistory,
+  "0024-conversions": conversions,
+  "0025-sections": sections,
+  "0026-closing-kinds": closingKinds,
+  "0027-tokens": tokens,
+  "0028-identities": identities,
+  "0030-services": services,
+  "0031-jobs": jobs,
+  "0032-mail-jobs": mailJobs,
 };
 
 /** In the order in which they run. Databases remember migrations by name, so `shipped.json` records these names. */
@@ -87,18 +105,39 @@ export async function migrate<Schema>(kysely: Kysely<Schema>): Promise<string[]>
     migrationTableName: "migration",
     migrationLockTableName: "migrationLock",
   });
-  const unknown = (await appliedNames(kysely)).filter((name) => !migrationNames.includes(name));
-  if (unknown.length > 0) throw new NewerDatabaseError(unknown);
+  await appliedNames(kysely);
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
   return results.map((result) => result.migrationName);
 }
 
-/** Empty for a database without migrations. */
+/**
+ * The migrations that a database still has to run, and whether it is new and has none.
+ * @throws NewerDatabaseError if the database has migrations that this release does not know
+ * @example
+ * ```ts
+ * import { pendingMigrations } from "@armature/migrations";
+ * import { Kysely, PostgresDialect } from "kysely";
+ * import { Pool } from "pg";
+ * const database = new Kysely({ dialect: new PostgresDialect({ pool: new Pool({ max: 1 }) }) });
+ * export const { pending } = await pendingMigrations(database);
+ * ```
+ */
+export async function pendingMigrations<Schema>(
+  kysely: Kysely<Schema>,
+): Promise<{ readonly pending: readonly string[]; readonly isNew: boolean }> {
+  const applied = await appliedNames(kysely);
+  return { pending: migrationNames.filter((name) => !applied.includes(name)), isNew: applied.length === 0 };
+}
+
+/** Empty for a database without migrations. @throws NewerDatabaseError */
 async function appliedNames<Schema>(kysely: Kysely<Schema>): Promise<readonly string[]> {
   const { rows: tables } = await sql<{ found: boolean }>`
     select pg_catalog.to_regclass('system.migration') is not null as "found"`.execute(kysely);
   if (tables[0]?.found !== true) return [];
   const { rows } = await sql<{ name: string }>`select "name" from system."migration" order by "name"`.execute(kysely);
-  return rows.map(({ name }) => name);
+  const names = rows.map(({ name }) => name);
+  const unknown = names.filter((name) => !migrationNames.includes(name));
+  if (unknown.length > 0) throw new NewerDatabaseError(unknown);
+  return names;
 }

@@ -5,7 +5,7 @@ import { migrationNames } from "./index.ts";
 
 const folder = new URL("./", import.meta.url);
 const shipped = JSON.parse(readFileSync(new URL("./shipped.json", folder), "utf8")) as Readonly<Record<string, string>>;
-const files = readdirSync(folder).filter((name) => /^\d{4}-.*\.ts$/.test(name));
+const files = readdirSync(folder).filter((name) => /^\d{4}-[a-z-]+\.ts$/.test(name));
 const hashOf = (file: string) =>
   createHash("sha256")
     .update(readFileSync(new URL(file, folder)))

@@ -6,16 +6,15 @@ import {
   isEmpty,
   messageOf,
   NO_RESULT,
-  OPERATORS,
-  parseAttributeSpec,
   type ParseResult,
 } from "@armature/engine";
-import { COLUMN_KINDS, MESSAGES } from "@armature/engine/values";
-import { Ajv } from "ajv";
+import { MESSAGES } from "@armature/engine/values";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anAttribute } from "./attribute.testing.ts";
+import { definitionFaults, nameFaults } from "./definition-faults.testing.ts";
 import { examplesOf, hostileOf } from "./tried.testing.ts";
+import { valueFaults } from "./value-faults.testing.ts";
 
 /**
  * Tests the rules that every element type must keep.
@@ -39,12 +38,20 @@ export function contractSuite(elements: readonly ElementType[], place: URL): voi
       },
     );
 
-    test("is frozen and says what it is", () => {
+    test("has no fault in what it says of itself, and reads and writes values well [F-084]", () => {
+      const examples = examplesOf(element);
       expect(Object.isFrozen(element)).toBe(true);
-      expect(element.label).not.toBe("");
+      expect(nameFaults(element)).toEqual([]);
+      expect(definitionFaults(attribute, element, examples)).toEqual([]);
+      expect(valueFaults(attribute, element, examples)).toEqual([]);
+    });
+
+    test("has enough values to be tried with, and one that people read beside its label", () => {
+      const choices = element.value(attribute)["enum"];
+      const least = Array.isArray(choices) ? choices.length : 5;
+      expect(examplesOf(element).length, "values in examples of examples.ts").toBeGreaterThanOrEqual(least);
       expect(hostileOf(element).length, "values in hostile of examples.ts").toBeGreaterThanOrEqual(5);
-      expect(OPERATORS).toEqual(expect.arrayContaining([...element.operators]));
-      expect(COLUMN_KINDS).toContain(element.column(attribute));
+      expect(element.example ?? "", "a value as people read it").not.toBe("");
     });
 
     test("looks are those of the renderer's parts: its files have no CSS of their own [F-084]", () => {
@@ -56,39 +63,6 @@ export function contractSuite(elements: readonly ElementType[], place: URL): voi
           expect.not.stringMatching(/\bclassName=|\bstyle=|\.css"/),
         ]);
       }
-    });
-
-    test("its texts are sentences of its own codes [F-084]", () => {
-      for (const [code, text] of Object.entries(element.messages ?? {})) {
-        expect(Object.keys(MESSAGES)).not.toContain(code);
-        expect(text).toMatch(/^[A-Z{](?!.*(!|undefined|null))/);
-      }
-    });
-
-    test("declares the attribute keys it reads as definitions", () => {
-      for (const option of element.options) expect(parseAttributeSpec(option).name).toBe(option.name);
-    });
-
-    test("its examples are valid, and of the shape it promises", () => {
-      const hasShape = new Ajv({ strict: true }).compile(element.value(attribute));
-      const choices = element.value(attribute)["enum"];
-      const least = Array.isArray(choices) ? choices.length : 5;
-      expect(examplesOf(element).length, "values in examples of examples.ts").toBeGreaterThanOrEqual(least);
-      for (const example of examplesOf(element)) {
-        const named = `the example ${JSON.stringify(example)}`;
-        expect(element.validate(example, context), `what validate says of ${named}`).toEqual([]);
-        expect(hasShape(example), `the schema of value() accepts ${named}`).toBe(true);
-      }
-    });
-
-    test("no value is the empty text, and blank text no value", () => {
-      for (const nothing of [null, undefined]) expect(element.format(nothing, context)).toBe("");
-      for (const blank of ["", " ", "\t\n"]) expect(element.parse(blank, context)).toEqual({ value: null });
-    });
-
-    test("lists show days of moments only, and say none in a text", () => {
-      if (element.showsDay) expect(element.column(attribute)).toBe("timestamp");
-      expect(typeof (element.emptyText?.(attribute) ?? "")).toBe("string");
     });
 
     test("parse(format(x)) = x for every example", () => {
@@ -143,20 +117,6 @@ export function contractSuite(elements: readonly ElementType[], place: URL): voi
         const issue = element.taken?.(example, contextOf(attribute, {}, taken));
         if (issue) expectKnownIssues(element, [issue]);
       }
-    });
-
-    test("is validated again when the value it looks records up by changes", () => {
-      const by = element.needs(attribute).flatMap((need) => (need.kind === "record" ? [need.by] : []));
-      expect(element.reads?.(attribute) ?? []).toEqual(expect.arrayContaining(by));
-    });
-
-    test("five hundred values need as many look-ups as one", () => {
-      const values = Array.from({ length: 500 }, (_, i) => examplesOf(element)[i % examplesOf(element).length]);
-      const needs = values.flatMap((value) => {
-        element.validate(value, contextOf(attribute, { [attribute.name]: value }));
-        return element.needs(attribute);
-      });
-      expect(new Set(needs.map((need) => JSON.stringify(need))).size).toBe(element.needs(attribute).length);
     });
   });
 }

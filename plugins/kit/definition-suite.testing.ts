@@ -15,10 +15,10 @@ const preview = () => page.getByRole("region", { name: "Preview" });
 async function fillSettings(options: readonly { readonly name: string; readonly required?: boolean | undefined }[]) {
   for (const { name, required } of options) {
     if (name === "fkName" && required) {
-      await page.getByRole("combobox", { name: /^Entity/ }).click();
+      await page.getByRole("combobox", { name: /^Kind of record/ }).click();
       await page.getByRole("option", { name: "Team", exact: true }).click();
     }
-    if (name === "comboboxOptionList") await page.getByRole("textbox", { name: "Choices" }).fill("Red\nGreen");
+    if (name === "comboboxOptionList") await page.getByRole("textbox", { name: "New choice", exact: true }).fill("Red");
   }
 }
 
@@ -90,8 +90,8 @@ export function definitionSuite(
       const where = visit(`${LIST}/create`, plugins);
       await page.getByRole("textbox", { name: /^Label/ }).fill("Tried");
       await page.getByRole("textbox", { name: /^Name/ }).fill("tried");
-      await page.getByRole("combobox", { name: /^Element Type/ }).click();
-      await page.getByRole("option", { name: label, exact: true }).click();
+      await page.getByRole("combobox", { name: /^Type/ }).fill(label);
+      await page.getByRole("option").getByText(label, { exact: true }).first().click();
       await fillSettings(element.options);
       await expectPreview();
       await button("Save").click();
@@ -99,7 +99,6 @@ export function definitionSuite(
       expect(stored).toMatchObject([{ name: "tried", elementType: element.name }]);
       unmount();
       const again = visit(`${LIST}/tried`, plugins);
-      await button("Edit").click();
       await expectPreview();
       await page.getByRole("textbox", { name: /^Label/ }).fill("Tried again");
       await userEvent.keyboard("{Enter}");

@@ -147,7 +147,8 @@ const ROUTES = [
   },
   { name: "home", path: "/", screen: "definitions/attributeList", title: "Home", guard: "session" },
   { ...row("provider{Entity}", "/provider/{entity}", "definitions/home"), next: ["provider{Entity}Attribute"] },
-  { name: "providerMenu", path: "/provider/menu", screen: "definitions/home", title: "Menu", guard: "session" },
+  { name: "changes", path: "/provider/change", screen: "definitions/changes", title: "Changes", guard: "session" },
+  { name: "providerMenu", path: "/provider/menu", screen: "home/menu", title: "Menu", guard: "session" },
   row("{entity}ImportFileConfirm", "/build/{entity}/import/:fileId", "definitions/presetList"),
   row("{entity}EditBatch", "/build/{entity}/edit-batch/:idListEncoded", "definitions/presetList"),
   row("provider{Entity}Attribute", "/provider/{entity}/attribute", "definitions/attributeList"),
@@ -170,6 +171,12 @@ export const list = (result: readonly Values[], total = result.length) => ({
   after: null,
   labels: {},
 });
+/** The body of a save without the definition as its editor opened it. */
+export function sentOf(body: unknown): unknown {
+  const { opened: _, ...values } = body as Values;
+  return values;
+}
+
 export const answerOf = (result: Values) => ({ result, labels: {}, people: {} });
 
 /** The warnings about a draft among these definitions. The engine computes them as the server does. */

@@ -1,3 +1,4 @@
+import { NO_FACTS } from "@armature/engine/rules";
 import { allowingAbsent } from "@armature/engine/access";
 import {
   compileMetadata,
@@ -76,7 +77,7 @@ export function hostileSuite(elements: readonly ElementType[]): void {
     const context = {
       type,
       mode: "create",
-      viewer: { permission: allowingAbsent({}), variant: null },
+      viewer: { permission: allowingAbsent({}), variant: null, facts: NO_FACTS },
       closed: false,
       locked: false,
     } as const;

@@ -1,5 +1,5 @@
 import { type AttributeType, displayText, isEmpty, textForm } from "@armature/engine";
-import { cellContent, type ElementPlugin, FixedPorts } from "@armature/renderer";
+import { cellContent, type ElementPlugin, FixedPorts, type InputProps } from "@armature/renderer";
 import { shownValue } from "@armature/renderer/ui";
 import type { ReactNode } from "react";
 import { prerender } from "react-dom/static";
@@ -28,20 +28,23 @@ interface Events {
   blurs: number;
 }
 
-async function inputOf(plugin: ElementPlugin, attribute: AttributeType, value: unknown) {
+type Given = Partial<Pick<InputProps, "value" | "disabled" | "required" | "issues" | "describedBy">>;
+
+async function inputOf(plugin: ElementPlugin, attribute: AttributeType, given: Given) {
   const events: Events = { values: [], blurs: 0 };
   const shown = await shownOf(
     <FixedPorts options={anOptionSource(50)} inlineRecords={someInlineRecords()} files={aFileStore()}>
       <plugin.Input
         id="subject"
         attribute={attribute}
-        value={value}
+        value={null}
         onChange={(next) => void events.values.push(next)}
         onBlur={() => void (events.blurs += 1)}
         disabled={false}
         required={false}
         issues={[]}
         describedBy={undefined}
+        {...given}
       />
     </FixedPorts>,
   );
@@ -50,20 +53,103 @@ async function inputOf(plugin: ElementPlugin, attribute: AttributeType, value: u
 
 const INTERACTIVE = ["button", "input", "textarea", "select", "a"];
 
-/** The faults of an input that shows this value; empty if there are none. */
+/** The faults of an input that shows one of these values; empty if there are none. */
 export async function inputFaults(
+  plugin: ElementPlugin,
+  attribute: AttributeType,
+  examples: readonly unknown[],
+): Promise<readonly string[]> {
+  const [example = null] = examples;
+  // One after the other, because all record to one list.
+  const faults = [
+    ...(await actingFaults(plugin, attribute, null)),
+    ...(await actingFaults(plugin, attribute, example)),
+    ...(await strangeFaults(plugin, attribute)),
+    ...(plugin.computed ? [] : await controlledFaults(plugin, attribute, examples)),
+  ];
+  return [...new Set(faults)];
+}
+
+/** Draws it with this value, and empties and leaves it as a person does. */
+async function actingFaults(
   plugin: ElementPlugin,
   attribute: AttributeType,
   value: unknown,
 ): Promise<readonly string[]> {
-  const { elements, events } = await inputOf(plugin, attribute, value);
+  const { elements, events, markup } = await inputOf(plugin, attribute, { value });
+  const early = events.values.length > 0 ? [`drawn, it gives ${textForm(events.values[0])} that nobody chose`] : [];
   const controls = elements.filter(
     ({ type, props }) => INTERACTIVE.includes(type) && props["disabled"] !== true && props["aria-busy"] !== true,
   );
   const isOff = plugin.computed === true || controls.length === 0;
   leave(elements);
   const left = isOff || events.blurs > 0 ? [] : ["onBlur is never called"];
-  return [...left, ...(isOff ? [] : clearingFaults(elements, events)), ...targetFaults(elements)];
+  const cleared = isOff || value === null ? [] : clearingFaults(elements, events);
+  return [...early, ...left, ...cleared, ...targetFaults(elements), ...focusFaults(elements), ...markupFaults(markup)];
+}
+
+/** Values of other kinds come from drafts, calls and former releases. */
+const STRANGE: readonly unknown[] = ["typed text", 12.5, true, [], ["a", 1], {}, "", "\u202E<b>"];
+
+async function strangeFaults(plugin: ElementPlugin, attribute: AttributeType): Promise<readonly string[]> {
+  for (const value of STRANGE) {
+    try {
+      await inputOf(plugin, attribute, { value });
+    } catch (error) {
+      return [`it cannot show ${JSON.stringify(value)}: ${(error as Error).message}`];
+    }
+  }
+  return [];
+}
+
+/** Whether it does what its properties say. */
+async function controlledFaults(
+  plugin: ElementPlugin,
+  attribute: AttributeType,
+  examples: readonly unknown[],
+): Promise<readonly string[]> {
+  const [example = null, other = null] = examples;
+  const empty = await inputOf(plugin, attribute, {});
+  const filled = await inputOf(plugin, attribute, { value: example });
+  const again = await inputOf(plugin, attribute, { value: other });
+  const disabled = await inputOf(plugin, attribute, { value: example, disabled: true });
+  const marked = await inputOf(plugin, attribute, {
+    value: example,
+    issues: ["Wrong."],
+    describedBy: "subject-issues",
+  });
+  const changeable = /<(?:input|textarea|select)\b(?![^>]*\s(?:disabled|readonly)=)(?![^>]*type="hidden")[^>]*>/i;
+  const has = (markup: string, what: RegExp) => what.test(markup);
+  return [
+    ...(plugin.records === undefined && empty.markup === filled.markup && empty.markup === again.markup
+      ? ["it shows the same with a value and without one"]
+      : []),
+    ...(has(disabled.markup, changeable) ? ["disabled, it can be changed"] : []),
+    ...(has(filled.markup, /\sid="subject"/)
+      ? []
+      : ["the label of the field points to nothing: no element has its id"]),
+    ...(has(marked.markup, /aria-invalid="true"/) ? [] : ["it does not mark itself as invalid"]),
+    ...(has(marked.markup, /aria-describedby="[^"]*subject-issues/) ? [] : ["it does not name what describes it"]),
+  ];
+}
+
+/** It takes the focus when a person comes to it, and in the order of the page. */
+function focusFaults(elements: readonly RecordedElement[]): readonly string[] {
+  return [
+    ...(elements.some(({ props }) => props["autoFocus"] === true) ? ["it takes the focus by itself"] : []),
+    ...(elements.some(({ props }) => Number(props["tabIndex"] ?? 0) > 0) ? ["it changes the order of Tab"] : []),
+  ];
+}
+
+function markupFaults(markup: string): readonly string[] {
+  const ids = [...markup.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+  const buttons = [...markup.matchAll(/<(button|a)\b[^>]*>.*?<\/\1>/gs)]
+    .map(([text]) => text)
+    .filter((text) => !/^<[^>]*aria-hidden="true"/.test(text));
+  return [
+    ...(new Set(ids).size < ids.length ? ["two of its elements have one id"] : []),
+    ...(buttons.some((button) => spokenText(button) === "") ? ["a button has no name for screen readers"] : []),
+  ];
 }
 
 /** When a text control is emptied and left, it must give null and nothing after that. */
@@ -138,15 +224,17 @@ export async function cellFaults(
 ): Promise<readonly string[]> {
   const labels = Object.fromEntries(values.flat().map((value) => [textForm(value), `Record ${textForm(value)}`]));
   const faults = await Promise.all(
-    values.map(async (value) => {
+    [...values, null].map(async (value) => {
       const record = { [attribute.name]: value };
       const { markup } = await shownOf(<div>{shownValue(cellContent(plugin, attribute, record, labels))}</div>);
-      const hasText = spokenText(markup) !== "";
+      const text = spokenText(markup);
       const isShown = !isEmpty(value) && displayText(attribute, record) !== "";
-      return hasText || !isShown ? [] : [`${textForm(value)} has no text for screen readers`];
+      if (text === "" && isShown) return [`${textForm(value)} has no text for screen readers`];
+      const slip = /\[object \w+\]|\bundefined\b|\bNaN\b/.exec(text)?.[0];
+      return slip === undefined ? [] : [`a list shows ${slip} for ${JSON.stringify(value)}`];
     }),
-  );
-  return faults.flat();
+  ).catch((error: unknown) => [[`a list cannot show it: ${(error as Error).message}`]]);
+  return [...new Set(faults.flat())];
 }
 
 /** The text that a screen reader reads from some markup. */

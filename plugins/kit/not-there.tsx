@@ -32,7 +32,7 @@ export function FoundRecord<Data>({ what, ...loaded }: FoundRecordProps<Data>) {
 
 /** Shown when the address names a record that does not exist, with links to go back. */
 export function NotThere({ what, list }: NotThereProps) {
-  const menu = useRouteTable().find("providerMenu");
+  const menu = useRouteTable().routes.find(({ screen }) => screen === "home/menu");
   const [next] = useNextRoutes();
   const back = list ?? next;
   return (

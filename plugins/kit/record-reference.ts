@@ -16,7 +16,7 @@ export const MAX_ID = 2_147_483_647;
 
 /** The keys of an attribute that refers to records, as definitions. */
 export const REFERENCE_OPTIONS: readonly AttributeSpecInput[] = Object.freeze([
-  { name: "fkName", label: "Entity", type: "text", required: true, hint: "Whose records are offered" },
+  { name: "fkName", label: "Kind of record", type: "text", required: true, hint: "Whose records are offered" },
   { name: "fkType", label: "Narrowed by", type: "text", hint: "An attribute of that entity" },
   { name: "fkTypeValue", label: "Narrowed to", type: "text", hint: "The value it must have" },
 ]);

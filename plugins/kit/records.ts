@@ -36,6 +36,7 @@ export type AttributeRecord = {
   readonly minLength?: number | null;
   readonly hint?: string | null;
   readonly helpText?: string | null;
+  readonly section?: string | null;
   readonly preHTML?: string | null;
   readonly component?: string | null;
   readonly uniqueIn?: string | null;
@@ -92,6 +93,27 @@ export type FileTypeRecord = {
   readonly name?: string | null;
 };
 
+/** Identity Provider */
+export type IdentityProviderRecord = {
+  readonly created?: string;
+  readonly createdBy?: number | null;
+  readonly updated?: string;
+  readonly id: number;
+  readonly label?: string | null;
+  readonly issuer?: string | null;
+  readonly clientId?: string | null;
+  readonly clientSecretSet?: string | null;
+  readonly enabled?: 1 | 0 | null;
+  readonly organizationList?: readonly number[] | null;
+  readonly domainList?: readonly string[] | null;
+  readonly makesPeople?: 1 | 0 | null;
+  readonly trustsEmail?: 1 | 0 | null;
+  readonly groupsClaim?: string | null;
+  readonly groupList?: string | null;
+  readonly defaultProfile?: string | null;
+  readonly passwords?: string | null;
+};
+
 /** View */
 export type ListViewRecord = {
   readonly created?: string;
@@ -118,8 +140,8 @@ export type OptionRecord = {
   readonly createdBy?: number | null;
   readonly updated?: string;
   readonly optionId: number;
-  readonly optionType?: string | null;
   readonly label?: string | null;
+  readonly optionType?: string | null;
   readonly abbreviation?: string | null;
 };
 
@@ -165,10 +187,148 @@ export type EntityRecords = {
   readonly entity: EntityRecord;
   readonly file2: File2Record;
   readonly fileType: FileTypeRecord;
+  readonly identityProvider: IdentityProviderRecord;
   readonly listView: ListViewRecord;
   readonly operator: OperatorRecord;
   readonly option: OptionRecord;
   readonly organization: OrganizationRecord;
   readonly preset: PresetRecord;
   readonly user: UserRecord;
+};
+
+/** File: a new record */
+export type NewFile2 = {
+  readonly name: string;
+  readonly fileTypeId?: number | null;
+  readonly uploadUserId?: number | null;
+  readonly uploadUserEmail?: string | null;
+  readonly entityName?: string | null;
+  readonly storageKey?: string | null;
+};
+
+/** File: a change */
+export type File2Changes = {
+  readonly name?: string;
+  readonly fileTypeId?: number | null;
+  readonly uploadUserId?: number | null;
+  readonly uploadUserEmail?: string | null;
+  readonly entityName?: string | null;
+  readonly storageKey?: string | null;
+};
+
+/** File Type: a new record */
+export type NewFileType = {
+  readonly name: string;
+};
+
+/** File Type: a change */
+export type FileTypeChanges = {
+  readonly name?: string;
+};
+
+/** Identity Provider: a new record */
+export type NewIdentityProvider = {
+  readonly label: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecretSet?: string | null;
+  readonly enabled?: 1 | 0 | null;
+  readonly organizationList?: readonly number[] | null;
+  readonly domainList: readonly string[];
+  readonly makesPeople?: 1 | 0 | null;
+  readonly trustsEmail?: 1 | 0 | null;
+  readonly groupsClaim?: string | null;
+  readonly groupList?: string | null;
+  readonly defaultProfile?: string | null;
+  readonly passwords?: "allowed" | "refused" | null;
+};
+
+/** Identity Provider: a change */
+export type IdentityProviderChanges = {
+  readonly label?: string;
+  readonly issuer?: string;
+  readonly clientId?: string;
+  readonly clientSecretSet?: string | null;
+  readonly enabled?: 1 | 0 | null;
+  readonly organizationList?: readonly number[] | null;
+  readonly domainList?: readonly string[];
+  readonly makesPeople?: 1 | 0 | null;
+  readonly trustsEmail?: 1 | 0 | null;
+  readonly groupsClaim?: string | null;
+  readonly groupList?: string | null;
+  readonly defaultProfile?: string | null;
+  readonly passwords?: "allowed" | "refused" | null;
+};
+
+/** View: a new record */
+export type NewListView = {
+  readonly entityName: string;
+  readonly name: string;
+  readonly shared?: 1 | 0 | null;
+  readonly isDefault?: 1 | 0 | null;
+  readonly query?: string | null;
+};
+
+/** View: a change */
+export type ListViewChanges = {
+  readonly entityName?: string;
+  readonly name?: string;
+  readonly shared?: 1 | 0 | null;
+  readonly isDefault?: 1 | 0 | null;
+  readonly query?: string | null;
+};
+
+/** Option: a new record */
+export type NewOption = {
+  readonly label: string;
+  readonly optionType: string;
+  readonly abbreviation?: string | null;
+};
+
+/** Option: a change */
+export type OptionChanges = {
+  readonly label?: string;
+  readonly optionType?: string;
+  readonly abbreviation?: string | null;
+};
+
+/** Organization: a new record */
+export type NewOrganization = {
+  readonly organizationGuid?: string | null;
+  readonly name: string;
+  readonly domain: string;
+};
+
+/** Organization: a change */
+export type OrganizationChanges = {
+  readonly organizationGuid?: string | null;
+  readonly name?: string;
+  readonly domain?: string;
+};
+
+/** User: a new record */
+export type NewUser = {
+  readonly email?: string | null;
+  readonly firstName?: string | null;
+  readonly lastName?: string | null;
+  readonly confirmed?: string | null;
+};
+
+/** User: a change */
+export type UserChanges = {
+  readonly email?: string | null;
+  readonly firstName?: string | null;
+  readonly lastName?: string | null;
+  readonly confirmed?: string | null;
+};
+
+/** Entity → what is written to it. */
+export type EntityWrites = {
+  readonly file2: { readonly create: NewFile2; readonly update: File2Changes };
+  readonly fileType: { readonly create: NewFileType; readonly update: FileTypeChanges };
+  readonly identityProvider: { readonly create: NewIdentityProvider; readonly update: IdentityProviderChanges };
+  readonly listView: { readonly create: NewListView; readonly update: ListViewChanges };
+  readonly option: { readonly create: NewOption; readonly update: OptionChanges };
+  readonly organization: { readonly create: NewOrganization; readonly update: OrganizationChanges };
+  readonly user: { readonly create: NewUser; readonly update: UserChanges };
 };

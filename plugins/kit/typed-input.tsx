@@ -1,4 +1,5 @@
 import { contextOf, type ElementType, sameValue, textForm } from "@armature/engine";
+import { inCase } from "@armature/engine/values";
 import type { InputProps, TextKeeper } from "@armature/renderer";
 import { TextInput, type TextInputProps } from "@armature/renderer/ui";
 import { useLayoutEffect, useRef, useState } from "react";
@@ -26,7 +27,11 @@ export function tidiedInput(element: ElementType, look: Look = {}): TextKeeper {
     const input = useRef<HTMLInputElement>(null);
     const text = textForm(value);
     useLayoutEffect(() => show(input.current, text));
-    const give = (typed: string) => onChange(typed === "" ? null : typed);
+    const give = (typed: string) => {
+      const cased = inCase(typed, attribute.letterCase);
+      show(input.current, cased);
+      onChange(cased === "" ? null : cased);
+    };
     const tidy = () => {
       const typed = input.current?.value ?? "";
       const parsed = element.parse(typed, contextOf(attribute, {}));
@@ -53,9 +58,15 @@ export function tidiedInput(element: ElementType, look: Look = {}): TextKeeper {
   return Object.assign(TidiedInput, { keepsText: true as const });
 }
 
-/** Writes the value into the input if it differs. While a person types, the browser holds the text. */
+/**
+ * Writes the value into the input if it differs. While a person types, the browser holds the text. The caret stays if
+ * only the case of letters changes.
+ */
 function show(input: HTMLInputElement | null, text: string): void {
-  if (input && input.value !== text) input.value = text;
+  if (input === null || input.value === text) return;
+  const { selectionStart, selectionEnd, value } = input;
+  input.value = text;
+  if (value.toLowerCase() === text.toLowerCase()) input.setSelectionRange(selectionStart, selectionEnd);
 }
 
 /**

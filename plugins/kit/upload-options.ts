@@ -3,7 +3,7 @@ import { type AttributeSpecInput, type ElementAttribute, settingOf, textForm } f
 /** The settings of a field with files, as definitions. */
 export const UPLOAD_OPTIONS: readonly AttributeSpecInput[] = Object.freeze([
   { name: "endings", label: "File types", type: "text", hint: "Endings, such as png, jpg; empty for every type" },
-  { name: "uploadUrl", label: "Sent to", type: "text", hint: "The call that takes the file; /upload unless given" },
+  { name: "uploadUrl", label: "Upload address", type: "text", hint: "Where files are sent; /upload unless given" },
 ]);
 
 /** The file name endings that the attribute takes, in lower case without dots. Empty if it takes every type. */
@@ -14,9 +14,9 @@ export function endingsOf(attribute: ElementAttribute): readonly string[] {
 
 /** The settings of a field whose files belong to a record, as definitions. */
 export const ASSOCIATION_OPTIONS: readonly AttributeSpecInput[] = Object.freeze([
-  { name: "associatedAttribute", label: "Associated attribute", type: "text", hint: "A field that is sent along" },
-  { name: "associatedAttributeValue", label: "Associated value", type: "text", hint: "What that field holds" },
-  { name: "associatedEntityType", label: "Associated entity", type: "text", hint: "Whose record the files belong to" },
+  { name: "associatedAttribute", label: "Field sent along", type: "text", hint: "The name of a field of the record" },
+  { name: "associatedAttributeValue", label: "Value sent along", type: "text", hint: "What that field holds" },
+  { name: "associatedEntityType", label: "Kind of record", type: "text", hint: "Whose record the files belong to" },
 ]);
 
 /** The attribute that names the record to which the files belong. Null if they belong to none. */

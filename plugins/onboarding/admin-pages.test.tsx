@@ -58,3 +58,30 @@ test.each([
   const back = page.getByRole("main").getByRole("link", { name: `Back to ${list}` });
   await expect.element(back).toHaveAttribute("href", `/provider/${listPath}`);
 });
+
+test("a feature says whether it is on or off [F-149]", async () => {
+  const { server, visit } = await arrive("providerAdmin");
+  const flag = { name: "memberAdmin", label: "Member administration", text: "In the build area." };
+  server.on("GET /api/admin/featureFlag", () => ({ result: [{ ...flag, enabled: false }] }));
+  server.on("PUT /api/admin/featureFlag/:name", ({ body }) => ({ result: [{ ...flag, ...(body as object) }] }));
+  visit("/provider/feature-flags");
+  const feature = page.getByRole("region", { name: flag.label });
+  await feature.getByRole("switch", { name: "Off for everybody" }).click();
+  await expect.element(feature.getByRole("switch", { name: "On for everybody" })).toBeChecked();
+});
+
+test("the service area of an organization is on the screen beside the navigation [F-150]", async () => {
+  await page.viewport(1440, 900);
+  const { server, visit } = await arrive("providerAdmin");
+  const organization = { organizationId: 7, name: "Lakeside", status: "buildOpen", serviceAreaId: 110 };
+  server.on("GET /api/admin/organization", () => ({ ...NO_RECORDS, result: [organization], total: 1 }));
+  server.on("GET /api/admin/user", () => NO_RECORDS);
+  server.on("GET /api/salesforce/account", () => NO_RECORDS);
+  visit("/provider/organization/list");
+  const control = (name: string) => page.getByRole("main").getByRole("button", { name });
+  const area = control("110 service area of Lakeside");
+  await expect.element(area).toBeInViewport({ ratio: 1 });
+  const menu = control("Menu of Lakeside").element().getBoundingClientRect();
+  expect(area.element().getBoundingClientRect().right).toBeLessThan(menu.left);
+  expect(page.getByRole("navigation", { name: "Admin Section" }).element().getBoundingClientRect().width).toBe(350);
+});

@@ -5,10 +5,14 @@ import { MADE_BY_SUITES, withRowsLike } from "@armature/server/testing";
 import { createPortal, type Gateways } from "./server.ts";
 
 const METADATA = path.resolve(import.meta.dirname, "../../metadata");
-const portal = { ...readApplication(METADATA, "onboarding", registry), modules: createPortal() };
+/** As it ships. */
+export const shippedPortal: WholeApplication = {
+  ...readApplication(METADATA, "onboarding", registry),
+  modules: createPortal(),
+};
 
 /** The onboarding portal, which its server tests run on, with rows for entities that tests make. */
-export const onboarding = withRowsLike(portal, "device", ["ward", MADE_BY_SUITES]);
+export const onboarding = withRowsLike(shippedPortal, "device", ["ward", MADE_BY_SUITES]);
 
 /** The portal with other external systems than those in the database. */
 export function onboardingOver(gateways: Gateways): WholeApplication {

@@ -6,6 +6,7 @@ import { screens as featureFlags } from "../screens/featureFlags/index.ts";
 import { screens as generic } from "../screens/generic/index.ts";
 import { screens as home } from "../screens/home/index.ts";
 import { screens as installation } from "../screens/installation/index.ts";
+import { screens as jobs } from "../screens/jobs/index.ts";
 import { screens as outbox } from "../screens/outbox/index.ts";
 import { screens as securityLog } from "../screens/securityLog/index.ts";
 import { screens as session } from "../screens/session/index.ts";
@@ -20,6 +21,7 @@ const areas: Readonly<Record<string, Readonly<Record<string, LoadScreen>>>> = {
   generic,
   home,
   installation,
+  jobs,
   outbox,
   securityLog,
   session,

@@ -42,7 +42,7 @@ export function RuleReadings({ form, rule }: RuleReadingsProps) {
         </Reading>
         <Reading title="Explanation">
           <Lines
-            texts={explain(type, form.values, SUBJECT).map(({ sentence }) => sentence)}
+            texts={explain(type, form.values, SUBJECT, form.context.viewer.facts).map(({ sentence }) => sentence)}
             none="No rule has an effect on this record."
           />
         </Reading>

@@ -1,3 +1,4 @@
+import { NO_FACTS } from "@armature/engine/rules";
 import { allowingAbsent } from "@armature/engine/access";
 import type { ElementType, EntityType, Values } from "@armature/engine";
 import { changeValue, type FormState, openForm, touchField } from "@armature/engine/form";
@@ -42,7 +43,7 @@ function drafted(former: FormState | null, draft: Draft): Bench {
  * issues.
  */
 function opened(type: EntityType, former: FormState | null): FormState {
-  const viewer = { permission: allowingAbsent({}), variant: null };
+  const viewer = { permission: allowingAbsent({}), variant: null, facts: NO_FACTS };
   const form = openForm({ type, mode: "create", viewer, closed: false, locked: false }, former?.values ?? RECORD);
   return [...(former?.touched ?? [])].reduce(touchField, form);
 }

@@ -19,7 +19,9 @@ export { lazyInput } from "./elements/lazy-input.tsx";
 
 // Starting an application.
 export { type AppParts, createApp } from "./shell/create-app.tsx";
+export { startApp } from "./shell/start-app.tsx";
 export type { LoadScreen } from "./router/load-screen.tsx";
+export { svgIcon } from "./router/icons.ts";
 
 // Building blocks of screens.
 export { BarePage } from "./shell/BarePage.tsx";
@@ -32,6 +34,7 @@ export { FailureText } from "./data/FailureText.tsx";
 export { ErrorBoundary, type ErrorBoundaryProps } from "./data/ErrorBoundary.tsx";
 export { useUpdateOffReason, useWriteBlock, useWriteOffReason } from "./data/records/write-block.ts";
 export { AddButton } from "./list/AddButton.tsx";
+export { useConditionList } from "./list/condition-list.ts";
 export { EntityList, type EntityListProps } from "./list/EntityList.tsx";
 export { cellContent } from "./data/records/cell-content.tsx";
 export { FilterValue, type FilterValueProps } from "./list/FilterValue.tsx";
@@ -51,6 +54,7 @@ export { type MergedOutcome, type MergePlan, saveMerged } from "./data/records/s
 export { type ConflictChoice, ConflictWindow } from "./form/ConflictWindow.tsx";
 export { EntityForm } from "./form/EntityForm.tsx";
 export type { EntityFormProps } from "./form/entity-form-props.ts";
+export { FieldList, type FieldListProps } from "./form/FieldList.tsx";
 export { FormField } from "./form/FormField.tsx";
 export { useFormState, useFormStore } from "./form/use-form.ts";
 export { useRefusedAnswers, useReplacedAnswers } from "./form/use-refused-answers.ts";
@@ -118,7 +122,8 @@ export {
 export { type UseEntityType, useEntityType, useMetadata, usePlugin, usePlugins } from "./data/metadata.ts";
 export { useKeepResult, useOperation, useOperationResult } from "./data/operation.ts";
 export { useKeepFlags } from "./data/flags.ts";
-export { useFormOptions, useOptions } from "./data/records/options.ts";
+export { readableLogic } from "./data/records/readable-logic.ts";
+export { useFormOptions, useOptions, useRecordLabels } from "./data/records/options.ts";
 export { useAllRecords, useRecord, useRecords, useRecordWindows } from "./data/records/records.ts";
 export { useOrganizations } from "./data/session/organizations.ts";
 export { organizationOptions } from "./data/session/organization-choices.ts";
@@ -131,6 +136,7 @@ export { type FormDownload, useFormDownload } from "./data/files/use-file-downlo
 export { saveFile } from "./data/files/save-file.ts";
 export { useUpload } from "./data/files/use-upload.ts";
 export { useHistory } from "./data/records/history.ts";
+export type { Deleted } from "./data/entity-calls.ts";
 export { useDeleteRecord } from "./data/records/use-delete-record.ts";
 export { storedOf } from "./data/records/form-calls.ts";
 export { useSaveRecord } from "./data/records/use-save-record.ts";
@@ -138,6 +144,7 @@ export { type BatchSender, useBatchSender } from "./data/records/batch.ts";
 export { newKey } from "./data/records/new-key.ts";
 export { useChangeset } from "./data/records/undo.ts";
 export { type OfferUndo, useOfferUndo } from "./history/offer-undo.ts";
+export { type OfferRevert, useOfferRevert, useRevert } from "./history/offer-revert.ts";
 export { type ActiveSession, type Session, useSession, useViewer } from "./data/session/session.ts";
 export { useFollowAnswers } from "./data/records/answers.ts";
 export { useRefreshRecords } from "./data/records/use-refresh-records.ts";

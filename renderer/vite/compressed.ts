@@ -15,7 +15,7 @@ export function compressed(): Plugin {
     configResolved: ({ root, build }) => {
       folder = path.resolve(root, build.outDir);
     },
-    closeBundle: async () => {
+    writeBundle: async () => {
       const names = await readdir(folder, { recursive: true });
       await Promise.all(
         names.filter((name) => /\.(js|css|html|svg)$/.test(name)).map((name) => compress(folder, name)),

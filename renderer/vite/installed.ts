@@ -21,11 +21,15 @@ export function folderOf(name: string): string {
   return folder;
 }
 
-/** Without a stack: Vite prints it, and who reads it has nothing to look for in it. */
 export function notInstalled(names: readonly string[]): Error {
   const all = names.join(" and ");
-  const error = new Error(`The pages need ${all}, not installed here: run npm install ${names.join(" ")}.`);
-  error.stack = error.message;
+  return sentenceError(`The pages need ${all}, not installed here: run npm install ${names.join(" ")}.`);
+}
+
+/** An error without a stack: Vite prints it, and who reads it has nothing to look for in it. */
+export function sentenceError(message: string): Error {
+  const error = new Error(message);
+  error.stack = message;
   return error;
 }
 

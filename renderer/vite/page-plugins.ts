@@ -3,10 +3,15 @@ import path from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { Plugin, PluginOption } from "vite";
+import { readApplicationFolder } from "./application-folder.ts";
 import { compressed } from "./compressed.ts";
-import { folderOf, RENDERER } from "./installed.ts";
+import { folderOf, RENDERER, sentenceError } from "./installed.ts";
 import type { PagesOptions } from "./pages-options.ts";
+import { applicationPages } from "./pages-source.ts";
+import { readRouteFiles } from "./route-files.ts";
+import { iconProblems, knownIcons } from "./route-icons.ts";
 import { routeProblems } from "./route-problems.ts";
+import { routesModule } from "./routes-module.ts";
 
 /**
  * Few files, each of which most pages need: a file for each part that two screens share makes more than a hundred
@@ -16,7 +21,7 @@ const CHUNKS = [
   { name: "index", tags: ["$initial" as const] },
   { name: "signIn", test: /[\\/]screens[\\/](account[\\/](?!MovePerson|ChangePassword)|session[\\/]Login)/ },
   { name: "shared", minShareCount: 2 },
-  { name: "fields", test: /[\\/]plugins[\\/](\w+[\\/])?elements[\\/]/ },
+  { name: "fields", test: /[\\/]elements[\\/][A-Z]\w*[\\/]/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
 /** Folder with the packages: that of the checkout, or `node_modules/@armature`. */
@@ -25,30 +30,51 @@ const PACKAGES = path.dirname(RENDERER);
 /** @throws Error where a route names a screen or an entity that is not there */
 export function pagePlugins(options: PagesOptions): PluginOption[] {
   const metadata = path.resolve(options.metadata);
-  const plugins = options.plugins ?? path.join(folderOf("@armature/plugins"), "dist");
-  const platform = options.platform ?? path.join(folderOf("@armature/metadata"), "platform");
+  const application = readApplicationFolder(path.resolve(options.folder));
+  const plugins = compiledOrSource(folderOf("@armature/plugins"));
+  const platform = path.join(folderOf("@armature/metadata"), "platform");
   const routes = path.join(metadata, "routes.json");
   if (!existsSync(routes))
-    throw new Error(`There is no ${routes}: metadata names the folder of the application's metadata.`);
+    throw sentenceError(`There is no ${routes}: metadata names the folder of the application's metadata.`);
   const problems = routeProblems({
     plugins,
-    own: options.own ?? null,
+    screens: application.screens,
+    platform,
     routes,
     entities: [path.join(platform, "entities"), path.join(metadata, "entities")],
   });
-  if (problems.length > 0) throw new Error(problems.join("\n"));
-  return [react(), tailwindcss(), build(), compressed()];
+  if (problems.length > 0) throw sentenceError(problems.join("\n"));
+  const icons = () => knownIcons(application.folder);
+  const unknown = iconProblems(routes, readRouteFiles({ platform, metadata }).rows, icons());
+  if (unknown.length > 0) throw sentenceError(unknown.join("\n"));
+  return [
+    applicationPages(application, metadata),
+    routesModule({ platform, metadata }, icons),
+    react(),
+    tailwindcss(),
+    build(),
+    compressed(),
+  ];
+}
+
+/** The code of an installed package, or of one of a checkout. */
+function compiledOrSource(folder: string): string {
+  const dist = path.join(folder, "dist");
+  return existsSync(dist) ? dist : folder;
 }
 
 function build(): Plugin {
   return {
     name: "armature-pages",
     config: () => ({
+      appType: "custom",
+      publicDir: path.join(RENDERER, "vite/public"),
       build: {
         target: "es2022",
         // What most pages share is one file on purpose.
         chunkSizeWarningLimit: 1_000,
         rolldownOptions: {
+          input: "index.html",
           output: { codeSplitting: { groups: CHUNKS } },
           // Modules of ours do nothing when imported, so a screen takes from an index only what it uses.
           treeshake: { moduleSideEffects: (id) => id.endsWith(".css") || !isOurs(id) },
@@ -61,5 +87,5 @@ function build(): Plugin {
 function isOurs(id: string): boolean {
   if (!id.startsWith(PACKAGES)) return false;
   const inside = id.slice(PACKAGES.length);
-  return !inside.includes("/node_modules/") && !inside.includes("/app/src/main");
+  return !inside.includes("/node_modules/");
 }

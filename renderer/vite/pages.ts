@@ -2,16 +2,19 @@ import type { PluginOption } from "vite";
 import { missingPeers, notInstalled } from "./installed.ts";
 import type { PagesOptions } from "./pages-options.ts";
 
+export { type ApplicationFolder, readApplicationFolder } from "./application-folder.ts";
+export { type ShownNames, shownNames } from "./shown-names.ts";
 export type { PagesOptions } from "./pages-options.ts";
 
 /**
- * The Vite plugins that build the pages of an application: React, Tailwind, few files, each of them compressed as well.
+ * The Vite plugins that build the pages of an application: the page and its entry, React, Tailwind, few files, each of
+ * them compressed as well.
  * @throws Error where a package is not installed; the promise, where a route names a screen or an entity that is not there
  * @example
  * ```ts
  * import { pages } from "@armature/renderer/vite";
  * import { defineConfig } from "vite";
- * export default defineConfig({ plugins: pages({ metadata: "metadata/library" }) });
+ * export default defineConfig({ plugins: pages({ folder: ".", metadata: "metadata/library" }) });
  * ```
  */
 export function pages(options: PagesOptions): PluginOption[] {

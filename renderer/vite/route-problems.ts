@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { EngineError } from "@armature/engine";
-import { routeFileProblems } from "@armature/engine/metadata";
+import { placedRouteProblems } from "@armature/engine/metadata";
 import { didYouMean } from "@armature/engine/values";
+import { readRouteFiles } from "./route-files.ts";
+import { screensIn } from "./screens-in.ts";
 import { parseRoutes, type RowWords } from "../src/router/route-rows.ts";
 import { expandRoutes, type Route } from "../src/router/routes.ts";
 
@@ -15,8 +17,10 @@ interface ScreenNeeds {
 interface ApplicationFiles {
   /** Folder of the platform's plugins. */
   readonly plugins: string;
-  /** Folder of the application's own code, by area. Null if it has none. The folder need not exist. */
-  readonly own: string | null;
+  /** The files that list the application's own screens, by area. */
+  readonly screens: ReadonlyMap<string, string>;
+  /** Folder of the platform's metadata, with the rows over which those of the application are laid. */
+  readonly platform: string;
   /** The application's routes, beside its `application.json`. */
   readonly routes: string;
   /** Folders with a folder for each entity of the application. */
@@ -29,46 +33,60 @@ interface ApplicationFiles {
  * instead.
  * @returns one sentence for each problem; for a screen, with the first route that shows it
  */
-export function routeProblems({ plugins, own, routes: file, entities: folders }: ApplicationFiles): readonly string[] {
+export function routeProblems({
+  plugins,
+  screens,
+  platform,
+  routes: file,
+  entities: folders,
+}: ApplicationFiles): readonly string[] {
   const entities = new Set(folders.flatMap((folder) => (existsSync(folder) ? readdirSync(folder) : [])));
-  const routes = readRoutes(file);
+  const routes = readRoutes(platform, file);
   if (routes.slips.length > 0) return routes.slips.map((slip) => `${file}: ${slip}`);
-  return pageProblems({ plugins, own, file, entities, routes: routes.all });
+  return pageProblems({ plugins, screens, file, entities, routes: routes.all });
 }
 
 /** The routes of a file, or what is wrong in it. */
-function readRoutes(file: string): { readonly all: readonly Route[]; readonly slips: readonly string[] } {
+function readRoutes(
+  platform: string,
+  file: string,
+): { readonly all: readonly Route[]; readonly slips: readonly string[] } {
   try {
-    const input = readJson(file);
-    const slips = routeFileProblems(input).map(({ path: place, message }) => `${place}: ${message}`);
+    const routes = readRouteFiles({ platform, metadata: path.dirname(file) });
+    const slips = placedRouteProblems(routes).map(({ own, platform, message }) =>
+      own === null ? `${platform} of the platform: ${message}` : `${own}: ${message}`,
+    );
     const words = readJson(path.join(path.dirname(file), "application.json")) as RowWords;
-    return slips.length > 0 ? { all: [], slips } : { all: expandRoutes(parseRoutes(input, words)), slips };
+    return slips.length > 0 ? { all: [], slips } : { all: expandRoutes(parseRoutes(routes.rows, words)), slips };
   } catch (error) {
     if (!(error instanceof EngineError || error instanceof SyntaxError)) throw error;
     return { all: [], slips: [error.message] };
   }
 }
 
-interface PageFiles extends Pick<ApplicationFiles, "plugins" | "own"> {
+interface PageFiles extends Pick<ApplicationFiles, "plugins" | "screens"> {
   readonly file: string;
   readonly entities: ReadonlySet<string>;
   readonly routes: readonly Route[];
 }
 
-function pageProblems({ plugins, own, file, entities, routes }: PageFiles): readonly string[] {
+function pageProblems({ plugins, screens, file, entities, routes }: PageFiles): readonly string[] {
   const names = new Set(routes.map(({ name }) => name));
   const problems: string[] = [];
   const seen = new Set<string>();
-  const places = [path.join(plugins, "screens", "*"), ...(own === null ? [] : [path.join(own, "*", "screens")])];
+  const listOf = (area: string) => [platformList(plugins, area), screens.get(area)].flatMap((each) => each ?? []);
   for (const { name, entity, screen, setup } of routes) {
     const says = (problem: string) => problems.push(`${file}: the route ${name} ${problem}`);
-    if (entity !== null && !entities.has(entity)) says(`is of the entity ${entity}, which has no folder.`);
+    if (entity !== null && entity !== "*" && !entities.has(entity))
+      says(`is of the entity ${entity}, which has no folder.`);
     for (const shown of [screen, ...(setup.parts ?? [])]) {
       if (shown === null || seen.has(shown)) continue;
       seen.add(shown);
-      const start = fileOf(places, shown);
-      if (start === null) {
-        says(`shows ${shown}, which no folder of screens has.${didYouMean(shown, screensIn(places, shown))}`);
+      const [area = ""] = shown.split("/");
+      const known = screensIn(listOf(area));
+      const start = known.get(shown);
+      if (start === undefined) {
+        says(`shows ${shown}, which no folder of screens has.${didYouMean(shown, [...known.keys()])}`);
         continue;
       }
       const needs = needsOf(start, plugins);
@@ -89,29 +107,9 @@ function missing(needed: ReadonlySet<string>, there: ReadonlySet<string>): reado
   return [...needed].filter((each) => !there.has(each));
 }
 
-/**
- * The file of a screen, found through the index of its area.
- * @param places folders of areas, with `*` for the name of the area
- */
-function fileOf(places: readonly string[], screen: string): string | null {
-  const [area = "", name = ""] = screen.split("/");
-  for (const folder of places.map((place) => place.replace("*", area))) {
-    const index = ["index.ts", "index.js"].map((file) => path.join(folder, file)).find((file) => existsSync(file));
-    const text = index === undefined ? "" : readFileSync(index, "utf8");
-    const line = new RegExp(`\\b${name}: \\(\\) => import\\("(.+?)"\\)`).exec(text);
-    if (line?.[1] !== undefined) return path.join(folder, line[1]);
-  }
-  return null;
-}
-
-/** The screens of the area that a screen names, by `<area>/<screen>`. */
-function screensIn(places: readonly string[], screen: string): readonly string[] {
-  const [area = ""] = screen.split("/");
-  return places.flatMap((place) => {
-    const index = path.join(place.replace("*", area), "index.ts");
-    const text = existsSync(index) ? readFileSync(index, "utf8") : "";
-    return [...text.matchAll(/\b(\w+): \(\) => import\(/g)].map(([, name = ""]) => `${area}/${name}`);
-  });
+/** The file that lists the platform's screens of an area, compiled or not. */
+function platformList(plugins: string, area: string): string | undefined {
+  return ["index.ts", "index.js"].map((file) => path.join(plugins, "screens", area, file)).find(existsSync);
 }
 
 /** What a file, and the plugin files that it imports, name in calls that throw if it does not exist. */

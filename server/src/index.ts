@@ -1,7 +1,9 @@
 // An application: its data, and the modules that extend the server.
 export type { Application } from "./base/application.ts";
 export {
+  type ApplicationDefinition,
   type ApplicationModule,
+  defineApplication,
   defineModule,
   type LeaveOrganization,
   type WholeApplication,
@@ -9,21 +11,31 @@ export {
 export { readApplication } from "./start/read-application.ts";
 export {
   type EntityPoints,
-  type FurtherChange,
   isSound,
   type ModuleCall,
   type ModuleIssue,
   type ModuleItem,
   onEntity,
   type OnEntity,
+  type RecordChange,
   type ServerModule,
   type WriteItem,
   type WrittenItem,
 } from "./records/points/module.ts";
+export {
+  type JobPorts,
+  type JobRun,
+  type Jobs,
+  Later,
+  type ModuleJob,
+  Never,
+} from "./records/points/job-ports.ts";
+export type { FurtherChange, OperationRecords } from "./records/points/operation-records.ts";
 export type { OrganizationReader, RecordReader, ServerReader } from "./records/points/record-reader.ts";
 
 // Generated types: those of records, and the description that those of the client are made from.
 export { recordTypes } from "./openapi/record-types.ts";
+export { fileSchemas } from "./openapi/file-schemas.ts";
 export { openApiOf } from "./openapi/shipped-document.ts";
 export type { OpenApiDocument } from "./openapi/shapes.ts";
 
@@ -32,9 +44,14 @@ export { type Config, ConfigError, type Environment } from "./base/config.ts";
 export { loadConfig } from "./start/load-config.ts";
 export { PACKAGE_FOLDER } from "./package-folder.ts";
 export { sentenceOf } from "./start/refuse-to-start.ts";
+export { openServer, type OpenServer, type ServerOptions } from "./start/open-server.ts";
 export { runServer } from "./start/run-server.ts";
 export { runExamples } from "./start/run-examples.ts";
 export { runAdmin } from "./start/run-admin.ts";
+export { versionOf } from "./publishing/release/releases.ts";
+export { runBackup, runRestore } from "./start/run-backup.ts";
+export { runDoctor } from "./start/run-doctor.ts";
+export { runMigrate, runPlan } from "./start/run-plan.ts";
 
 // Operations: declarations, ports of handlers, and errors.
 export {
@@ -55,7 +72,6 @@ export {
   type HeldOrganization,
   type ModulePorts,
   type OperationPorts,
-  type OperationRecords,
   requireOrganization,
   type ServerPorts,
   type ServerRecords,

@@ -1,3 +1,4 @@
+import { NO_FACTS } from "../rules/facts.ts";
 import { allowingAbsent } from "./permission.ts";
 import { describe, expect, test } from "vitest";
 import { anEntity } from "../testing/metadata.ts";
@@ -14,7 +15,7 @@ const ATTRIBUTES = [
   { name: "serverSet", serverSet: true },
 ];
 const type = anEntity(ATTRIBUTES);
-const ambulatory: Viewer = { permission: allowingAbsent({}), variant: "Ambulatory" };
+const ambulatory: Viewer = { permission: allowingAbsent({}), variant: "Ambulatory", facts: NO_FACTS };
 const names = (list: readonly { readonly name: string }[]) => list.map((a) => a.name).join(" ");
 
 describe("the columns of a list", () => {
@@ -59,7 +60,7 @@ test("list and form show what is flagged for the care setting, and nothing witho
     { name: "shared" },
   ]);
   const seen = ["Acute Care", "Ambulatory", null, "Dental"].map((variant) => {
-    const viewer = { permission: allowingAbsent({}), variant };
+    const viewer = { permission: allowingAbsent({}), variant, facts: NO_FACTS };
     return [names(listAttributes(both, viewer)), names(formAttributes(both, "create", viewer))];
   });
   expect(seen).toEqual([

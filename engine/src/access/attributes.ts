@@ -1,13 +1,15 @@
+import type { Facts } from "../rules/facts.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import type { Mode } from "../validation/required.ts";
 import { LOCKED } from "./lock.ts";
 import { mayAttribute, type PermissionMap } from "./permission.ts";
 
-/** The person who asks, and the variant of their organization. */
+/** The person who asks, the variant of their organization, and what rules read beside the record. */
 export interface Viewer {
   readonly permission: PermissionMap;
   readonly variant: string | null;
+  readonly facts: Facts;
 }
 
 /** The attributes that a person may see, including the primary key and those that the server sets. */

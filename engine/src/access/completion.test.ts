@@ -1,3 +1,4 @@
+import { NO_FACTS } from "../rules/facts.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
@@ -11,9 +12,9 @@ const inWisconsin = check("state", "WI");
 
 function missing(attributes: readonly (string | AttributeSpecInput)[], values: Values, variant = "Ambulatory") {
   const type = anEntity(attributes);
-  const names = missingForCompletion(type, values, variant).map((attribute) => attribute.name);
-  expect(incompleteAmong(type, [values], variant)).toEqual(names.length > 0 ? [values] : []);
-  expect(compileLogic(incompleteLogic(type, variant))(values)).toBe(names.length > 0);
+  const names = missingForCompletion(type, values, { variant, facts: NO_FACTS }).map((attribute) => attribute.name);
+  expect(incompleteAmong(type, [values], { variant, facts: NO_FACTS })).toEqual(names.length > 0 ? [values] : []);
+  expect(compileLogic(incompleteLogic(type, variant))(values, NO_FACTS)).toBe(names.length > 0);
   return names;
 }
 function npi(...conditionalList: NonNullable<AttributeSpecInput["conditionalList"]>) {
@@ -70,8 +71,36 @@ test("an attribute of another care setting is not missed [SPEC V4] [GEN-016]", (
   expect(missing(["provider", acuteOnly], { provider: 1 }, "Acute Care")).toEqual(["npi"]);
 });
 
-test("an attribute that a save needs, but no rule, is not counted: the save refuses it [GEN-021]", () => {
-  expect(missing([{ name: "npi", required: true }], {})).toEqual([]);
+describe("an attribute that a save needs is missing while it is empty and shown [SPEC V7] [F-145]", () => {
+  const needs = { attributeName: "provider", operator: "isEqual", value: 1 } as const;
+  test.each<[title: string, npi: Partial<AttributeSpecInput>, values: Values, isMissing: boolean]>([
+    ["always required", { required: true }, {}, true],
+    ["always required and filled", { required: true }, { npi: "1" }, false],
+    ["required of existing records", { requiredUpdate: true }, {}, true],
+    ["required of new records: not", { requiredCreate: true }, {}, false],
+    ["null is not allowed", { allowNull: false }, {}, true],
+    ["its prerequisites hold", { prerequisiteListRequired: [needs] }, { provider: 1 }, true],
+    ["its prerequisites do not hold: not", { prerequisiteListRequired: [needs] }, { provider: 0 }, false],
+    ["required from a status on: not, since no update asks for it", { requiredFrom: "buildOpen" }, {}, false],
+    ["a rule requires it", { conditionalList: [rule(isProvider, "requireToSave")] }, { provider: 1 }, true],
+    ["no rule requires it: not", { conditionalList: [rule(isProvider, "requireToSave")] }, {}, false],
+    [
+      "required and hidden: not",
+      { required: true, conditionalList: [rule(isProvider, "hide")] },
+      { provider: 1 },
+      false,
+    ],
+    [
+      "required by a rule and not shown: not",
+      { conditionalList: [rule(isProvider, "requireToSave"), rule(inWisconsin, "show")] },
+      { provider: 1 },
+      false,
+    ],
+    ["no form of an existing record shows it: not", { required: true, excludeUpdate: true }, {}, false],
+    ["the server sets it: not", { required: true, serverSet: true }, {}, false],
+  ])("%s", (_title, spec, values, isMissing) => {
+    expect(missing(["provider", "state", { name: "npi", ...spec }], values)).toEqual(isMissing ? ["npi"] : []);
+  });
 });
 
 test("several are named in the order of the form", () => {
@@ -85,6 +114,13 @@ describe("the attributes that decide completion", () => {
   test("are those that require rules stand on, and all that their rules read, once each", () => {
     const attributes = npi(rule(isProvider, "require"), rule(inWisconsin, "hide"), rule(isProvider, "disable"));
     expect(completionReads(anEntity(attributes)).toSorted()).toEqual(["npi", "provider", "state"]);
+  });
+  test("are also those that a save needs, and what decides it", () => {
+    const needs = { attributeName: "state", operator: "isEqual", value: "WI" } as const;
+    const byRule = { name: "npi", conditionalList: [rule(isProvider, "requireToSave")] };
+    const byList = { name: "license", prerequisiteListRequired: [needs] };
+    const type = anEntity(["provider", "state", "city", byRule, byList, { name: "role", required: true }]);
+    expect(completionReads(type).toSorted()).toEqual(["license", "npi", "provider", "role", "state"]);
   });
   test("leave out those whose rules require nothing", () => {
     expect(completionReads(anEntity(npi(rule(isProvider, "hide"))))).toEqual([]);
@@ -103,8 +139,10 @@ test("is what the effects of a form call needed, whatever the rules", () => {
     fc.property(fc.array(anyRule, { maxLength: 5 }), fc.boolean(), fc.boolean(), (rules, provider, state) => {
       const type = anEntity(npi(...rules));
       const values = { provider: Number(provider), state: Number(state) };
-      const effects = effectsOf(type.rules, evaluate(type.rules.rules, values), "npi");
-      expect(missingForCompletion(type, values, "Ambulatory").length > 0).toBe(effects.needed);
+      const effects = effectsOf(type.rules, evaluate(type.rules.rules, values, NO_FACTS), "npi");
+      expect(missingForCompletion(type, values, { variant: "Ambulatory", facts: NO_FACTS }).length > 0).toBe(
+        effects.needed,
+      );
     }),
   );
 });

@@ -14,8 +14,9 @@ export function hiddenReads(entity: EntityType, profiles: ReadonlyMap<string, Pe
   return entity.rules.rules.flatMap((rule) => {
     const unaware = [...profiles].filter(([, permission]) => {
       const isSeen = (name: string) => mayAttribute(permission, entity.name, name, "view");
-      if (!isSeen(rule.attribute) || [...rule.reads].every(isSeen)) return false;
-      return !fillsOnly(rule) || [...rule.reads].some((name) => mayAttribute(permission, entity.name, name, "update"));
+      const reads = [...rule.reads, ...(rule.fill?.reads ?? [])];
+      if (!isSeen(rule.attribute) || reads.every(isSeen)) return false;
+      return !fillsOnly(rule) || reads.some((name) => mayAttribute(permission, entity.name, name, "update"));
     });
     if (unaware.length === 0) return [];
     const names = unaware.map(([name]) => inWords(name)).join(", ");

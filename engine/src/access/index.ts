@@ -11,7 +11,7 @@ export {
 } from "./attributes.ts";
 export { isAccountAlone, isAccountChange, mayKeepAccounts } from "./account.ts";
 export { isLocked, LOCKED, LOCKED_VALUES, lockedValue, lockText, unlockedValue } from "./lock.ts";
-export { type RemovalBlock, removalBlock } from "./removal.ts";
+export { keptSpecOf, type RemovalBlock, removalBlock } from "./removal.ts";
 export { mayShare, sharedValue } from "./sharing.ts";
 export {
   ADMINISTRATION,
@@ -23,6 +23,7 @@ export {
   type PermissionProfiles,
   resolvePermission,
 } from "./permission.ts";
+export { beyondPermission, limitPermission, type TokenScopes, widestScopes } from "./limit-permission.ts";
 export { closingAt } from "./closing.ts";
-export { completionReads, incompleteAmong, incompleteLogic, missingForCompletion } from "./completion.ts";
+export { completionReads, incompleteAmong, incompleteLogic, isMissing, missingForCompletion } from "./completion.ts";
 export { lintWarnings } from "./lint-warnings.ts";

@@ -1,8 +1,10 @@
+import type { JsonLogic } from "../rules/json-logic.ts";
 import { describe, expect, test } from "vitest";
 import type { PermissionMap } from "./permission.ts";
 import { defineElement } from "../elements/element-type.ts";
 import { createRegistry } from "../elements/registry.ts";
 import { parseEntitySpec } from "../metadata/entity-spec.ts";
+import { parseMappingSpec } from "../metadata/mapping-spec.ts";
 import type { RuleSpec } from "../rules/parse.ts";
 import type { ConditionSpec, StoredCondition } from "../rules/parse-condition.ts";
 import { ELEMENTS } from "../testing/elements.ts";
@@ -26,7 +28,9 @@ const choice = defineElement({
       : [{ code: "unknown", attribute: attribute.name }],
 });
 const open = defineElement({ ...choice, name: "Open", validate: () => [] });
-const registry = createRegistry([text, answer, choice, open]);
+const number = defineElement({ ...text, name: "Number", column: () => "integer" });
+const day = defineElement({ ...text, name: "Day", column: () => "date" });
+const registry = createRegistry([text, answer, choice, open, number, day]);
 
 const STATES = ["open", "shut"];
 const READ: readonly AttributeSpecInput[] = [
@@ -38,6 +42,9 @@ const READ: readonly AttributeSpecInput[] = [
   { name: "typed", elementType: "Open", comboboxOptionList: STATES },
   { name: "city" },
   { name: "flag", elementType: null, type: "boolean" },
+  { name: "width", elementType: "Number" },
+  { name: "start", elementType: "Day" },
+  { name: "until", elementType: "Day" },
 ];
 
 function warnings(attributes: readonly AttributeSpecInput[]): readonly string[] {
@@ -115,6 +122,60 @@ describe("a condition", () => {
   });
 });
 
+describe("a condition with an order", () => {
+  const [size, due] = [{ var: "width" }, { var: "start" }];
+  const inDays = (days: number) => ({ addDays: [{ today: [] }, days] });
+  test.each<[title: string, logic: JsonLogic, found: string[]]>([
+    ["of one bound", { "<": [size, 10] }, []],
+    ["above and below at once", { and: [{ "<": [size, 10] }, { ">": [size, 20] }] }, ["neverTrue r1"]],
+    ["above and below, with a number between", { and: [{ "<": [size, 20] }, { ">": [size, 10] }] }, []],
+    ["between two whole numbers", { and: [{ "<": [size, 11] }, { ">": [size, 10] }] }, ["neverTrue r1"]],
+    ["of all numbers, which may be none", { or: [{ "<": [size, 10] }, { ">=": [size, 10] }] }, []],
+    [
+      "of all numbers and none",
+      { or: [{ "<": [size, 10] }, { ">=": [size, 10] }, { "==": [size, null] }] },
+      ["alwaysTrue r1"],
+    ],
+    ["of a day", { "<": [due, "2026-01-31"] }, []],
+    ["before today and after it", { and: [{ "<": [due, inDays(0)] }, { ">": [due, inDays(0)] }] }, ["neverTrue r1"]],
+    ["of the next seven days", { and: [{ ">": [due, inDays(0)] }, { "<": [due, inDays(7)] }] }, []],
+    [
+      "after next week and before today",
+      { and: [{ ">": [due, inDays(7)] }, { "<": [due, inDays(0)] }] },
+      ["neverTrue r1"],
+    ],
+    [
+      "of a day before one that is over",
+      { and: [{ "<": [due, "2020-01-01"] }, { ">": [due, inDays(0)] }, { ">": [{ today: [] }, "2024-01-01"] }] },
+      ["neverTrue r1"],
+    ],
+    ["of today alone", { "<": [{ today: [] }, "2030-01-01"] }, []],
+    [
+      "of today before and after a day",
+      { and: [{ "<": [{ today: [] }, "2030-01-01"] }, { ">": [{ today: [] }, "2030-01-01"] }] },
+      ["neverTrue r1"],
+    ],
+    [
+      "of two days that are compared with one another",
+      { and: [{ "<": [due, { var: "until" }] }, { "<": [size, 1] }] },
+      [],
+    ],
+    ["of the years since a day", { ">": [{ years: [due, { today: [] }] }, 18] }, []],
+  ])("%s", (_, logic, found) => {
+    expect(ofRules([rule({ logic }, "disable")])).toEqual(found);
+  });
+
+  test("of more combinations than are looked at says nothing", () => {
+    const many = ["k", "l", "m", "n", "o", "p"].map((name) => ({ in: [{ var: name }, ["1", "2", "3", "4", "5"]] }));
+    const each = many
+      .flatMap((one) => one.in[1] as string[])
+      .map((value, i) => ({ "==": [{ var: "klmnop"[i % 6] ?? "k" }, value] }));
+    expect(
+      ofRules([rule({ logic: { and: [{ "<": [size, 1] }, { ">": [size, 2] }, ...each] as never } }, "disable")]),
+    ).toEqual([]);
+  });
+});
+
 describe("two rules", () => {
   const open2 = check("state", "open");
   test.each<[title: string, rules: RuleSpec[], found: string[]]>([
@@ -139,6 +200,81 @@ describe("two rules", () => {
     expect(ofRules(rules)).toEqual(found);
   });
 });
+
+describe("a single rule [F-148]", () => {
+  const more: readonly AttributeSpecInput[] = [
+    { name: "size", elementType: "Number" },
+    { name: "due", elementType: "Day" },
+  ];
+  const messages = (own: RuleSpec) => {
+    const spec = {
+      revision: 1,
+      application: CLINICS,
+      entities: [parseEntitySpec({ name: "user" })],
+      attributes: [KEY, ...READ, ...more, { name: "x", conditionalList: [own] }].map(anAttribute),
+    };
+    return lintWarnings(compileMetadata(spec, registry)).map(({ message }) => message);
+  };
+  test.each<[title: string, own: RuleSpec, found: string[]]>([
+    ["that shows and hides", rule(yes, "show", "hide"), ["the rule shows and hides the field; it stays hidden"]],
+    [
+      "that disables and requires",
+      rule(yes, "disable", "require"),
+      ["the rule needs a value in a field that it disables; nobody can fill it in"],
+    ],
+    ["that disables, requires and fills", { ...rule(yes, "disable", "require"), then: DISABLED_AND_FILLED }, []],
+    ["that compares a number with a text", rule(check("size", "abc"), "show"), ["size is a number, and 'abc' is none"]],
+    [
+      "that compares a number with a text by order",
+      rule({ logic: { "<": [{ var: "size" }, "abc"] } }, "show"),
+      ["size is a number, and 'abc' is none"],
+    ],
+    ["that compares a number with a number as text", rule(check("size", "12"), "show"), []],
+    ["that looks for part of a number", rule(check("size", "1", "contains"), "show"), []],
+    [
+      "that compares a day with a text",
+      rule({ logic: { ">": [{ var: "due" }, "soon"] } }, "show"),
+      ["due is a date, and 'soon' is none; write it as 2026-01-31"],
+    ],
+    ["that compares a day with a day", rule({ logic: { ">": [{ var: "due" }, "2026-01-31"] } }, "show"), []],
+    [
+      "that compares a choice with one that is gone, beside others",
+      rule(any(check("state", "half"), check("state", "open")), "show"),
+      ["state has no choice 'half'"],
+    ],
+    [
+      "that compares several choices with one that is gone",
+      rule({ logic: { in: [{ var: "state" }, ["half", "open"]] } }, "show"),
+      ["state has no choice 'half'"],
+    ],
+    ["that compares choices that may be typed", rule(check("typed", "half"), "show"), []],
+  ])("%s", (_, own, found) => {
+    expect(messages(own)).toEqual(found);
+  });
+});
+
+test.each<[title: string, condition: StoredCondition, found: string[]]>([
+  ["that all records pass", any(yes, notYes), ["alwaysTrue mapping user.m"]],
+  ["that no record passes", all(yes, no), ["neverTrue mapping user.m"]],
+  ["for a choice that is gone", any(check("state", "half"), check("state", "open")), ["refusedValue mapping user.m"]],
+  ["that some records pass", yes, []],
+])("the filter of a mapping %s", (_, condition, found) => {
+  const filter = { id: "a", if: condition, filterCode: null, then: [] };
+  const spec = {
+    revision: 1,
+    application: CLINICS,
+    entities: [parseEntitySpec({ name: "user" })],
+    attributes: [KEY, ...READ].map(anAttribute),
+    mappings: [parseMappingSpec({ name: "m", entityName: "user", label: "M", conditionalList: [filter] })],
+  };
+  expect(lintWarnings(compileMetadata(spec, registry)).map(({ code, path }) => `${code} ${path}`)).toEqual(found);
+});
+
+const DISABLED_AND_FILLED: RuleSpec["then"] = [
+  { id: "disable" },
+  { id: "require" },
+  { id: "setValue", valueDefault: "a" },
+];
 
 describe("a value that a rule sets", () => {
   const short = { maxLength: 3 };

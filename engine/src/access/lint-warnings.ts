@@ -1,7 +1,9 @@
+import { refusalCondition } from "../metadata/refusal-spec.ts";
 import type { PermissionMap } from "./permission.ts";
 import type { Problem } from "../errors.ts";
-import type { Values } from "../rules/compile-logic.ts";
+import { compileLogic, type Test } from "../rules/compile-logic.ts";
 import type { CompiledRule } from "../rules/compile.ts";
+import type { LogicNode } from "../rules/logic.ts";
 import { effectsOf, evaluate } from "../rules/effects.ts";
 import type { ActionNode } from "../rules/node.ts";
 import { sameValue } from "../values/value.ts";
@@ -9,9 +11,10 @@ import { fold } from "../values/fold.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType, Metadata } from "../schema/entity-type.ts";
 import { hiddenReads } from "./hidden-reads.ts";
+import { lintRule, lintValues } from "./lint-rule.ts";
 import { neverShown } from "../schema/never-shown.ts";
 import { placeOf } from "../schema/rule-place.ts";
-import { possibleRecords } from "../schema/possible-values.ts";
+import { type PossibleRecord, possibleRecords } from "../schema/possible-values.ts";
 import { refusedValues } from "../validation/refused-value.ts";
 
 /**
@@ -34,6 +37,9 @@ export function lintWarnings(
     ...entity.attributes.flatMap((attribute) => lintAttribute(entity, attribute)),
     ...neverShown(entity),
     ...mappingsAside(entity),
+    ...mappingFilters(entity),
+    ...refusalsAside(entity),
+    ...constantRefusals(entity),
   ]);
 }
 
@@ -49,6 +55,7 @@ function lintAttribute(entity: EntityType, attribute: AttributeType): readonly P
     ...constant,
     ...contradictions(entity, turning),
     ...refused,
+    ...turning.flatMap((rule) => lintRule(entity, rule)),
     ...requiredButHidden(entity, attribute),
   ];
 }
@@ -61,6 +68,51 @@ function mappingsAside({ name: entity, mappings }: EntityType): readonly Problem
   });
 }
 
+/** Filters that let all records pass or none, or compare attributes with values that they never have. */
+function mappingFilters(entity: EntityType): readonly Problem[] {
+  return entity.mappings.flatMap(({ name, filter, blocked }) => {
+    if (filter === null || blocked !== null) return [];
+    const path = `mapping ${entity.name}.${name}`;
+    const result = constantResult(entity, filter, compileLogic(filter));
+    if (result === null) return lintValues(entity, filter, path);
+    return result
+      ? [{ code: "alwaysTrue", path, message: "the filter always holds; without it all records are exported too" }]
+      : [{ code: "neverTrue", path, message: "the filter never holds; nothing is exported" }];
+  });
+}
+
+/** What a condition gives for every possible record; null if that differs, or cannot be determined. */
+function constantResult(entity: EntityType, condition: LogicNode, holds: Test): boolean | null {
+  const results = possibleRecords(entity, [condition])?.map(({ values, facts }) => holds(values, facts)) ?? [];
+  const [first = null] = results;
+  return results.every((result) => result === first) ? first : null;
+}
+
+/** A rule of the entity that lost its condition refuses nothing until somebody decides. */
+function refusalsAside({ name, ruleList }: EntityType): readonly Problem[] {
+  return ruleList.flatMap(({ id, text, blocked }) => {
+    if (blocked === undefined) return [];
+    const message = `‘${text}’ is set aside: ${blocked.replace(/\.$/, "")}; give it a condition, or delete it`;
+    return [{ code: "blocked", path: `${name}.ruleList[${id}]`, message } as const];
+  });
+}
+
+const HOLDS_NEVER = "the IF part never holds; change what it compares with";
+const REFUSES_ALL = "the IF part always holds, so the rule concerns every save";
+
+/** Conditions of the rules of the entity that always or never hold. */
+function constantRefusals(entity: EntityType): readonly Problem[] {
+  return entity.ruleList.flatMap((rule) => {
+    if (rule.blocked !== undefined) return [];
+    const { logic, holds } = refusalCondition(rule);
+    const result = constantResult(entity, logic, holds);
+    if (result === null) return [];
+    const path = `${entity.name}.ruleList[${rule.id}]`;
+    const [code, why] = result ? ["alwaysTrue", REFUSES_ALL] : ["neverTrue", HOLDS_NEVER];
+    return [{ code, path, message: why } as const];
+  });
+}
+
 /** A rule that lost its condition stays hidden from everybody until somebody decides. */
 function setAside(entity: EntityType, rule: CompiledRule): readonly Problem[] {
   if (rule.blocked === undefined) return [];
@@ -68,13 +120,16 @@ function setAside(entity: EntityType, rule: CompiledRule): readonly Problem[] {
   return [{ code: "blocked", path: placeOf(entity, rule), message }];
 }
 
+/** Conditions that always or never hold. `true` alone says that completion always needs a field: nothing else can. */
 function constants(entity: EntityType, rule: CompiledRule): readonly Problem[] {
-  const ruleResults = possibleRecords(entity, [rule.when])?.map(rule.holds) ?? [];
+  const isAlways = rule.when.kind === "constant" && rule.when.value;
+  if (isAlways && rule.actions.every(({ kind }) => kind === "require")) return [];
+  const result = constantResult(entity, rule.when, rule.holds);
   const path = placeOf(entity, rule);
-  if (ruleResults.length === 0 || (ruleResults.includes(true) && ruleResults.includes(false))) return [];
-  return ruleResults.includes(true)
+  if (result === null) return [];
+  return result
     ? [{ code: "alwaysTrue", path, message: "the IF part always holds; a rule is not needed for that" }]
-    : [{ code: "neverTrue", path, message: "the IF part never holds; change what it compares with" }];
+    : [{ code: "neverTrue", path, message: HOLDS_NEVER }];
 }
 
 function contradictions(entity: EntityType, rules: readonly CompiledRule[]): readonly Problem[] {
@@ -103,12 +158,12 @@ function does(rule: CompiledRule, action: ActionNode["kind"]): boolean {
 
 function setsOther(one: CompiledRule, other: CompiledRule): boolean {
   const [a, b] = [one, other].map(({ actions }) => actions.find((action) => action.kind === "setValue"));
-  return a?.kind === "setValue" && b?.kind === "setValue" && !sameValue(a.value, b.value);
+  return a !== undefined && b !== undefined && !sameValue(a, b);
 }
 
 function implies(entity: EntityType, one: CompiledRule, other: CompiledRule): boolean {
   const records = possibleRecords(entity, [one.when, other.when]);
-  return records?.every((record) => !one.holds(record) || other.holds(record)) ?? false;
+  return records?.every(({ values, facts }) => !one.holds(values, facts) || other.holds(values, facts)) ?? false;
 }
 
 /** Required whatever the record contains, and hidden whatever it contains. */
@@ -122,7 +177,8 @@ function requiredButHidden(entity: EntityType, attribute: AttributeType): readon
       entity,
       rules.map((rule) => rule.when),
     );
-  const isHidden = (record: Values) => effectsOf(entity.rules, evaluate(rules, record), name).hidden;
+  const isHidden = ({ values, facts }: PossibleRecord) =>
+    effectsOf(entity.rules, evaluate(rules, values, facts), name).hidden;
   if (!records || !records.every(isHidden)) return [];
   const message = `${label} is required and its rules always hide it; nobody can fill it in`;
   return [{ code: "requiredButHidden", path: `${entity.name}.${name}`, message }];

@@ -43,7 +43,8 @@ export interface PermissionProfiles {
 
 type AttributeRule = Readonly<Partial<Record<keyof AttributePermission, readonly string[] | string>>>;
 
-const LETTER: Readonly<Record<EntityAction, string>> = { view: "V", create: "C", update: "U", remove: "R" };
+/** How `permissions.json` writes each action. */
+export const LETTER: Readonly<Record<EntityAction, string>> = { view: "V", create: "C", update: "U", remove: "R" };
 
 /**
  * Computes every permission of a person: the defaults of the profile, overridden by stored exceptions. The map is
@@ -166,7 +167,7 @@ export function may(map: PermissionMap, entity: string, action: EntityAction): b
 }
 
 /** The entry of {@link allowingAbsent} for everything without an entry. No map of the server has it. */
-const OTHERS = "*";
+export const OTHERS = "*";
 
 /**
  * A map in which an absent view, update or remove counts as allowed, and an absent create as refused. Pages read the map

@@ -1,3 +1,4 @@
+import { NO_FACTS } from "../rules/facts.ts";
 import { allowingAbsent } from "./permission.ts";
 import { describe, expect, test } from "vitest";
 import { planItem } from "../changes/plan-item.ts";
@@ -14,6 +15,12 @@ const ENTITIES = {
   closable: anEntity(["name"], { closable: true }),
   asked: anEntity(["name"], { closable: true, closesAtSubmission: true }),
   structural: anEntity(["name"], { structural: true, closable: true }),
+  dated: anEntity(["due", "number"], {
+    keptByList: [
+      { when: { logic: { "<": [{ var: "due" }, { today: [] }] } }, text: "It is over." },
+      { when: { logic: { ">": [{ var: "number" }, 3] } }, text: "It has more than 3." },
+    ],
+  }),
   views: anEntity(["name", shared], { sharedBy: "shared" }),
 };
 const MAPS: Readonly<Record<string, PermissionMap>> = {
@@ -30,7 +37,8 @@ const RECORDS: Readonly<Record<string, Values>> = {
 
 /** The error code that a person would see. */
 function codeOf(block: RemovalBlock | null): string | null {
-  return typeof block === "object" ? (block?.error ?? null) : block;
+  if (typeof block !== "object" || block === null) return block;
+  return "error" in block ? block.error : block.text;
 }
 
 describe("a record is kept from being deleted", () => {
@@ -50,15 +58,33 @@ describe("a record is kept from being deleted", () => {
     ["views", "may", null, "shared", "permission"],
     ["views", "shares", null, "shared", null],
   ])("of entity %s, by who %s, at %s, %s: by %s", (entity, map, state, record, block) => {
-    const remover = { permission: MAPS[map] ?? {}, variant: null, state };
+    const remover = { permission: MAPS[map] ?? {}, variant: null, facts: NO_FACTS, state };
     expect(codeOf(removalBlock(ENTITIES[entity], remover, RECORDS[record] ?? {}))).toBe(block);
+  });
+
+  test.each([
+    [{ due: "2026-01-01", number: 9 }, "It is over."],
+    [{ due: "2026-01-02", number: 4 }, "It has more than 3."],
+    [{ due: "2026-01-02", number: 3 }, null],
+    [{}, null],
+  ])("by the first condition that it meets, with its text: %j", (record, text) => {
+    const facts = { today: "2026-01-02", timeZone: "UTC" };
+    const remover = { permission: MAPS["may"] ?? {}, variant: null, facts, state: null };
+    expect(codeOf(removalBlock(ENTITIES.dated, remover, record))).toBe(text);
+    expect(codeOf(removalBlock(ENTITIES.dated, { ...remover, isKept: true }, record))).toBe(text ?? "kept");
   });
 
   test.each([
     [true, "structure"],
     [false, null],
   ] as const)("of a structure that is locked: %s", (isStructureLocked, block) => {
-    const remover = { permission: allowingAbsent({}), variant: null, state: "buildOpen", isStructureLocked };
+    const remover = {
+      permission: allowingAbsent({}),
+      variant: null,
+      facts: NO_FACTS,
+      state: "buildOpen",
+      isStructureLocked,
+    };
     expect(removalBlock(ENTITIES.structural, remover, RECORDS["open"] ?? {})).toBe(block);
     expect(removalBlock(ENTITIES.plain, remover, RECORDS["open"] ?? {})).toBe(null);
   });
@@ -71,7 +97,14 @@ describe("what is kept by others that name it", () => {
     [true, "buildOpen", true, "structure"],
     [true, "buildClosed", true, "closed"],
   ])("%s, at %s, in a locked structure %s: %s", (isKept, state, isStructureLocked, block) => {
-    const remover = { permission: allowingAbsent({}), variant: null, state, isStructureLocked, isKept };
+    const remover = {
+      permission: allowingAbsent({}),
+      variant: null,
+      facts: NO_FACTS,
+      state,
+      isStructureLocked,
+      isKept,
+    };
     expect(codeOf(removalBlock(ENTITIES.structural, remover, RECORDS["open"] ?? {}))).toBe(block);
   });
 });
@@ -88,7 +121,7 @@ test("what may be deleted is what the write path would delete, over all of these
     ),
   );
   for (const { type, record, ...context } of cases) {
-    const remover: Remover = { ...context, variant: null };
+    const remover: Remover = { ...context, variant: null, facts: NO_FACTS };
     const { issues } = planItem(type, remover, { kind: "delete", id: 1 }, record, 0);
     const isRefused = issues.length > 0 || closingAt(type, context.state) !== null;
     expect(removalBlock(type, remover, record) !== null).toBe(isRefused);

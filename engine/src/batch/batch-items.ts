@@ -77,6 +77,9 @@ export function batchItems(
     if (record === null)
       return { ...row, review: reviewItem(type, { ...refusedItem(item, index, "gone"), before: seen }) };
     const planned = planItem(type, context, item, record, index);
-    return { ...row, review: reviewItem(type, planned, { changedElsewhere, ...(found && { found }) }) };
+    return {
+      ...row,
+      review: reviewItem(type, planned, { changedElsewhere, facts: context.facts, ...(found && { found }) }),
+    };
   });
 }

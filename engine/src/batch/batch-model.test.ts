@@ -153,11 +153,19 @@ describe("the review", () => {
       ],
     ],
     [
-      "tells what a record asks for",
+      "asks nothing of a record that lacked it before",
       { floor: null },
       [
         ["a@x.y", "unchanged", "floor unchanged"],
-        ["b@x.y", "error", "floor error"],
+        ["b@x.y", "unchanged", "floor unchanged"],
+      ],
+    ],
+    [
+      "tells what a record asks for because of what changes",
+      { city: "Bern" },
+      [
+        ["a@x.y", "error", "city changed", "floor error"],
+        ["b@x.y", "error", "city changed", "floor error"],
       ],
     ],
   ])("%s", (_, values, review) => expect(cells(withValues(values))).toEqual(review));
@@ -186,7 +194,7 @@ describe("Submit", () => {
     ]);
   });
   test("leaves out of a locked record what the lock keeps, says so, and sends the rest [ADM-107]", () => {
-    const locked = records.map((record, i) => (i === 0 ? { ...record, locked: true } : record));
+    const locked = records.map((record, i) => ({ ...record, floor: "2", ...(i === 0 && { locked: true }) }));
     const opened = openBatch(type, { ...context, leavesLocked: true }, locked, ["title", "city"]);
     const state = changeBatchValue(changeBatchValue(opened, "title", "Chief"), "city", "Bern");
     const [first, second] = batchReview(state);

@@ -8,6 +8,7 @@ import { type MessageNames, messageOf, type MessageTable } from "../values/messa
 export const CHANGE_MESSAGES: MessageTable = Object.freeze({
   permanent: "{label} cannot be changed once it is set.",
   tied: "{text}",
+  keptWhen: "{text}",
   unknownAttribute: "{attribute} is no attribute of {entity}",
   hiddenValue: "A value that you may not see prevents this",
   unknownRecord: "There is no {entity} with this id",

@@ -20,7 +20,7 @@ export interface RuledChange {
 
 interface Change {
   readonly type: EntityType;
-  readonly context: Pick<ChangeContext, "variant" | "isServer">;
+  readonly context: Pick<ChangeContext, "variant" | "isServer" | "facts">;
   /** The stored record, or the defaults of a new one. */
   readonly base: Values;
   /** The requested values that differ from the stored ones. */
@@ -36,17 +36,17 @@ interface Change {
  * of other rules, so this repeats until nothing more is left out.
  */
 export function ruleChange(change: Change): RuledChange {
-  const { type, context, before } = change;
+  const { type, context } = change;
   const { settable } = touchedParts(type);
   const leftOut = new Map<string, LeftOut>();
   let typed = settable.size === 0 ? NO_NAMES : new Set(Object.keys(change.sent).filter((name) => settable.has(name)));
   for (let kept = change.wanted; ; ) {
     const applied = applyRules(change, kept, typed);
     const names = Object.keys(kept);
-    const blocked = blockedOf(type, applied.values, new Set([...names, ...typed]));
+    const blocked = blockedOf(change, applied.values, new Set([...names, ...typed]));
     if (blocked.size === 0 || context.isServer) {
       const touched = new Set([...names, ...applied.filled]);
-      return { values: withoutHidden(type, applied.values, touched, before), touched, leftOut };
+      return { values: withoutHidden(change, applied.values, touched), touched, leftOut };
     }
     for (const [name, why] of blocked) if (Object.hasOwn(kept, name)) leftOut.set(name, why);
     kept = pickValues(kept, new Set(names.filter((name) => !blocked.has(name))));
@@ -66,6 +66,7 @@ function applyRules(
   return applySetValueOnWrite(
     setters,
     { ...base, ...kept },
+    context.facts,
     before,
     before ? Object.keys(kept) : setters.keys(),
     (name) => {
@@ -75,24 +76,20 @@ function applyRules(
   );
 }
 
-function blockedOf(type: EntityType, values: Values, names: Iterable<string>): ReadonlyMap<string, LeftOut> {
+function blockedOf({ type, context }: Change, values: Values, names: Iterable<string>): ReadonlyMap<string, LeftOut> {
   const blocked = new Map<string, LeftOut>();
   for (const name of names) {
-    const block = writeBlock(type.rules, name, values);
+    const block = writeBlock(type.rules, name, values, context.facts);
     if (block !== null) blocked.set(name, block);
   }
   return blocked;
 }
 
 /** Neither a default nor setValue fills a hidden attribute. It keeps its stored value. */
-function withoutHidden(
-  { rules }: EntityType,
-  values: Values,
-  touched: ReadonlySet<string>,
-  before: Values | null,
-): Values {
+function withoutHidden({ type, context, before }: Change, values: Values, touched: ReadonlySet<string>): Values {
+  const { rules } = type;
   const given = [...(before ? touched : rules.hideable)].filter(
-    (name) => !sameValue(values[name], before?.[name]) && writeBlock(rules, name, values) === "hidden",
+    (name) => !sameValue(values[name], before?.[name]) && writeBlock(rules, name, values, context.facts) === "hidden",
   );
   if (given.length === 0) return values;
   return { ...values, ...Object.fromEntries(given.map((name) => [name, before?.[name] ?? null])) };

@@ -15,6 +15,7 @@ export const SOURCES = [
   "api",
   "seed",
   "sweep",
+  "job",
 ] as const;
 /** How a change was made. The history keeps it. */
 export type ChangeSource = (typeof SOURCES)[number];
@@ -44,7 +45,8 @@ export function isAsSeen(ifMatch: IfMatch | undefined, updated: unknown): boolea
 /**
  * Changes values of a record; absent attributes stay as they are. `ifMatch` is the `updated` that the editor saw: any
  * later change of the record refuses the item. `reviewed` holds the values that the editor saw: only a later change of
- * the same attribute refuses it.
+ * the same attribute refuses it. `opened` is for definitions: the record that the editor saw, part by part; only a later
+ * change of the same part refuses it.
  */
 export interface UpdateItem<Id extends RecordId = RecordId> {
   readonly kind: "update";
@@ -52,6 +54,7 @@ export interface UpdateItem<Id extends RecordId = RecordId> {
   readonly values: Values;
   readonly ifMatch?: IfMatch;
   readonly reviewed?: Reviewed;
+  readonly opened?: Values;
 }
 
 /** A record to delete. With `ifMatch`, only if its `updated` is still the same. */

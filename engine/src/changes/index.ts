@@ -30,6 +30,16 @@ export {
 export { undoReview } from "./undo-review.ts";
 export { type PreviewIssue, withPreview } from "./preview.ts";
 export { changedValues, pickValues } from "./diff.ts";
+export {
+  type AttributeForm,
+  type ChoiceMap,
+  convertedEntities,
+  formOf,
+  isSameForm,
+  needsConversion,
+} from "./attribute-form.ts";
+export { convertBack, type Converted, convertThrough, convertValue, valueIn } from "./convert-value.ts";
+export { convertSent } from "./convert-sent.ts";
 export { isSettable } from "./set-values.ts";
 export { type ReviewEdits, withReviewEdits } from "./review-edits.ts";
 export { isWritten, type ReviewCell, reviewItem, type ReviewKind, type ReviewRecord } from "./review.ts";

@@ -4,10 +4,7 @@ import { planOf } from "../testing/changes.ts";
 import { anEntity } from "../testing/metadata.ts";
 import { keptIssues } from "./kept-values.ts";
 
-const message = "Open it first.";
-const type = anEntity([{ name: "area", permanent: true }, "number", "open"], {
-  tiedList: [{ attribute: "number", to: "open", value: "yes", message }],
-});
+const type = anEntity([{ name: "area", permanent: true }, "open"]);
 
 function issuesOf(before: Values | null, values: Values): readonly string[] {
   const planned = planOf(
@@ -27,16 +24,5 @@ test.each<[title: string, before: Values | null, values: Values, issues: readonl
   ["no value any more", { area: "1" }, { area: null }, ["area permanent"]],
   ["other attributes", { area: "1" }, { open: "yes" }, []],
 ])("a value that cannot change: %s [SPEC C8]", (_, before, values, issues) => {
-  expect(issuesOf(before, values)).toEqual(issues);
-});
-
-test.each<[title: string, before: Values | null, values: Values, issues: readonly string[]]>([
-  ["a new record with one of the two", null, { number: "1" }, ["number tied"]],
-  ["a new record with both", null, { number: "1", open: "yes" }, []],
-  ["a value beside another", { open: "no" }, { number: "1" }, ["number tied"]],
-  ["the other taken away", { number: "1", open: "yes" }, { open: null }, ["open tied"]],
-  ["both taken away", { number: "1", open: "yes" }, { number: null, open: "no" }, []],
-  ["what did not belong together before, and is not touched", { number: "1", open: "no" }, { area: "1" }, []],
-])("what is tied: %s", (_, before, values, issues) => {
   expect(issuesOf(before, values)).toEqual(issues);
 });

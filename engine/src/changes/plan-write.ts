@@ -1,4 +1,5 @@
 import { isAccountChange } from "../access/account.ts";
+import { applies, writable } from "../access/attributes.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { writeBlock } from "../rules/effects.ts";
 import { sameValue } from "../values/value.ts";
@@ -6,6 +7,7 @@ import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { templateChanges } from "../schema/template.ts";
 import type { Issue } from "../values/issue.ts";
+import { refusalsOf } from "../validation/refusals.ts";
 import type { Mode } from "../validation/required.ts";
 import {
   writableValues,
@@ -57,8 +59,8 @@ function planValues(
 ): PlannedValues {
   const asked = writableValues(type, context, mode, before && type.nullText ? withoutNullTexts(given) : given);
   const merged = mergeReviewed(type, asked.values, reviewed, before);
-  const { writable, notAsked } = writableNames(type, context, mode, merged.values, before);
-  const sent = pickValues(merged.values, writable);
+  const { writableNow, notAsked } = writableNames(type, context, mode, merged.values, before);
+  const sent = pickValues(merged.values, writableNow);
   const differing = before ? changedValues(before, sent) : sent;
   const wanted = withoutLocked(type, context, before, differing);
   const locked = wanted === differing ? [] : Object.keys(differing).filter((name) => !Object.hasOwn(wanted, name));
@@ -72,11 +74,13 @@ function planValues(
   const refused: readonly Issue[] = before
     ? refusals(type, context, before, Object.keys(wanted))
     : createRefusals(type, context, wanted);
+  const stored = storedValues(type, values, before, touched);
   return {
     sent: merged.values,
     leftOut: alsoLeftOut(alsoLeftOut(ruled.leftOut, "notAsked", notAsked), "locked", locked),
-    ...storedValues(type, values, before, touched),
-    validated: validatedAttributes(type, context, mode, without(locked, writable), ruled.values),
+    ...stored,
+    ...ruledBy(type, context, stored.after, before),
+    validated: validatedAttributes(type, context, mode, without(locked, writableNow), ruled.values, stored.changed),
     issues: [...asked.issues, ...refused, ...denials(type, context, mode, notAsked), ...open(merged.issues, refused)],
   };
 }
@@ -88,7 +92,7 @@ function open(clashes: readonly Issue[], refused: readonly Issue[]): readonly Is
 
 interface WritableNames {
   /** Names that a body of this mode can store. */
-  readonly writable: ReadonlySet<string>;
+  readonly writableNow: ReadonlySet<string>;
   /** Other names whose value differs from the record. */
   readonly notAsked: readonly string[];
 }
@@ -100,13 +104,13 @@ function writableNames(
   asked: Values,
   before: Values | null,
 ): WritableNames {
-  const writable = new Set<string>();
+  const writableNow = new Set<string>();
   const notAsked: string[] = [];
   for (const name of Object.keys(asked)) {
-    if (canWrite(type, context, name, mode)) writable.add(name);
+    if (canWrite(type, context, name, mode)) writableNow.add(name);
     else if (!sameValue(asked[name], before?.[name])) notAsked.push(name);
   }
-  return { writable, notAsked };
+  return { writableNow, notAsked };
 }
 
 function alsoLeftOut(
@@ -120,6 +124,17 @@ function alsoLeftOut(
 
 function without(locked: readonly string[], names: ReadonlySet<string>): ReadonlySet<string> {
   return locked.length === 0 ? names : new Set([...names].filter((name) => !locked.includes(name)));
+}
+
+/** What the rules of the entity refuse or warn of. */
+function ruledBy(
+  type: EntityType,
+  { facts }: ChangeContext,
+  after: Values,
+  before: Values | null,
+): Pick<PlannedCreate, "ruled" | "warnings"> {
+  const { issues, warnings } = refusalsOf(type, after, before, facts);
+  return { ...(issues.length > 0 && { ruled: issues }), ...(warnings.length > 0 && { warnings }) };
 }
 
 type StoredValues = Pick<PlannedCreate, "after" | "changed" | "written">;
@@ -149,8 +164,8 @@ export function storedValues(
 }
 
 /**
- * The attributes to validate: those sent, or all for a new record, or those of the account for an account change.
- * Hidden attributes are never validated.
+ * The attributes to validate: those sent and those that a changed value can require, or all for a new record, or those
+ * of the account for an account change. Hidden attributes are never validated.
  */
 function validatedAttributes(
   type: EntityType,
@@ -158,11 +173,13 @@ function validatedAttributes(
   mode: Mode,
   sent: ReadonlySet<string>,
   values: Values,
+  changed: Values,
 ): readonly AttributeType[] {
-  const asked = mode === "create" ? askedOfNew(type, context, sent) : askedOfChange(type, sent);
+  const asked =
+    mode === "create" ? askedOfNew(type, context, sent) : askedOfChange(type, context, sent, Object.keys(changed));
   const validated: AttributeType[] = [];
   for (const attribute of asked)
-    if (writeBlock(type.rules, attribute.name, values) !== "hidden") validated.push(attribute);
+    if (writeBlock(type.rules, attribute.name, values, context.facts) !== "hidden") validated.push(attribute);
   return validated;
 }
 
@@ -178,12 +195,20 @@ function askedOfNew(
 }
 
 /**
- * The attributes sent, and those whose element type reads one of them. For example, a department's number depends on
- * its location.
+ * The attributes sent, and those whose element type reads one of them: a department's number depends on its location.
+ * Also those that must have a value because of what changes.
  */
-function askedOfChange(type: EntityType, sent: ReadonlySet<string>): readonly AttributeType[] {
-  const { readBy } = touchedParts(type);
+function askedOfChange(
+  type: EntityType,
+  { variant }: ChangeContext,
+  sent: ReadonlySet<string>,
+  changed: readonly string[],
+): readonly AttributeType[] {
+  const { readBy, requiredBy } = touchedParts(type);
   const names = new Set(sent);
   for (const name of sent) for (const reader of readBy.get(name) ?? []) names.add(reader.name);
+  for (const name of changed)
+    for (const asked of requiredBy.get(name) ?? [])
+      if (writable(asked, "update") && applies(type, asked, variant)) names.add(asked.name);
   return inOrder(type, names);
 }

@@ -26,8 +26,13 @@ interface PlannedValues extends Planned {
   readonly after: Values;
   /** The values that differ, which are written. */
   readonly changed: Values;
-  /** The attributes to validate: those sent, or all of a new record. Attributes hidden by a rule are left out. */
+  /**
+   * The attributes to validate: those sent and those that a changed value can require, or all of a new record. Attributes
+   * hidden by a rule are left out.
+   */
   readonly validated: readonly AttributeType[];
+  /** What the rules of the entity refuse in the record as it would be stored. Left out if they refuse nothing. */
+  readonly ruled?: readonly Issue[];
   /** The attributes of `changed`. */
   readonly written: readonly AttributeType[];
 }

@@ -1,3 +1,4 @@
+import { type Facts, NO_FACTS } from "../rules/facts.ts";
 import { type LookupResult, NO_RESULT } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty, sameValue, textForm } from "../values/value.ts";
@@ -68,6 +69,8 @@ export interface ElsewhereCell {
 export interface ReviewAnswers {
   /** Look-up results. What was not looked up is not validated. */
   readonly found?: LookupResult;
+  /** What rules read beside the record. */
+  readonly facts?: Facts;
   /** For a row of a sheet: its issues, and the text of its cells, which is shown where a value could not be read. */
   readonly issues?: readonly Issue[];
   readonly cellText?: (attribute: string) => string | undefined;
@@ -94,9 +97,10 @@ export function reviewItem(type: EntityType, item: PlannedItem, answers: ReviewA
 }
 
 /** Validates in the order of the write path: after permissions and state. */
-function validated(item: PlannedItem, { found = NO_RESULT }: ReviewAnswers): readonly Issue[] {
+function validated(item: PlannedItem, { found = NO_RESULT, facts = NO_FACTS }: ReviewAnswers): readonly Issue[] {
   if (!isWrite(item) || !hasNoIssues(item)) return item.issues;
-  return validate(item.validated, item.after, { mode: item.kind, found, before: item.before });
+  const { kind: mode, before, ruled = [] } = item;
+  return [...validate(item.validated, item.after, { mode, found, before, facts }), ...ruled];
 }
 
 function isWrite(item: PlannedItem): item is PlannedWrite {

@@ -1,10 +1,11 @@
 import { applies, writable } from "../access/attributes.ts";
-import type { CompiledRule } from "../rules/compile.ts";
+import { type CompiledRule, readsOf } from "../rules/compile.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { setsValue } from "../rules/effects.ts";
 import { isEmpty } from "../values/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
+import { requirementReads } from "../validation/required.ts";
 
 /** What a change of one attribute affects. */
 export interface TouchedParts {
@@ -12,6 +13,8 @@ export interface TouchedParts {
   readonly templated: readonly AttributeType[];
   /** Attribute → attributes whose element type reads it. If it changes, they are validated too. */
   readonly readBy: ReadonlyMap<string, readonly AttributeType[]>;
+  /** Attribute → attributes that can be required, where it decides whether they are required or shown. */
+  readonly requiredBy: ReadonlyMap<string, readonly AttributeType[]>;
   /** Attribute → the rules that read it and set a value. */
   readonly setters: ReadonlyMap<string, readonly CompiledRule[]>;
   /** The attributes that a rule can set. */
@@ -75,13 +78,10 @@ export function inOrder(type: EntityType, names: ReadonlySet<string>): readonly 
 }
 
 function findTouchedParts({ attributes, rules }: EntityType): TouchedParts {
-  const pairs = attributes.flatMap((attribute) =>
-    (attribute.element?.reads?.(attribute) ?? []).map((name) => ({ name, attribute })),
-  );
-  const readers = Map.groupBy(pairs, ({ name }) => name);
   return {
     templated: attributes.filter(({ valueTemplate }) => valueTemplate !== null),
-    readBy: new Map([...readers].map(([name, read]) => [name, read.map(({ attribute }) => attribute)])),
+    readBy: readersOf(attributes, (attribute) => attribute.element?.reads?.(attribute) ?? []),
+    requiredBy: readersOf(attributes, requirementReads),
     setters: settersOf(rules.rules),
     settable: new Set(rules.rules.filter(setsValue).map(({ attribute }) => attribute)),
     places: new Map(attributes.map(({ name }, place) => [name, place])),
@@ -89,9 +89,19 @@ function findTouchedParts({ attributes, rules }: EntityType): TouchedParts {
   };
 }
 
-/** Attribute → the rules that read it and set a value. */
+/** Attribute → the attributes that read it. */
+function readersOf(
+  attributes: readonly AttributeType[],
+  readsOf: (attribute: AttributeType) => readonly string[],
+): ReadonlyMap<string, readonly AttributeType[]> {
+  const pairs = attributes.flatMap((attribute) => readsOf(attribute).map((name) => ({ name, attribute })));
+  const readers = Map.groupBy(pairs, ({ name }) => name);
+  return new Map([...readers].map(([name, read]) => [name, read.map(({ attribute }) => attribute)]));
+}
+
+/** Attribute → the rules that read it and set a value. Those that read none count for new records. */
 export function settersOf(rules: readonly CompiledRule[]): ReadonlyMap<string, readonly CompiledRule[]> {
-  const pairs = rules.filter(setsValue).flatMap((rule) => [...rule.reads].map((name) => ({ name, rule })));
+  const pairs = rules.filter(setsValue).flatMap((rule) => [...readsOf(rule)].map((name) => ({ name, rule })));
   const setters = Map.groupBy(pairs, ({ name }) => name);
   return new Map([...setters].map(([name, read]) => [name, read.map(({ rule }) => rule)]));
 }

@@ -1,3 +1,4 @@
+import { NO_FACTS } from "../rules/facts.ts";
 import { allowingAbsent } from "../access/permission.ts";
 import type { LookupResult } from "../elements/element-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
@@ -70,7 +71,12 @@ function untouched(type: EntityType, record: UndoRecord, title: string): ReviewR
 }
 
 /** A plan that changes nothing needs no permissions. */
-const NOBODY: ChangeContext = Object.freeze({ permission: allowingAbsent({}), variant: null, state: null });
+const NOBODY: ChangeContext = Object.freeze({
+  permission: allowingAbsent({}),
+  variant: null,
+  state: null,
+  facts: NO_FACTS,
+});
 
 const REASONS: Readonly<Partial<Record<UndoState, string>>> = {
   gone: "gone",

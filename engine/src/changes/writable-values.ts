@@ -8,6 +8,7 @@ import type { AttributeType } from "../schema/attribute-type.ts";
 import { COMMON_ATTRIBUTES, type EntityType } from "../schema/entity-type.ts";
 import { normalizeText } from "../values/fold.ts";
 import type { Issue } from "../values/issue.ts";
+import { inCase } from "../values/letter-case.ts";
 import type { Mode } from "../validation/required.ts";
 import type { ChangeContext } from "./change-context.ts";
 import { inOrder } from "./touched-parts.ts";
@@ -74,11 +75,6 @@ export function withoutNullTexts(sent: Values): Values {
 export function storedForm(attribute: AttributeType | undefined, value: unknown): unknown {
   if (typeof value !== "string" || attribute?.column !== "text") return emptyToNull(value);
   return emptyToNull(inCase(normalizeText(value), attribute.letterCase));
-}
-
-function inCase(text: string, letterCase: AttributeType["letterCase"]): string {
-  if (letterCase === null) return text;
-  return letterCase === "upper" ? text.toUpperCase() : text.toLowerCase();
 }
 
 export function emptyToNull(value: unknown): unknown {

@@ -124,12 +124,21 @@ export interface OwnOperator {
   holds(value: unknown, wanted: string, attribute: ElementAttribute): boolean;
 }
 
+/** Where people look for an element type; `special` is for what only some applications have. */
+export const ELEMENT_GROUPS = ["text", "number", "choice", "date", "record", "file", "special"] as const;
+/** One of {@link ELEMENT_GROUPS}. */
+export type ElementGroup = (typeof ELEMENT_GROUPS)[number];
+
 /** One element type: how its values are stored, read, shown and checked. Pure. */
 export interface ElementType {
   /** The stored name, such as `TextFieldEmail`. */
   readonly name: string;
   /** The name that an administrator sees. */
   readonly label: string;
+  /** The group in which an administrator finds it. The default is `special`. */
+  readonly group?: ElementGroup;
+  /** A value as people read it, shown beside the label: `ann@clinic.org`. */
+  readonly example?: string;
   /** The oldest version of Armature that has all it uses (`1.0.0`): a package says it, so that an older one refuses it. */
   readonly armature?: string;
   /** Texts for the issue codes of this type alone. They may use `{label}` and the issue's own placeholders. */
@@ -194,6 +203,8 @@ export interface ElementType {
 const MEMBERS: Readonly<Record<keyof ElementType, true>> = {
   name: true,
   label: true,
+  group: true,
+  example: true,
   armature: true,
   messages: true,
   value: true,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { formOf } from "../testing/forms.ts";
-import { check, rule, setTo } from "../testing/metadata.ts";
+import { anEntity, check, contextOf, rule, setTo } from "../testing/metadata.ts";
 import { type AutosaveState, openAutosave, saveFailed, takeDueSaves, typeAnswer } from "./autosave.ts";
 import { isReplacedMeanwhile, savedValues, waitsForOthers } from "./autosave-rules.ts";
-import { changeValue, type FormState } from "./form-model.ts";
+import { changeValue, type FormState, openForm } from "./form-model.ts";
 
 const RECORD = { scheduled: 0, slot: "45", note: "x", free: "y" };
 const opened = formOf(
@@ -67,5 +67,58 @@ describe("a save [SPEC F8]", () => {
   test("goes in the order of typing, those that rules do not connect at once", () => {
     const { saves: due } = takeDueSaves(saves, 5000, (state, name) => waitsForOthers(form, state, name));
     expect(due.map(({ attribute }) => attribute)).toEqual(["scheduled", "free"]);
+  });
+});
+
+describe("an answer that rules refuse alone [SPEC F8, V6] [F-125]", () => {
+  const stored = { grade: "A", shelf: null, why: null, free: "y" };
+  const type = anEntity(
+    [
+      "grade",
+      { name: "shelf", conditionalList: [rule(check("grade", "A"), "hide")] },
+      { name: "why", conditionalList: [rule(check("grade", "C"), "requireToSave")] },
+      "free",
+    ],
+    {
+      ruleList: [
+        {
+          id: "d",
+          if: { list: [check("grade", "D"), check("shelf", null)] },
+          level: "error",
+          text: "No D.",
+          at: ["shelf"],
+        },
+      ],
+    },
+  );
+  const typedIn = (...values: readonly (readonly [name: string, value: unknown])[]) =>
+    values.reduce<[FormState, AutosaveState]>(
+      ([form, saves], [name, value], now) => [
+        changeValue(form, name, value),
+        typeAnswer(saves, name, value, { now, isValid: true }),
+      ],
+      [openForm(contextOf(type), stored), openAutosave(stored)],
+    );
+  const waiting = ([form, saves]: [FormState, AutosaveState]) =>
+    Object.keys(saves.answers).filter((name) => waitsForOthers(form, saves, name));
+
+  test("waits for the answer that it needs, while others are sent", () => {
+    expect(waiting(typedIn(["grade", "C"], ["free", "z"]))).toEqual(["grade"]);
+    expect(waiting(typedIn(["grade", "D"]))).toEqual(["grade"]);
+  });
+  test("is sent together with it", () => {
+    const both = typedIn(["grade", "C"], ["why", "w"]);
+    expect(waiting(both)).toEqual([]);
+    expect(savedValues(...both, { attribute: "grade", value: "C" })).toEqual({ grade: "C", why: "w" });
+    const hidden = typedIn(["grade", "D"], ["shelf", "1"]);
+    expect(waiting(hidden)).toEqual(["shelf"]);
+    expect(savedValues(...hidden, { attribute: "grade", value: "D" })).toEqual({ grade: "D", shelf: "1" });
+  });
+  test("is sent where the person clears it, so that the server says why not", () => {
+    const [form, saves] = typedIn(["grade", "C"], ["why", "w"]);
+    const record = { ...stored, grade: "C", why: "w" };
+    const cleared = typeAnswer(openAutosave(record), "why", "", { now: 9, isValid: false });
+    expect(waitsForOthers({ ...form, initial: record }, cleared, "why")).toBe(false);
+    expect(saves.answers["why"]?.status).toBe("pending");
   });
 });

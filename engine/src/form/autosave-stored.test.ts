@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   answerSave,
+  AUTOSAVE_PAUSE,
   type AutosaveState,
   hasUnsavedAnswers,
   nextSaveAt,
@@ -12,7 +13,8 @@ import {
   takeDueSaves,
   typeAnswer,
 } from "./autosave.ts";
-import { followRecord, saveSucceeded, takeTheirs } from "./autosave-stored.ts";
+import { anEntity } from "../testing/metadata.ts";
+import { convertAnswers, followRecord, saveSucceeded, takeTheirs } from "./autosave-stored.ts";
 
 const at = (second: number, phone: unknown, note: unknown = null) => ({
   phone,
@@ -164,5 +166,31 @@ describe("two people on one answer", () => {
         }
       }),
     );
+  });
+});
+
+describe("answers whose attribute gets another form [SPEC P9]", () => {
+  const one = anEntity([{ name: "title", elementType: "Choice" }]);
+  const several = anEntity([{ name: "title", elementType: "Choice", multiple: true }]);
+  const device = anEntity([{ name: "title", elementType: "Reference", fkExists: true, fkName: "user" }]);
+  const open = () => typeAnswer(openAutosave({ title: "x" }), "title", "y", { now: 0, isValid: true });
+  const due = (state: AutosaveState) => takeDueSaves(state, AUTOSAVE_PAUSE).saves;
+
+  test("are sent in the new form, at the time at which they were due", () => {
+    const state = convertAnswers(open(), one, several);
+    expect([state.stored, nextSaveAt(state), due(state)]).toEqual([
+      { title: ["x"] },
+      AUTOSAVE_PAUSE,
+      [{ attribute: "title", value: ["y"] }],
+    ]);
+  });
+  test("are not sent again when the answer to a save in the former form comes", () => {
+    const sending = takeDueSaves(open(), AUTOSAVE_PAUSE).state;
+    const saved = saveSucceeded(convertAnswers(sending, one, several), "title", { title: ["y"] });
+    expect([nextSaveAt(saved), answerSave(saved, "title").status]).toEqual([null, "saved"]);
+  });
+  test("are given up where they do not fit", () => {
+    const state = convertAnswers(open(), one, device);
+    expect([nextSaveAt(state), hasUnsavedAnswers(state)]).toEqual([null, false]);
   });
 });

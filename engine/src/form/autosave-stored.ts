@@ -1,5 +1,7 @@
 import type { Values } from "../rules/compile-logic.ts";
-import { sameValue } from "../values/value.ts";
+import { withConverted } from "../changes/convert-sent.ts";
+import type { EntityType } from "../schema/entity-type.ts";
+import { isEmpty, sameValue } from "../values/value.ts";
 import { type AnswerSave, answerSave, type AutosaveState, statusAfter, withAnswer } from "./autosave.ts";
 
 /**
@@ -47,6 +49,28 @@ export function takeTheirs(state: AutosaveState, attribute: string, isChosen: bo
     typed: answer.stored,
     replaced: isChosen ? null : answer.replaced,
   });
+}
+
+/**
+ * The answers under another form of their attributes, as an open form converts them. What waits is sent so; what does not
+ * fit is given up, and the form keeps it visible.
+ */
+export function convertAnswers(state: AutosaveState, from: EntityType, to: EntityType): AutosaveState {
+  const answers = Object.entries(state.answers).map(([name, answer]): [string, AnswerSave] => {
+    const under = (value: unknown) => withConverted({ [name]: value }, from, to)[name];
+    const isLost = !isEmpty(answer.typed) && isEmpty(under(answer.typed));
+    const { sending, own, replaced } = answer;
+    const stored = under(answer.stored);
+    const kept = {
+      stored,
+      sending: sending && { value: under(sending.value) },
+      own: own && { typed: under(own.typed), stored: under(own.stored) },
+      replaced: replaced && { ...replaced, mine: under(replaced.mine) },
+    };
+    if (!isLost) return [name, { ...answer, ...kept, typed: under(answer.typed) }];
+    return [name, { ...answer, ...kept, typed: stored, dueAt: null, status: sending ? "saving" : "idle" }];
+  });
+  return { stored: withConverted(state.stored, from, to), answers: Object.fromEntries(answers) };
 }
 
 /** `updated` is ISO text and grows with every write of a record. */

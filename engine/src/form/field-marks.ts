@@ -1,5 +1,5 @@
 import { isEmpty } from "../values/value.ts";
-import type { FieldState } from "./fields.ts";
+import { type FieldState, isSaved } from "./fields.ts";
 import type { FormState } from "./form-model.ts";
 
 /**
@@ -30,8 +30,8 @@ const MARKS: readonly (readonly OutlineMark[])[] = [
   ["noted", "theirs"],
 ];
 
-function isWrong({ shownIssues, disabled }: FieldState): boolean {
-  return disabled === null && shownIssues.length > 0;
+function isWrong(field: FieldState): boolean {
+  return field.shownIssues.length > 0 && isSaved(field);
 }
 
 /** Whether the field is empty and required, for saving or for completing the record. */

@@ -2,12 +2,13 @@ import { mayChange } from "../access/attributes.ts";
 import type { LookupResult } from "../elements/element-type.ts";
 import { type Effects, effectsOf, type RuleResults } from "../rules/effects.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { sameValue } from "../values/value.ts";
+import { isEmpty, sameValue } from "../values/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { Issue } from "../values/issue.ts";
 import { isRequired } from "../validation/required.ts";
 import { notesOf, validateAttribute } from "../validation/validate.ts";
 import type { FormContext } from "./form-context.ts";
+import { rulingsAt } from "./rulings.ts";
 
 /** Why a field cannot be changed, or null if it can. */
 export type DisabledReason = "preview" | "closed" | "locked" | "permission" | "fixed" | "rule" | null;
@@ -24,8 +25,13 @@ export interface FieldState {
   /** All issues. They are shown once the person left the field or tried to save. */
   readonly issues: readonly Issue[];
   readonly shownIssues: readonly Issue[];
-  /** What is wrong with the stored value, which nobody changed. It stops no save. */
+  /**
+   * What is wrong with the stored value, which nobody changed, and what rules refuse in a record that nobody changed. It
+   * stops no save.
+   */
   readonly notes: readonly Issue[];
+  /** What rules of the entity warn of here. It stops no save. */
+  readonly warnings: readonly Issue[];
   readonly stored: unknown;
   readonly because: Effects["because"];
 }
@@ -35,6 +41,8 @@ export interface FieldSource {
   readonly context: FormContext;
   readonly initial: Values;
   readonly values: Values;
+  /** What rules read; see `given-values.ts`. The same object as `values` unless something was typed and is hidden now. */
+  readonly given: Values;
   readonly ruleResults: RuleResults;
   readonly touched: ReadonlySet<string>;
   readonly attempted: boolean;
@@ -44,31 +52,46 @@ export interface FieldSource {
 
 /** The field of an attribute, or null while a rule hides it. */
 export function deriveField(source: FieldSource, attribute: AttributeType): FieldState | null {
-  const { context, values, initial } = source;
+  const { context, values, given, initial } = source;
   const effects = effectsOf(context.type.rules, source.ruleResults, attribute.name);
   if (effects.hidden) return null;
   const value = values[attribute.name] ?? null;
-  const state = { state: context.state ?? null, before: initial };
+  const state = { state: context.state ?? null, before: initial, facts: context.viewer.facts };
   const options = { mode: context.mode, found: source.found, ...state };
-  const own = validateAttribute(attribute, values, options);
-  const issues = [...own, ...source.serverIssues.filter((issue) => issue.attribute === attribute.name)];
+  const disabled = disabledReason(context, attribute, effects);
+  const ruled = rulingsAt(source, attribute.name);
+  const own = isValidated(disabled, value) ? validateAttribute(attribute, given, options) : NONE;
+  const server = source.serverIssues.filter((issue) => issue.attribute === attribute.name);
+  const issues = joined(joined(own, ruled.issues), server);
   const isShown = source.attempted || source.touched.has(attribute.name);
   return {
     attribute,
     value,
-    required: isRequired(attribute, context.mode, values, state),
+    required: isRequired(attribute, context.mode, given, state),
     needed: effects.needed,
-    disabled: disabledReason(context, attribute, effects),
+    disabled,
     dirty: !sameValue(initial[attribute.name], value),
     issues,
-    shownIssues: isShown ? issues : NONE,
-    notes: notesOf(attribute, values, options),
+    shownIssues: isShown ? issues : ruled.shown,
+    notes: joined(notesOf(attribute, given, options), ruled.notes),
+    warnings: ruled.warnings,
     stored: initial[attribute.name] ?? null,
     because: effects.because,
   };
 }
 
 const NONE: readonly Issue[] = Object.freeze([]);
+
+/** What a disabled field holds is not sent. That it is empty can still refuse the save. */
+function isValidated(disabled: DisabledReason, value: unknown): boolean {
+  if (disabled === "rule" || disabled === "permission") return isEmpty(value);
+  return disabled !== "fixed";
+}
+
+function joined(first: readonly Issue[], second: readonly Issue[]): readonly Issue[] {
+  if (second.length === 0) return first;
+  return first.length === 0 ? second : [...first, ...second];
+}
 
 function disabledReason(context: FormContext, attribute: AttributeType, effects: Effects): DisabledReason {
   if (context.preview === true) return "preview";
@@ -81,6 +104,11 @@ function disabledReason(context: FormContext, attribute: AttributeType, effects:
 
 /** Reasons that disable the whole form for a time. Values typed before stay. */
 const BLOCKS_OF_FORM: ReadonlySet<DisabledReason> = new Set(["preview", "closed", "locked"]);
+
+/** Whether a save looks at the field: not while the whole form is disabled. */
+export function isSaved({ disabled }: FieldState): boolean {
+  return !BLOCKS_OF_FORM.has(disabled);
+}
 
 /** Whether the person may change the field now, or will be able to once the whole form is enabled again. */
 export function isChangeable({ disabled }: FieldState): boolean {
@@ -107,6 +135,7 @@ export function keepIfSame(former: FieldState | undefined, next: FieldState): Fi
     issues: keepList(former.issues, next.issues),
     shownIssues: keepList(former.shownIssues, next.shownIssues),
     notes: keepList(former.notes, next.notes),
+    warnings: keepList(former.warnings, next.warnings),
     stored: keepList(former.stored, next.stored),
     because: keepList(former.because, next.because),
   };
@@ -115,7 +144,7 @@ export function keepIfSame(former: FieldState | undefined, next: FieldState): Fi
 }
 
 function keepList<T>(former: T, next: T): T {
-  return sameList(former, next) ? former : next;
+  return former === next || sameList(former, next) ? former : next;
 }
 
 function sameList(a: unknown, b: unknown): boolean {

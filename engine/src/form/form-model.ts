@@ -1,13 +1,16 @@
 import { formAttributes } from "../access/attributes.ts";
+import { pickValues } from "../changes/diff.ts";
 import { type Conflict, mergeThree } from "../changes/merge.ts";
 import { type LookupResult, NO_RESULT } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { applySetValue, type RuleResults } from "../rules/effects.ts";
+import { applySetValue, evaluate, type RuleResults } from "../rules/effects.ts";
 import { isEmpty, sameValue } from "../values/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { Issue } from "../values/issue.ts";
+import { refusalsOf } from "../validation/refusals.ts";
 import type { FormContext } from "./form-context.ts";
-import { deriveField, dirtyIn, type FieldSource, type FieldState, keepIfSame } from "./fields.ts";
+import { deriveField, dirtyIn, type FieldSource, type FieldState, isSaved, keepIfSame } from "./fields.ts";
+import { givenValues } from "./given-values.ts";
 import { type Reach, reachOf } from "./reach.ts";
 
 /** An attribute that a published change removed while the form had a value for it. */
@@ -49,11 +52,12 @@ export function openForm(context: FormContext, record: Values = {}, found: Looku
   const names = context.type.attributes.map((attribute) => attribute.name);
   const isCreate = context.mode === "create";
   const start = isCreate ? { ...defaultsOf(attributes), ...record } : record;
-  const applied = applySetValue(context.type.rules, start, new Map(), names, () => isCreate);
+  const applied = applySetValue(context.type.rules, start, context.viewer.facts, new Map(), names, () => isCreate);
   const source: FieldSource = {
     context,
     initial: isCreate ? applied.values : record,
     values: applied.values,
+    given: applied.values,
     ruleResults: applied.ruleResults,
     touched: new Set(),
     attempted: false,
@@ -61,7 +65,10 @@ export function openForm(context: FormContext, record: Values = {}, found: Looku
     found,
   };
   const fields = Object.fromEntries(attributes.map(({ name }) => [name, undefined]));
-  const state = refresh({ ...source, ...EMPTY, fields, attributes, reach: reachOf(attributes) }, attributes);
+  const state = refresh(
+    { ...source, ...EMPTY, fields, attributes, reach: reachOf(context.type, attributes) },
+    attributes,
+  );
   return { ...state, appeared: new Set() };
 }
 
@@ -82,13 +89,46 @@ function defaultsOf(attributes: readonly AttributeType[]): Values {
 /** A person changes a value. The rules that read it run, and the fields they affect are computed again. */
 export function changeValue(state: FormState, name: string, value: unknown): FormState {
   if (sameValue(state.values[name], value)) return state;
-  const { type } = state.context;
-  const applied = applySetValue(type.rules, { ...state.values, [name]: value }, state.ruleResults, [name]);
-  const changed = [name, ...applied.filled];
-  const serverIssues = stillFound(state, changed);
-  const next = { ...state, values: applied.values, ruleResults: applied.ruleResults, serverIssues };
+  const { changed, ...ruled } = ruledValues(state, { ...state.values, [name]: value }, [name]);
+  const next = { ...state, ...ruled, serverIssues: stillFound(state, changed) };
   return refresh(next, reached(next, state.ruleResults, changed));
 }
+
+/**
+ * Runs the rules that read what changed. Each value that a rule sets can show or hide a field, and so change what rules
+ * read; this repeats until nothing is set.
+ */
+function ruledValues(
+  { context, initial, values: former, given: formerGiven, ruleResults: results }: FormState,
+  values: Values,
+  names: readonly string[],
+  mayFill?: (attribute: string) => boolean,
+): Pick<FormState, "values" | "given" | "ruleResults"> & { readonly changed: readonly string[] } {
+  const { rules } = context.type;
+  const { facts } = context.viewer;
+  // Nearly every key hides nothing that was typed and fills nothing.
+  if (formerGiven === former && givenValues(context, initial, values, names) === values) {
+    const applied = applySetValue(rules, values, facts, results, names, mayFill);
+    if (applied.filled.length === 0) return { values, given: values, ruleResults: applied.ruleResults, changed: names };
+  }
+  let [typed, before, ruleResults] = [values, formerGiven, results];
+  const changed = new Set(names);
+  for (let pass = 0; ; pass++) {
+    const given = givenValues(context, initial, typed);
+    const turned = [...changed, ...rules.hideable].filter((name) => !sameValue(before[name], given[name]));
+    for (const name of turned) changed.add(name);
+    const applied = applySetValue(rules, given, facts, ruleResults, turned, mayFill);
+    ({ ruleResults } = applied);
+    if (applied.filled.length === 0 || pass === MOST_PASSES)
+      return { values: typed, given, ruleResults, changed: [...changed] };
+    for (const name of applied.filled) changed.add(name);
+    typed = { ...typed, ...pickValues(applied.values, new Set(applied.filled)) };
+    before = applied.values;
+  }
+}
+
+/** Rules that set and hide one another in a circle are cut off. */
+const MOST_PASSES = 50;
 
 /** Puts back what a person typed earlier. Rules set only other values, in whatever order these were typed. */
 export function restoreTyped(state: FormState, typed: Values): FormState {
@@ -105,13 +145,9 @@ export function takeStored(state: FormState, names: readonly string[]): FormStat
 }
 
 function withValues(state: FormState, values: Values, mayFill: (attribute: string) => boolean): FormState {
-  const { rules } = state.context.type;
-  const all = { ...state.values, ...values };
-  const applied = applySetValue(rules, all, state.ruleResults, Object.keys(values), mayFill);
-  const changed = Object.keys(values).filter((name) => !sameValue(state.values[name], values[name]));
-  const serverIssues = stillFound(state, [...changed, ...applied.filled]);
-  const next = { ...state, values: applied.values, ruleResults: applied.ruleResults, serverIssues };
-  return refresh(next, state.attributes);
+  const names = Object.keys(values).filter((name) => !sameValue(state.values[name], values[name]));
+  const { changed, ...ruled } = ruledValues(state, { ...state.values, ...values }, names, mayFill);
+  return refresh({ ...state, ...ruled, serverIssues: stillFound(state, changed) }, state.attributes);
 }
 
 /** What the server found about fields, except those that changed or depend on what changed. */
@@ -130,7 +166,8 @@ export function setInitialValue(state: FormState, name: string, value: unknown):
   const begun = changeValue(state, name, value);
   const filled = Object.entries(begun.values).filter(([each, now]) => !sameValue(state.values[each], now));
   const begins = { ...Object.fromEntries(filled), [name]: value };
-  return refresh({ ...begun, initial: { ...begun.initial, ...begins } }, askedOf(begun.reach, Object.keys(begins)));
+  const next = { ...begun, initial: { ...begun.initial, ...begins } };
+  return refresh({ ...next, ...evaluated(next, next.context) }, askedOf(begun.reach, Object.keys(begins)));
 }
 
 /**
@@ -170,26 +207,49 @@ export function withServerIssues(state: FormState, serverIssues: readonly Issue[
 
 /** Takes over a changed context, for example when the organization's build is closed or the record is locked. */
 export function withContext(state: FormState, context: FormContext): FormState {
-  return refresh({ ...state, context }, state.attributes);
+  const ruled = context.viewer.facts === state.context.viewer.facts ? {} : evaluated(state, context);
+  return refresh({ ...state, context, ...ruled }, state.attributes);
 }
 
-/** All issues of visible, enabled fields, in order. Hidden attributes are not validated. */
+/** What all rules say of the values as they are. None sets anything. */
+function evaluated(
+  { initial, values, ruleResults }: FormState,
+  context: FormContext,
+): Pick<FormState, "given" | "ruleResults"> {
+  const given = givenValues(context, initial, values);
+  return { given, ruleResults: evaluate(context.type.rules.rules, given, context.viewer.facts, ruleResults) };
+}
+
+/**
+ * All issues of visible fields, in order, and then what rules of the entity refuse at other attributes. Hidden
+ * attributes are not validated.
+ */
 export function issuesOf(state: FormState): readonly Issue[] {
-  return state.visible.flatMap((name) => {
-    const field = state.fields[name];
-    return field && field.disabled === null ? field.issues : [];
-  });
+  return [...state.visible.flatMap((name) => savedIssues(state, name)), ...unseenIssuesOf(state)];
+}
+
+function savedIssues({ fields }: FormState, name: string): readonly Issue[] {
+  const field = fields[name];
+  return field && isSaved(field) ? field.issues : [];
 }
 
 /** As {@link issuesOf}, without what the server found. The server is asked again by each save. */
 export function ownIssuesOf(state: FormState): readonly Issue[] {
   const found = Map.groupBy(state.serverIssues, ({ attribute }) => attribute);
-  return state.visible.flatMap((name) => {
-    const field = state.fields[name];
+  const own = state.visible.flatMap((name) => {
+    const issues = savedIssues(state, name);
     // The server's issues are the last ones of a field.
-    const own = (field?.issues.length ?? 0) - (found.get(name)?.length ?? 0);
-    return field && field.disabled === null ? field.issues.slice(0, own) : [];
+    return issues.slice(0, issues.length - (found.get(name)?.length ?? 0));
   });
+  return [...own, ...unseenIssuesOf(state)];
+}
+
+/** What rules of the entity refuse at attributes that the form does not show. */
+function unseenIssuesOf(state: FormState): readonly Issue[] {
+  const { context, given, initial, fields } = state;
+  const { type, mode, viewer } = context;
+  const { issues } = refusalsOf(type, given, mode === "create" ? null : initial, viewer.facts);
+  return issues.filter(({ attribute }) => attribute === null || fields[attribute] === undefined);
 }
 
 /** Whether anything was typed that is not stored. */
@@ -207,16 +267,16 @@ export function rebaseForm(
   stored: Values,
   unsaved: ReadonlySet<string> = NO_NAMES,
 ): { state: FormState; conflicts: readonly Conflict[] } {
-  const { attributes, rules } = state.context.type;
+  const { attributes } = state.context.type;
   const names = attributes.flatMap(({ name }) => (unsaved.has(name) ? [] : [name]));
   const merged = mergeThree(names, state.initial, state.values, stored);
-  const applied = applySetValue(rules, merged.values, state.ruleResults, names, () => false);
+  const ruled = evaluated({ ...state, initial: stored, values: merged.values }, state.context);
   const taken = merged.taken.length === 0 ? state.taken : new Set([...state.taken, ...merged.taken]);
   const next = {
     ...state,
     initial: stored,
-    values: applied.values,
-    ruleResults: applied.ruleResults,
+    values: merged.values,
+    ...ruled,
     serverIssues: stillFound(state, merged.taken),
     taken,
   };

@@ -19,7 +19,15 @@ export {
 } from "./form-model.ts";
 export { changesOf, unsavedInput } from "./form-changes.ts";
 export { fieldMarks, type OutlineMark } from "./field-marks.ts";
-export { countMarks, headingOf, OUTLINE_MARKS, type OutlineField, outlineOf, type OutlineSection } from "./outline.ts";
+export { countMarks, headingsOf, OUTLINE_MARKS, type OutlineField, outlineOf, type OutlineSection } from "./outline.ts";
+export {
+  type FieldChange,
+  fieldChanges,
+  type FieldPlace,
+  moveFields,
+  type MoveTarget,
+  renameSection,
+} from "./move-fields.ts";
 export { type Republished, republishForm } from "./republish.ts";
 export {
   type AnswerSave,
@@ -45,4 +53,4 @@ export {
   typeAnswer,
 } from "./autosave.ts";
 export { isReplacedMeanwhile, savedValues, waitsForOthers } from "./autosave-rules.ts";
-export { followRecord, saveSucceeded, takeTheirs } from "./autosave-stored.ts";
+export { convertAnswers, followRecord, saveSucceeded, takeTheirs } from "./autosave-stored.ts";

@@ -3,7 +3,7 @@ import { formOf } from "../testing/forms.ts";
 import { check, rule } from "../testing/metadata.ts";
 import { fieldMarks } from "./field-marks.ts";
 import { changeValue, type FormState, rebaseForm, touchField } from "./form-model.ts";
-import { countMarks, headingOf, type OutlineField, outlineOf } from "./outline.ts";
+import { countMarks, headingsOf, type OutlineField, outlineOf } from "./outline.ts";
 
 const field = (key: string, heading: string | null = null): OutlineField => ({ key, label: key, heading, marks: [] });
 
@@ -31,16 +31,38 @@ describe("sections", () => {
   });
 });
 
-describe("a heading", () => {
-  test.each([
-    [null, null],
-    ["<p>As it is printed</p>", null],
-    ["<h2></h2>", null],
-    ["<h2>Person</h2>", "Person"],
-    ['<p>First</p><H3 class="x">Licenses &amp; <em>Numbers</em>\n here</H3>', "Licenses & Numbers here"],
-    ["<h2>&lt;b&gt; &amp;lt;</h2>", "<b> &lt;"],
-  ])("of %s is %s", (preHTML, heading) => {
-    expect(headingOf({ preHTML })).toBe(heading);
+describe("headings", () => {
+  const headings = (...shown: readonly (readonly [string, string | null])[]) =>
+    Object.fromEntries(headingsOf(shown.map(([name, section]) => ({ name, section }))));
+
+  test("stand before the first shown field of each section", () => {
+    const shown = [
+      ["a", null],
+      ["b", "Person"],
+      ["c", "Person"],
+      ["d", "Schedule"],
+      ["e", "Schedule"],
+    ] as const;
+    expect(headings(...shown)).toEqual({ b: "Person", d: "Schedule" });
+  });
+
+  test("do not go with a first field that is hidden", () => {
+    expect(headings(["c", "Person"], ["d", "Schedule"])).toEqual({ c: "Person", d: "Schedule" });
+  });
+
+  test("are none before a field without a section, which continues the one before", () => {
+    expect(headings(["a", "Person"], ["b", null], ["c", "Person"], ["d", null])).toEqual({ a: "Person" });
+    expect(headings(["a", null], ["b", null])).toEqual({});
+  });
+
+  test("come again where a section is left and entered again, because the order alone decides", () => {
+    const shown = [
+      ["a", "Person"],
+      ["b", "Schedule"],
+      ["c", null],
+      ["d", "Person"],
+    ] as const;
+    expect(headings(...shown)).toEqual({ a: "Person", b: "Schedule", d: "Person" });
   });
 });
 

@@ -46,19 +46,16 @@ export function countMarks(fields: readonly Pick<OutlineField, "marks">[]): Outl
 }
 
 /**
- * The title of the section that begins with an attribute: the first heading in its `preHTML`, as plain text. Null if
- * there is none.
+ * Attribute → title of the section that begins with it. Hidden attributes begin no section, so only those that are
+ * shown are given, in their order. One without a section continues the one before.
  */
-export function headingOf({ preHTML }: Pick<AttributeType, "preHTML">): string | null {
-  const written = preHTML === null ? null : HEADING.exec(preHTML);
-  const text = written?.[2]?.replaceAll(/<[^>]*>/g, "").replaceAll(/\s+/g, " ");
-  return text ? decoded(text).trim() || null : null;
-}
-
-const HEADING = /<h([1-6])\b[^>]*>([\s\S]*?)<\/h\1\s*>/i;
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: " ", "#39": "'" };
-
-function decoded(text: string): string {
-  return text.replaceAll(/&(amp|lt|gt|quot|nbsp|#39);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+export function headingsOf(shown: Iterable<Pick<AttributeType, "name" | "section">>): ReadonlyMap<string, string> {
+  const headings = new Map<string, string>();
+  let current: string | null = null;
+  for (const { name, section } of shown) {
+    if (section === null || section === current) continue;
+    headings.set(name, section);
+    current = section;
+  }
+  return headings;
 }

@@ -1,4 +1,7 @@
 import type { AttributeType } from "../schema/attribute-type.ts";
+import type { EntityType } from "../schema/entity-type.ts";
+import { refusalsIn } from "../schema/refusal.ts";
+import { requirementReads } from "../validation/required.ts";
 
 /** Which fields of a form depend on an attribute's value for reasons other than rules. */
 export interface Reach {
@@ -9,16 +12,21 @@ export interface Reach {
 }
 
 /** Computed once per form, so that a keystroke looks only at the fields it affects. */
-export function reachOf(attributes: readonly AttributeType[]): Reach {
+export function reachOf(type: EntityType, attributes: readonly AttributeType[]): Reach {
   const dependents = new Map<string, AttributeType[]>();
   for (const attribute of attributes) {
-    for (const name of new Set(readBy(attribute))) dependents.set(name, [...(dependents.get(name) ?? []), attribute]);
+    for (const name of readBy(type, attribute)) dependents.set(name, [...(dependents.get(name) ?? []), attribute]);
   }
   return { asked: new Map(attributes.map((attribute) => [attribute.name, attribute])), dependents };
 }
 
-/** The attributes whose values decide whether this one is required or valid. */
-function readBy(attribute: AttributeType): readonly string[] {
-  const prerequisites = attribute.prerequisiteListRequired.map((prerequisite) => prerequisite.attributeName);
-  return [...prerequisites, ...(attribute.element?.reads?.(attribute) ?? [])];
+/** The attributes whose values decide whether this one is required or valid, or whether rules refuse the save here. */
+function readBy(type: EntityType, attribute: AttributeType): ReadonlySet<string> {
+  const here = refusalsIn(type).filter(({ issues }) => issues.some((issue) => issue.attribute === attribute.name));
+  return new Set([
+    ...attribute.prerequisiteListRequired.map(({ attributeName }) => attributeName),
+    ...requirementReads(attribute),
+    ...(attribute.element?.reads?.(attribute) ?? []),
+    ...here.flatMap(({ condition }) => [...condition.reads]),
+  ]);
 }

@@ -13,16 +13,26 @@ const publish = (state: FormState, attributes: Attributes, over: Partial<FormCon
 const form = formOf(["a", "b"], { a: "1", b: "2" });
 const typed = touchField(changeValue(form, "a", "typed"), "a");
 
+const nothing = { added: [], removed: [], changed: [], hidden: [], shown: [], places: {} };
+
 describe("what a publish does to an open form", () => {
   test("says what is new, gone and changed, by label", () => {
     const now: Attributes = [
       { name: "a", label: "A, anew" },
       { name: "c", label: "Third" },
     ];
-    expect(publish(form, now).what).toEqual({ added: ["Third"], removed: ["b"], changed: ["A, anew"] });
+    const what = { added: ["Third"], removed: ["b"], changed: ["A, anew"], places: { Third: "A, anew" } };
+    expect(publish(form, now).what).toEqual({ ...nothing, ...what });
   });
   test("says nothing where nothing changed", () => {
-    expect(publish(form, ["a", "b"]).what).toEqual({ added: [], removed: [], changed: [] });
+    expect(publish(form, ["a", "b"]).what).toEqual(nothing);
+  });
+  test("says that a field is hidden now, a new one too, and where one that is shown now stands [F-149]", () => {
+    const hides = (name: string) => ({ name, conditionalList: [rule(check("a", "typed"), "hide")] });
+    const { state, what } = publish(typed, ["a", hides("b"), hides("c")]);
+    expect(what).toEqual({ ...nothing, added: ["c"], changed: ["b"], hidden: ["b", "c"] });
+    const again = publish(state, ["a", "b", hides("c")]).what;
+    expect(again).toEqual({ ...nothing, changed: ["b"], shown: ["b"], places: { b: "a" } });
   });
   test("counts a changed rule as a change of its attribute", () => {
     const ruled = { name: "b", conditionalList: [rule(check("a", "x"), "disable")] };
@@ -45,8 +55,10 @@ describe("what a publish does to an open form", () => {
     expect(state.visible).toEqual(["b", "a"]);
   });
   test("validates by the new definition [SPEC P5]", () => {
-    const { state } = publish(formOf(["a"], {}), [{ name: "a", required: true }]);
+    const { state } = publish(changeValue(formOf(["a"], { a: "1" }), "a", ""), [{ name: "a", required: true }]);
     expect(state.fields["a"]?.issues.map((issue) => issue.code)).toEqual(["required"]);
+    const untouched = publish(formOf(["a"], {}), [{ name: "a", required: true }]).state;
+    expect(untouched.fields["a"]?.notes.map((note) => note.code)).toEqual(["required"]);
   });
   test("computes effects by the new rules", () => {
     const hides = { name: "b", conditionalList: [rule(check("a", "typed"), "hide")] };

@@ -28,6 +28,13 @@ describe("the history of a value", () => {
     const [only] = valueHistory([entry(5, { a: 1 }, 7), entry(6, { a: 1 }, 8)], "a");
     expect(only).toEqual({ value: 1, at: "2026-01-01T10:05:00.000Z", by: 7 });
   });
+  test("names the job that wrote it", () => {
+    const ofJob = { ...entry(1, { a: 1 }, null), auditJob: "Desk: late notices" };
+    expect(valueHistory([ofJob, entry(2, { a: 2 }, 7)], "a").map(({ by, job }) => [by, job])).toEqual([
+      [7, undefined],
+      [null, "Desk: late notices"],
+    ]);
+  });
   test("leaves out writes of other attributes", () => {
     expect(values(entry(1, { a: 1 }), entry(2, { b: 2 }))).toEqual([1]);
   });

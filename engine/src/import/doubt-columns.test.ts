@@ -30,7 +30,8 @@ function opened(header: string, texts: readonly string[], remembered: Record<str
 function matchOf(...given: Parameters<typeof opened>): string {
   const match = readColumns(opened(...given)).columns[1]?.match;
   if (match?.kind === "matched") return `${match.attribute.name} by ${match.by}`;
-  return match?.kind === "unmatched" && match.doubt ? `${match.doubt.reason}: ${match.doubt.sample}` : "unmatched";
+  const doubt = match?.kind === "unmatched" ? match.doubt : undefined;
+  return doubt && "sample" in doubt ? `${doubt.reason}: ${doubt.sample}` : "unmatched";
 }
 
 const PLACE = anEntity([

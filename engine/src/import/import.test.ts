@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { changeMessageOf } from "../changes/change-messages.ts";
 import { anEntity } from "../testing/metadata.ts";
-import { matchColumns, openColumns } from "./match-columns.ts";
+import { matchColumns, openColumns, withSuggestions } from "./match-columns.ts";
 import { matchRecords } from "./match-records.ts";
 import { cellsWithoutResult, readRows, unreadTexts } from "./read-rows.ts";
 
@@ -35,6 +35,26 @@ describe("columns", () => {
       "leftOut",
     ]);
     expect(kinds(["Region"], { region: "city" })).toEqual(["matched city"]);
+  });
+  test("where two attributes have one label, a person decides between them [F-148]", () => {
+    const phones = [
+      { name: "home", label: "Phone" },
+      { name: "work", label: "phone ", formerLabelList: ["Extension"] },
+      { name: "fax", label: "Fax", formerLabelList: ["Extension"] },
+    ];
+    const { attributes: all } = anEntity(phones);
+    const match = (header: string, choices = {}) => matchColumns([header], all, choices)[0]?.match;
+    expect(match("PHONE")).toMatchObject({ kind: "unmatched", doubt: { reason: "sameLabel" } });
+    expect(match("Extension")).toMatchObject({ kind: "unmatched", doubt: { reason: "sameLabel" } });
+    expect(match("Phone", { phone: "work" })).toMatchObject({
+      kind: "matched",
+      by: "person",
+      attribute: { name: "work" },
+    });
+    expect(match("work")).toMatchObject({ kind: "matched", by: "name" });
+    const asked = matchColumns(["Phone"], all);
+    expect(withSuggestions(asked, all, type.application.synonyms)).toEqual(asked);
+    expect(openColumns(asked, () => false)).toHaveLength(1);
   });
   test("every other column waits for a person, but for blank ones", () => {
     const columns = matchColumns(["City", "Region", "", ""], attributes);

@@ -18,13 +18,16 @@ export type ColumnMatch =
   | { readonly kind: "leftOut" };
 
 /** Why a column does not get the attribute that its header points to. */
-export interface ColumnDoubt {
-  readonly attribute: AttributeType;
-  /** Its cells are whole names, as 'Lee, Ann', or are no values of the attribute. */
-  readonly reason: "wholeNames" | "otherValues";
-  /** The first such cell. */
-  readonly sample: string;
-}
+export type ColumnDoubt =
+  | {
+      readonly attribute: AttributeType;
+      /** Its cells are whole names, as 'Lee, Ann', or are no values of the attribute. */
+      readonly reason: "wholeNames" | "otherValues";
+      /** The first such cell. */
+      readonly sample: string;
+    }
+  /** Another attribute has the same label. */
+  | { readonly attribute: AttributeType; readonly reason: "sameLabel" };
 
 /** A column of the sheet. */
 export interface SheetColumn {
@@ -43,7 +46,8 @@ export type ColumnChoices = Readonly<Record<string, string | null>>;
 
 /**
  * Matches headers to attributes. A person's decision comes first, then label, name or former label, ignoring case and
- * outer white space, then the same comparing letters only. Each attribute takes one column.
+ * outer white space, then the same comparing letters only. Each attribute takes one column. Where several attributes
+ * have the label, a person decides.
  * @param headers the texts of the header row
  */
 export function matchColumns(
@@ -98,7 +102,8 @@ function matchText(key: string, attributes: readonly AttributeType[], byLetters:
     ["formerLabel", (a: AttributeType) => a.formerLabelList],
   ] as const;
   for (const [by, textsOf] of ways) {
-    const attribute = attributes.find((candidate) => textsOf(candidate).some((text) => fold(text) === key));
+    const [attribute, other] = attributes.filter((each) => textsOf(each).some((text) => fold(text) === key));
+    if (attribute && other) return { kind: "unmatched", doubt: { attribute, reason: "sameLabel" } };
     if (attribute) return { kind: "matched", attribute, by };
   }
   const attribute = byLetters.get(lettersOf(key));

@@ -148,6 +148,7 @@ function entryOf(entry: Entry, index: number): ImportEntry {
   const planned = planRow(entry, change, index);
   const review = reviewItem(type, planned, {
     found,
+    facts: state.context.facts,
     issues,
     cellText,
     changedElsewhere: withSkipped(change.changedElsewhere, state.skipped[String(row.number)], edits, planned),

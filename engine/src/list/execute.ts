@@ -1,3 +1,7 @@
+import { parseJsonLogic } from "../rules/parse-json-logic.ts";
+import type { Viewer } from "../access/attributes.ts";
+import { type Facts, NO_FACTS } from "../rules/facts.ts";
+import type { LogicNode } from "../rules/logic.ts";
 import { type LookupResult, NO_RESULT } from "../elements/element-type.ts";
 import { compileLogic, type Values } from "../rules/compile-logic.ts";
 import { isEmpty, textForm } from "../values/value.ts";
@@ -21,17 +25,20 @@ import {
 } from "./operators.ts";
 import type { Filter, FilterIds, FilterProperties, FilterTerm, Query, QueryResult, SortKey } from "./query.ts";
 
+const NOBODY: Pick<Viewer, "variant" | "facts"> = { variant: null, facts: NO_FACTS };
+
 /**
  * Runs a query in memory, for definitions, fixed lists and tests. It gives the same results as the SQL executor.
- * @param variant of the records' organization; without one no record counts as incomplete
+ * @param viewer the variant of the records' organization, and the facts that rules read; without one no record counts as
+ *   incomplete
  */
 export function executeQuery(
   type: EntityType,
   records: readonly Values[],
   query: Query,
-  variant: string | null = null,
+  { variant, facts }: Pick<Viewer, "variant" | "facts"> = NOBODY,
 ): QueryResult {
-  const matching = query.where ? records.filter(matcherOf(type, query.where, variant, query.timeZone)) : records;
+  const matching = query.where ? records.filter(matcherOf(type, query.where, variant, query.timeZone, facts)) : records;
   const sorted = matching.toSorted(comparator(type, query.sort));
   const offset = query.page.offset ?? 0;
   const rows = query.page.limit === null ? sorted : sorted.slice(offset, offset + query.page.limit);
@@ -92,16 +99,28 @@ type Matcher = (record: Values) => boolean;
  * Turns a filter into a test of records. Work that does not depend on the record is done once.
  * @param timeZone whose days are meant where lists show the day of a moment
  */
-export function matcherOf(type: EntityType, filter: Filter, variant: string | null = null, timeZone?: string): Matcher {
+export function matcherOf(
+  type: EntityType,
+  filter: Filter,
+  variant: string | null = null,
+  timeZone?: string,
+  facts = NO_FACTS,
+): Matcher {
   if (filter.kind === "term") return termMatcher(type, filter, timeZone);
   if (filter.kind === "ids") return idsMatcher(filter);
   if (filter.kind === "quick") return quickMatcher(type, filter.columns, filter.pieces, timeZone);
   if (filter.kind === "properties") return propertiesMatcher(filter);
-  if (filter.kind === "incomplete") return compileLogic(incompleteLogic(type, variant));
-  const items = filter.items.map((item) => matcherOf(type, item, variant, timeZone));
+  if (filter.kind === "incomplete") return holding(incompleteLogic(type, variant), facts);
+  if (filter.kind === "logic") return holding(parseJsonLogic(filter.logic), facts);
+  const items = filter.items.map((item) => matcherOf(type, item, variant, timeZone, facts));
   return filter.kind === "all"
     ? (record) => items.every((matches) => matches(record))
     : (record) => items.some((matches) => matches(record));
+}
+
+function holding(logic: LogicNode, facts: Facts): Matcher {
+  const holds = compileLogic(logic);
+  return (record) => holds(record, facts);
 }
 
 /** A record that holds a list of ids matches if any of them is wanted. */

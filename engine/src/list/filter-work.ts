@@ -1,3 +1,5 @@
+import { sizeOfLogic } from "../rules/logic.ts";
+import { parseJsonLogic } from "../rules/parse-json-logic.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { isRange } from "./operators.ts";
@@ -39,6 +41,8 @@ export function filterWork(type: Pick<EntityType, "byName">, filter: Filter): Fi
       const columns = filter.columns.reduce((all, name) => all + weight(name), 0);
       return { terms: 1, values: filter.pieces.length, comparisons: columns * times };
     }
+    case "logic":
+      return { terms: 1, values: 0, comparisons: sizeOfLogic(parseJsonLogic(filter.logic)).nodes };
     case "incomplete":
     case "properties":
       return { terms: 1, values: 0, comparisons: 0 };

@@ -17,6 +17,7 @@ export {
   rangeOf,
   termProblem,
 } from "./operators.ts";
+export { isComparedByDay, type RowOperatorChoice, rowOperatorsOf, takenBy } from "./row-operators.ts";
 export { calendarIn, resolveDays } from "./resolve-days.ts";
 export {
   FILTER_MODES,
@@ -64,6 +65,7 @@ export {
 export {
   COUNT_BOUND,
   type FilterIds,
+  type FilterLogic,
   filterPieces,
   type FilterProperties,
   type FilterTerm,

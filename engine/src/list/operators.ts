@@ -1,5 +1,6 @@
 import { isReference } from "../values/column-kind.ts";
 import { NO_RESULT, type OwnOperator } from "../elements/element-type.ts";
+import { OPERATOR_WORDS } from "../rules/operator-words.ts";
 import { numberOf, textForm } from "../values/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import { isDay } from "../values/day.ts";
@@ -19,29 +20,26 @@ export interface FilterOperator {
   readonly takes: OperatorTakes;
 }
 
-const TEXT: readonly FilterOperator[] = [
-  { name: "equals", label: "Equals", takes: "values" },
-  { name: "doesNotEqual", label: "Does not equal", takes: "values" },
-  { name: "contains", label: "Contains", takes: "part" },
-  { name: "doesNotContain", label: "Does not contain", takes: "part" },
+const TEXT = [
+  named("equals", "values"),
+  named("doesNotEqual", "values"),
+  named("contains", "part"),
+  named("doesNotContain", "part"),
 ];
-const NUMBERS: readonly FilterOperator[] = [
-  { name: "greaterThan", label: "Greater than", takes: "one" },
-  { name: "lessThan", label: "Less than", takes: "one" },
-  { name: "between", label: "Between", takes: "two" },
+const NUMBERS = [named("greaterThan", "one"), named("lessThan", "one"), named("between", "two")];
+const DAYS = [
+  named("before", "one"),
+  named("after", "one"),
+  named("between", "two"),
+  named("lastDays", "days"),
+  named("nextDays", "days"),
 ];
-const DAYS: readonly FilterOperator[] = [
-  { name: "before", label: "Before", takes: "one" },
-  { name: "after", label: "After", takes: "one" },
-  { name: "between", label: "Between", takes: "two" },
-  { name: "lastDays", label: "In the last days", takes: "days" },
-  { name: "nextDays", label: "In the next days", takes: "days" },
-];
-const EMPTINESS: readonly FilterOperator[] = [
-  { name: "isEmpty", label: "Is empty", takes: "nothing" },
-  { name: "isNotEmpty", label: "Is not empty", takes: "nothing" },
-];
+const EMPTINESS = [named("isEmpty", "nothing"), named("isNotEmpty", "nothing")];
 const ALL = [...TEXT, ...NUMBERS, ...DAYS, ...EMPTINESS];
+
+function named(name: keyof typeof OPERATOR_WORDS, takes: OperatorTakes): FilterOperator {
+  return { name, label: OPERATOR_WORDS[name].label, takes };
+}
 
 /** The names of all operators of the engine. */
 export const FILTER_OPERATORS: readonly string[] = [...new Set(ALL.map(({ name }) => name))];

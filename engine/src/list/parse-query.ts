@@ -1,7 +1,10 @@
+import { MetadataError } from "../errors.ts";
+import { toJsonLogic } from "../rules/json-logic.ts";
+import { parseJsonLogic } from "../rules/parse-json-logic.ts";
 import type { Issue } from "../values/issue.ts";
 import { FILTER_LIMITS } from "./filter-work.ts";
 import { FILTER_OPERATORS } from "./operators.ts";
-import type { Filter, FilterIds, FilterTerm, SortKey } from "./query.ts";
+import type { Filter, FilterIds, FilterLogic, FilterTerm, SortKey } from "./query.ts";
 
 /** The deepest nesting that a filter may have, and the longest list in a term. */
 const MAX_DEPTH = 10;
@@ -45,11 +48,22 @@ function readFilter(input: unknown, place: string, depth: number, read: { terms:
   }
   if (node["kind"] === "ids") return readIds(node, place);
   if (node["kind"] === "incomplete") return { kind: "incomplete" };
+  if (node["kind"] === "logic") return readLogicFilter(node["logic"], place);
   if (node["kind"] !== "all" && node["kind"] !== "any")
-    throw new FilterError(place, "all, any, term, ids, incomplete or quick", node["kind"]);
+    throw new FilterError(place, "all, any, term, ids, incomplete, logic or quick", node["kind"]);
   const items = itemsOf(node["items"], `${place}.items`, read);
   const inside = items.map((item, i) => readFilter(item, `${place}.items[${i}]`, depth + 1, read));
   return { kind: node["kind"], items: inside };
+}
+
+function readLogicFilter(logic: unknown, place: string): FilterLogic {
+  try {
+    return { kind: "logic", logic: toJsonLogic(parseJsonLogic(logic, `${place}.logic`)) };
+  } catch (error) {
+    if (!(error instanceof MetadataError)) throw error;
+    const [problem] = error.problems;
+    throw new FilterError(problem?.path ?? place, problem?.message ?? "a condition in JSON Logic", logic);
+  }
 }
 
 function itemsOf(input: unknown, place: string, read: { terms: number }): readonly unknown[] {

@@ -70,6 +70,21 @@ describe("cells pasted into a list", () => {
     pastedSheet(type, available, cells, { records, columns, row: 0, column: 0, ...over });
   const label = (name: string) => type.byName.get(name)?.label;
 
+  test("go to their column where another one has its label, and are asked about under a header with it [F-148]", () => {
+    const twins = anEntity([
+      { name: "email", label: "Email", importKey: true, elementType: "Text" },
+      { name: "home", label: "Phone" },
+      { name: "work", label: "Phone" },
+    ]);
+    const all = twins.attributes.filter((attribute) => !attribute.primaryKey);
+    const target = { records, columns: all.slice(1), row: 0, column: 1 };
+    expect(pastedSheet(twins, all, [["1"]], target)).toMatchObject({ headers: ["Email", "work"] });
+    const named = [
+      ["Email", "Phone"],
+      ["ann@x", "1"],
+    ];
+    expect(pastedSheet(twins, all, named, target)).toMatchObject({ headers: ["Email", "Phone"], isKeyed: true });
+  });
   test("are values, where only some of the first row's texts are names of columns", () => {
     const first = label("city") ?? "";
     expect(paste([[first, "1"]])).toMatchObject({ cells: [["ann@x", first, "1"]] });

@@ -3,7 +3,7 @@ import { isEmpty, textForm } from "../values/value.ts";
 import { matchColumns } from "../import/match-columns.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
-import { normalizeText } from "../values/fold.ts";
+import { fold, normalizeText } from "../values/fold.ts";
 
 /** Where a paste begins in a list. */
 export interface PasteTarget {
@@ -46,15 +46,21 @@ export function pastedSheet(
   const columns = target.columns.slice(target.column, target.column + widthOf(cells));
   if (rows.every((row) => row.every((cell) => normalizeText(cell) === ""))) return { problem: "nothing" };
   if (!named && columns.length < widthOf(cells)) return { problem: "tooWide" };
-  const headers = named ?? columns.map((attribute) => attribute.label);
+  const key = headerFor(importKey, available);
+  const headers = named ?? columns.map((attribute) => headerFor(attribute, available));
   const padded = rows.map((row) => headers.map((_, index) => row[index] ?? ""));
-  if (headers.includes(importKey.label)) return { headers, cells: padded, isKeyed: true };
+  if (headers.includes(key)) return { headers, cells: padded, isKeyed: true };
   const rowKeyOf = (index: number) => {
-    const key = target.records[target.row + index]?.[importKey.name];
-    return isEmpty(key) ? "" : textForm(key);
+    const value = target.records[target.row + index]?.[importKey.name];
+    return isEmpty(value) ? "" : textForm(value);
   };
   const withKeys = padded.map((row, index) => [rowKeyOf(index), ...row]);
-  return { headers: [importKey.label, ...headers], cells: withKeys, isKeyed: false };
+  return { headers: [key, ...headers], cells: withKeys, isKeyed: false };
+}
+
+/** The header that means the attribute alone: its label, or its name if another attribute has that label. */
+function headerFor({ label, name }: AttributeType, available: readonly AttributeType[]): string {
+  return available.some((other) => other.name !== name && fold(other.label) === fold(label)) ? name : label;
 }
 
 function widthOf(cells: readonly (readonly string[])[]): number {
@@ -71,8 +77,10 @@ function headerOf(
   available: readonly AttributeType[],
 ): readonly string[] | null {
   const columns = matchColumns(texts, available);
-  const headers = columns.map(({ header, match }) => ("attribute" in match ? match.attribute.label : header));
-  const known = columns.filter(({ match }) => "attribute" in match).length;
+  const headers = columns.map(({ header, match }) =>
+    "attribute" in match ? headerFor(match.attribute, available) : header,
+  );
+  const known = columns.filter(({ match }) => match.kind !== "unmatched" || match.doubt).length;
   const isWhole = known > 0 && known === texts.length;
   return isWhole || (rowsBelow > 0 && known > 1 && known >= texts.length / 2) ? headers : null;
 }

@@ -1,30 +1,32 @@
+import type { JsonLogic } from "../rules/json-logic.ts";
 import type { Values } from "../rules/compile-logic.ts";
 
 /** Which records to find. Comparisons use the shown text and ignore case. */
-export type Filter =
-  | { readonly kind: "all" | "any"; readonly items: readonly Filter[] }
-  | FilterTerm
-  | FilterIds
+export type Filter<Name extends string = string> =
+  | { readonly kind: "all" | "any"; readonly items: readonly Filter<Name>[] }
+  | FilterTerm<Name>
+  | FilterIds<Name>
   | FilterIncomplete
-  | FilterProperties
-  | { readonly kind: "quick"; readonly pieces: readonly string[]; readonly columns: readonly string[] };
+  | FilterProperties<Name>
+  | FilterLogic
+  | { readonly kind: "quick"; readonly pieces: readonly string[]; readonly columns: readonly Name[] };
 
 /**
  * A term of the advanced filter. For text operators, an empty list of values means 'is null'. `isEmpty` and
  * `isNotEmpty` take no value, `between` takes two, and the other comparisons by order take one.
  */
-export interface FilterTerm {
+export interface FilterTerm<Name extends string = string> {
   readonly kind: "term";
-  readonly attribute: string;
+  readonly attribute: Name;
   /** An operator of the engine, or one of the attribute's element type. */
   readonly operator: string;
   readonly values: readonly (string | number | boolean)[];
 }
 
 /** Records whose attribute refers to one of these records, whatever their labels. */
-export interface FilterIds {
+export interface FilterIds<Name extends string = string> {
   readonly kind: "ids";
-  readonly attribute: string;
+  readonly attribute: Name;
   readonly ids: readonly number[];
 }
 
@@ -34,15 +36,21 @@ export interface FilterIncomplete {
 }
 
 /** Records whose JSON attribute has these properties, among others. Code can use it, requests cannot. */
-export interface FilterProperties {
+export interface FilterProperties<Name extends string = string> {
   readonly kind: "properties";
-  readonly attribute: string;
+  readonly attribute: Name;
   readonly properties: Readonly<Record<string, string | number | boolean>>;
 }
 
+/** Records that meet a condition, as rules have them. It compares stored values, not the shown texts. */
+export interface FilterLogic {
+  readonly kind: "logic";
+  readonly logic: JsonLogic;
+}
+
 /** An attribute by which a list is sorted. Later keys decide between records with equal values. */
-export interface SortKey {
-  readonly attribute: string;
+export interface SortKey<Name extends string = string> {
+  readonly attribute: Name;
   readonly descending: boolean;
 }
 

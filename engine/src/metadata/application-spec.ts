@@ -6,6 +6,8 @@ export interface ApplicationSpec {
   readonly lifecycle: Lifecycle | null;
   /** Null if there is only one kind of organization; then every attribute applies. */
   readonly variants: Variants | null;
+  /** The attribute of the organization that names its time zone. Null if all are in that of the installation. */
+  readonly timeZone: string | null;
   /** Attributes of the organization that a session returns too. */
   readonly sessionAttributes: readonly string[];
   /** Names that no entity may have, in addition to those that every API needs. */
@@ -69,6 +71,7 @@ export interface Variants {
 export const NO_APPLICATION: ApplicationSpec = Object.freeze({
   lifecycle: null,
   variants: null,
+  timeZone: null,
   sessionAttributes: Object.freeze([]),
   reservedNames: Object.freeze([]),
   unselectable: Object.freeze([]),
@@ -85,6 +88,11 @@ export interface ApplicationSpecInput {
    * attributes that apply to that kind. Without it, every attribute applies.
    */
   readonly variants?: { readonly attribute: string; readonly values: Readonly<Record<string, string>> };
+  /**
+   * The attribute of the organization that names its time zone, such as `Europe/Oslo`, whose days rules read. Without
+   * it, and for an organization that names none that the database knows, the setting `TIME_ZONE` counts.
+   */
+  readonly timeZone?: string;
   /** Attributes of the organization that a session returns too. */
   readonly session?: { readonly organization: readonly string[] };
   /** Names that no entity may have, in addition to those that every API needs. */
@@ -121,6 +129,7 @@ export interface ClosingInput extends Pick<Closing, "flag" | "from" | "error" | 
 export function serializeApplicationSpec({
   lifecycle,
   variants,
+  timeZone,
   sessionAttributes,
   reservedNames,
   unselectable,
@@ -130,6 +139,7 @@ export function serializeApplicationSpec({
   return {
     ...(lifecycle && { lifecycle: storedLifecycle(lifecycle) }),
     ...(variants && { variants: { attribute: variants.attribute, values: Object.fromEntries(variants.flags) } }),
+    ...(timeZone !== null && { timeZone }),
     ...(sessionAttributes.length > 0 && { session: { organization: sessionAttributes } }),
     ...(reservedNames.length > 0 && { reservedNames }),
     ...(unselectable.length > 0 && { unselectable }),

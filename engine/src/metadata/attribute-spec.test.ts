@@ -61,6 +61,8 @@ describe("refusals name the code and the place", () => {
     ["an over-long label", { label: "x".repeat(201) }, ["shape a.label"]],
     ["an over-long text", { helpText: "x".repeat(5001) }, ["shape a.helpText"]],
     ["a blank label", { label: " " }, ["shape a.label"]],
+    ["a section of 201 characters", { section: "x".repeat(201) }, ["shape a.section"]],
+    ["a blank section", { section: " " }, ["shape a.section"]],
     ["an unknown data type", { type: "varchar" }, ["shape a.type"]],
     ["an unknown scope of uniqueness", { uniqueIn: "world" }, ["shape a.uniqueIn"]],
     ["an unknown status", { requiredFrom: "open" }, ["shape a.requiredFrom"]],
@@ -68,11 +70,7 @@ describe("refusals name the code and the place", () => {
     [
       "null for a prerequisite",
       { prerequisiteListRequired: [null] },
-      [
-        "shape a.prerequisiteListRequired[0]",
-        "shape a.prerequisiteListRequired[0].attributeName",
-        "unknownOperator a.prerequisiteListRequired[0].operator",
-      ],
+      ["shape a.prerequisiteListRequired[0]", "shape a.prerequisiteListRequired[0].attributeName"],
     ],
     [
       "a prerequisite without an attribute",
@@ -82,12 +80,12 @@ describe("refusals name the code and the place", () => {
     [
       "a prerequisite without an operator",
       { prerequisiteListRequired: [{ attributeName: "b", value: 1 }] },
-      ["unknownOperator a.prerequisiteListRequired[0].operator"],
+      ["shape a.prerequisiteListRequired[0].operator"],
     ],
     [
       "a prerequisite that compares otherwise [ADM-099]",
       { prerequisiteListRequired: [{ attributeName: "b", operator: "contains", value: 1 }] },
-      ["unknownOperator a.prerequisiteListRequired[0].operator"],
+      ["shape a.prerequisiteListRequired[0].operator"],
     ],
     ["several, all of them", { required: 1, colour: 1 }, ["unknownProperty a.colour", "shape a.required"]],
   ])("%s", (_, more, problems) => {
@@ -130,6 +128,8 @@ describe("serialize", () => {
     integer: fc.integer(),
     scalar: fc.oneof(fc.string(), fc.integer(), fc.boolean()),
     any: fc.jsonValue(),
+    object: fc.constant({}),
+    map: fc.constant({}),
     list: fc.array(fc.jsonValue(), { maxLength: 3 }),
     jsonList: fc.array(fc.jsonValue(), { maxLength: 3 }),
     objectList: fc.array(fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 3 }), { maxLength: 3 }),
@@ -143,6 +143,7 @@ describe("serialize", () => {
       ...properties,
       name: fc.stringMatching(/^[a-z][A-Za-z0-9]{2,20}$/),
       label: fc.string({ minLength: 1, maxLength: 20 }).filter((label) => label.trim() !== ""),
+      section: fc.constantFrom("Place", "x".repeat(200), null),
       type: fc.constantFrom("text", "json", "references", null),
       uniqueIn: fc.constantFrom("organization", "all", null),
       letterCase: fc.constantFrom("upper", "lower", null),

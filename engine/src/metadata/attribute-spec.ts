@@ -1,5 +1,7 @@
 import { COLUMN_KINDS, type ColumnKind } from "../values/column-kind.ts";
+import type { LetterCase } from "../values/letter-case.ts";
 import { type Problem, refuse } from "../errors.ts";
+import { ACTIONS } from "../rules/node.ts";
 import type { RuleSpec } from "../rules/parse.ts";
 import { type ApplicationSpec, type DeclaredFlags, NO_APPLICATION } from "./application-spec.ts";
 import {
@@ -36,6 +38,11 @@ export interface AttributeSpec {
   readonly elementType: string | null;
   /** Its place in forms and lists, in ascending order. Attributes without a number come last. */
   readonly orderNumber: number | null;
+  /**
+   * The title of the section of form, record page and quick look that it is in. A heading is shown before the first
+   * field of a section. Null continues the section before it.
+   */
+  readonly section: string | null;
   /** Whether it is the id of a record. Each entity has exactly one. */
   readonly primaryKey: boolean;
   /** Whether imports recognize a record by it. At most one attribute of an entity is the import key. */
@@ -91,7 +98,7 @@ export interface AttributeSpec {
   readonly hint: string | null;
   /** The text behind the question mark beside the field. */
   readonly helpText: string | null;
-  /** HTML above the field. Its first heading begins a section of the form. Unsafe tags are removed. */
+  /** HTML above the field. It begins no section, even with a heading in it. Unsafe tags are removed. */
   readonly preHTML: string | null;
   /** Kept for applications; the platform does not read it. */
   readonly component: string | null;
@@ -112,7 +119,7 @@ export interface AttributeSpec {
   /** Whether lists sort and filter by it through a database index. Import keys always have one. */
   readonly indexed: boolean;
   /** The case in which text is stored. */
-  readonly letterCase: "upper" | "lower" | null;
+  readonly letterCase: LetterCase;
   /** If the record that this attribute refers to is deleted, this record is deleted too instead of preventing it. */
   readonly cascade: boolean;
   /** A text made of other attributes (`{firstName} {lastName}`). It applies while nobody sets another value. */
@@ -128,13 +135,33 @@ const flag = (value = false): Field => ({ kind: "boolean", default: value });
 const field = (kind: FieldKind, max?: number): Field => ({ kind, default: null, ...(max && { max }) });
 const list = (kind: "list" | "objectList" | "textList"): Field => ({ kind, default: Object.freeze([]) });
 
+const PREREQUISITE_SHAPE: Shape = Object.freeze({
+  attributeName: { kind: "text", default: "", names: "attribute" },
+  operator: { ...field("text"), choices: ["isEqual", "isNotEqual"], needed: true },
+  value: field("scalar"),
+});
+/** The properties of an action of a rule. */
+export const ACTION_SHAPE: Shape = Object.freeze({
+  id: { ...field("text"), choices: ACTIONS },
+  valueDefault: field("any"),
+  value: field("any"),
+  displayValue: field("text"),
+});
+const RULE_SHAPE: Shape = Object.freeze({
+  id: field("text", 100),
+  if: { ...field("any"), of: "condition" },
+  then: { ...list("list"), of: ACTION_SHAPE },
+  blocked: field("text"),
+});
+
 const FIRST: Shape = {
   name: { kind: "text", default: "" },
   entityName: { kind: "text", default: "" },
   label: { kind: "text", default: "", max: 200 },
-  type: field("text", 20),
-  elementType: field("text", 100),
+  type: { ...field("text", 20), choices: COLUMN_KINDS },
+  elementType: { ...field("text", 100), names: "elementType" },
   orderNumber: field("integer"),
+  section: field("text", 200),
   primaryKey: flag(),
   importKey: flag(),
   showDefault: flag(),
@@ -142,8 +169,8 @@ const FIRST: Shape = {
   requiredCreate: flag(),
   requiredUpdate: flag(),
   allowNull: flag(true),
-  prerequisiteListRequired: list("list"),
-  requiredFrom: field("text", 20),
+  prerequisiteListRequired: { ...list("list"), of: PREREQUISITE_SHAPE },
+  requiredFrom: { ...field("text", 20), names: "state" },
   excludeCreate: flag(),
   excludeUpdate: flag(),
   isEntitySpecific: flag(),
@@ -153,7 +180,7 @@ const FIRST: Shape = {
 const MIDDLE: Shape = {
   multiple: flag(),
   fkExists: flag(),
-  fkName: field("text", 63),
+  fkName: { ...field("text", 63), names: "entity" },
   fkType: field("text", 63),
   fkTypeValue: field("text", 200),
   valueYes: field("scalar"),
@@ -168,12 +195,12 @@ const MIDDLE: Shape = {
   comboboxOptionList: field("jsonList"),
   option: field("jsonList"),
   elementTypeRestrictionList: list("textList"),
-  conditionalList: list("objectList"),
+  conditionalList: { ...list("objectList"), of: RULE_SHAPE },
   serverSet: flag(),
   permanent: flag(),
-  uniqueIn: field("text", 20),
+  uniqueIn: { ...field("text", 20), choices: ["organization", "all"] },
   indexed: flag(),
-  letterCase: field("text", 20),
+  letterCase: { ...field("text", 20), choices: ["upper", "lower"] },
 };
 const LAST: Shape = {
   cascade: flag(),
@@ -202,12 +229,6 @@ function flags(names: readonly string[]): Shape {
   return Object.fromEntries(names.map((name) => [name, flag()]));
 }
 
-const PREREQUISITE_SHAPE: Shape = Object.freeze({
-  attributeName: { kind: "text", default: "" },
-  operator: field("text"),
-  value: field("scalar"),
-});
-
 /**
  * Reads a stored or sent attribute and fills in defaults. `defaultValue` is accepted as another name of `valueDefault`.
  * @throws MetadataError with every problem and its place
@@ -230,19 +251,14 @@ export function parseAttributeSpec(
   if (spec.label.trim() === "") {
     problems.push({ code: "shape", path: `${path}.label`, message: "a label is needed; it is what people read" });
   }
-  if (spec.type !== null && !COLUMN_KINDS.includes(spec.type)) {
-    problems.push({ code: "shape", path: `${path}.type`, message: `expected one of ${COLUMN_KINDS.join(", ")}` });
+  if (spec.section?.trim() === "") {
+    const message = "a section needs a title; leave it out to continue the section before it";
+    problems.push({ code: "shape", path: `${path}.section`, message });
   }
   spec.prerequisiteListRequired.forEach((item, i) =>
     checkPrerequisite(item, `${path}.prerequisiteListRequired[${i}]`, problems),
   );
-  if (spec.uniqueIn !== null && !["organization", "all"].includes(spec.uniqueIn)) {
-    problems.push({ code: "shape", path: `${path}.uniqueIn`, message: "expected organization or all" });
-  }
   checkState(spec.requiredFrom, application, `${path}.requiredFrom`, problems);
-  if (spec.letterCase !== null && !["upper", "lower"].includes(spec.letterCase)) {
-    problems.push({ code: "shape", path: `${path}.letterCase`, message: "expected upper or lower" });
-  }
   refuse(problems);
   return Object.freeze(spec);
 }
@@ -254,13 +270,9 @@ function checkState(state: string | null, { lifecycle }: ApplicationSpec, path: 
 }
 
 function checkPrerequisite(input: unknown, path: string, problems: Problem[]): void {
-  const { attributeName, operator } = readShape(input, PREREQUISITE_SHAPE, path, problems);
+  const { attributeName } = readShape(input, PREREQUISITE_SHAPE, path, problems);
   if (attributeName === "") {
     problems.push({ code: "shape", path: `${path}.attributeName`, message: "expected an attribute name" });
-  }
-  if (operator !== "isEqual" && operator !== "isNotEqual") {
-    const message = `expected isEqual or isNotEqual, found ${JSON.stringify(operator)}`;
-    problems.push({ code: "unknownOperator", path: `${path}.operator`, message });
   }
 }
 

@@ -108,6 +108,9 @@ describe("refusals name the code and the place", () => {
     ],
     ["offeredList", { attribute: "a", value: "b", below: 2, when: { logic: true } }, "shape e.offeredList[0]"],
     ["waivedList", { by: "a", when: { list: [] } }, "shape e.waivedList[0].when.list"],
+    ["keptByList", { when: { logic: true } }, "shape e.keptByList[0]"],
+    ["keptByList", { when: { list: [] }, text: "Kept." }, "shape e.keptByList[0].when.list"],
+    ["keptByList", { text: "Kept." }, "shape e.keptByList[0]"],
     ["waivedList", { by: "a", attribute: "b", value: 1, when: { logic: true } }, "shape e.waivedList[0]"],
   ])("a condition in %s that is none, or is one too many: %j", (list, entry, problem) => {
     expect(refusals({ name: "grant", [list]: [entry] })).toEqual([problem]);

@@ -1,9 +1,11 @@
 import { type Problem, refuse } from "../errors.ts";
 import { type ApplicationSpec, type DeclaredFlags, NO_APPLICATION } from "./application-spec.ts";
-import { type OfferedSpec, parseOfferedList } from "./offered-spec.ts";
-import { parseTiedList, type TiedSpec } from "./tied-spec.ts";
-import { parseUniqueList, type UniqueSpec } from "./unique-spec.ts";
-import { parseWaivedList, type WaivedSpec } from "./waived-spec.ts";
+import { KEPT_SHAPE, type KeptSpec, parseKeptList } from "./kept-spec.ts";
+import { OFFERED_SHAPE, type OfferedSpec, parseOfferedList } from "./offered-spec.ts";
+import { parseRuleList, REFUSAL_SHAPE, type RefusalSpec } from "./refusal-spec.ts";
+import { parseTiedList, TIED_SHAPE, type TiedSpec } from "./tied-spec.ts";
+import { parseUniqueList, UNIQUE_SHAPE, type UniqueSpec } from "./unique-spec.ts";
+import { parseWaivedList, WAIVED_SHAPE, type WaivedSpec } from "./waived-spec.ts";
 import { checkIdentifier, type Field, readDefinition, type Shape, writeShape } from "./shape.ts";
 
 /** To whom the records of an entity belong: each to one organization, the organization itself, or everybody. */
@@ -53,11 +55,11 @@ export interface EntitySpec {
    */
   readonly structural: boolean;
   /**
-   * Entities whose records prevent the deletion of records that they refer to, and for which the interface can tell
-   * beforehand: 'Delete' is then disabled. Other references prevent deletion too, but only the server reports them.
+   * What prevents the deletion of a record, so that 'Delete' is disabled: entities whose records refer to it, by name,
+   * and conditions that it meets. Other references prevent deletion too, but only the server reports them.
    */
-  readonly keptByList: readonly string[];
-  /** What a disabled 'Delete' says, instead of the default text. */
+  readonly keptByList: readonly (string | KeptSpec)[];
+  /** What a disabled 'Delete' says where no condition has a text of its own, instead of the default text. */
   readonly keptText: string | null;
   /** What is shown while a lock prevents changes of its records, instead of the default text. */
   readonly lockedText: string | null;
@@ -79,6 +81,8 @@ export interface EntitySpec {
    * refused (409).
    */
   readonly tiedList: readonly TiedSpec[];
+  /** Rules of the whole record: conditions under which a save is refused or warned of, with the text that people read. */
+  readonly ruleList: readonly RefusalSpec[];
   /**
    * The attributes of an account, for an entity whose records are people who sign in. A body with only these needs no
    * other attribute. People with `{entity}.memberAdmin` may write these and delete records even when the state closes
@@ -106,7 +110,12 @@ export interface EntitySpec {
   readonly downloadName: string | null;
   /** Whether its records are the saved views of all lists, which `parseListView` reads. */
   readonly holdsViews: boolean;
-  /** The entity whose attributes and records this one shows, limited to `viewValue` (`userAttribute`). */
+  /**
+   * Whether pages serve it that serve every such entity: the routes whose `entities` has `*`. Administrators' own
+   * entities have them from the start.
+   */
+  readonly hasPages: boolean;
+  /** The entity whose attributes and records this one shows, limited to `viewValue` (`deviceAttribute`). */
   readonly viewOf: string | null;
   /** The entity whose definitions `viewOf` shows, such as `user`. */
   readonly viewValue: string | null;
@@ -117,40 +126,45 @@ export interface EntitySpec {
 export type EntitySpecInput = Pick<EntitySpec, "name"> & Partial<EntitySpec> & DeclaredFlags;
 
 const text = (value: string): Field => ({ kind: "text", default: value, max: 200 });
+const list = (more: Partial<Field>): Field => ({ kind: "list", default: Object.freeze([]), max: 20, ...more });
+const ofAttribute: Field = { kind: "text", default: null, names: "attribute" };
+const ofEntity: Field = { kind: "text", default: null, names: "entity" };
 
 const FIRST: Shape = {
   name: text(""),
   label: text(""),
   labelPlural: text(""),
-  readableAttribute: text(""),
-  otherKey: { kind: "text", default: null },
-  scope: text("organization"),
-  store: text("records"),
-  definitionKind: text("attribute"),
+  readableAttribute: { ...text(""), names: "attribute" },
+  otherKey: ofAttribute,
+  scope: { ...text("organization"), choices: SCOPES },
+  store: { ...text("records"), choices: STORES },
+  definitionKind: { ...text("attribute"), choices: DEFINITION_KINDS },
   route: text(""),
   system: { kind: "boolean", default: false },
 };
 const LAST: Shape = {
   structural: { kind: "boolean", default: false },
-  keptByList: { kind: "textList", default: Object.freeze([]), max: 20 },
+  keptByList: list({ names: "entity", of: KEPT_SHAPE }),
   keptText: { kind: "text", default: null, max: 200 },
   lockedText: { kind: "text", default: null, max: 200 },
   nullText: { kind: "boolean", default: false },
   owned: { kind: "boolean", default: false },
-  uniqueList: { kind: "list", default: Object.freeze([]), max: 20 },
-  offeredList: { kind: "list", default: Object.freeze([]), max: 20 },
-  waivedList: { kind: "list", default: Object.freeze([]), max: 20 },
-  tiedList: { kind: "list", default: Object.freeze([]), max: 20 },
-  accountList: { kind: "textList", default: Object.freeze([]), max: 20 },
-  leftOutList: { kind: "textList", default: Object.freeze([]), max: 20 },
-  sharedBy: { kind: "text", default: null },
+  uniqueList: list({ of: UNIQUE_SHAPE }),
+  offeredList: list({ of: OFFERED_SHAPE }),
+  waivedList: list({ of: WAIVED_SHAPE }),
+  tiedList: list({ of: TIED_SHAPE }),
+  ruleList: list({ of: REFUSAL_SHAPE, max: 100 }),
+  accountList: list({ kind: "textList", names: "attribute" }),
+  leftOutList: list({ kind: "textList" }),
+  sharedBy: ofAttribute,
   offersHistory: { kind: "boolean", default: true },
   looksForReferrers: { kind: "boolean", default: false },
   downloadName: { kind: "text", default: null, max: 100 },
   holdsViews: { kind: "boolean", default: false },
-  viewOf: { kind: "text", default: null },
-  viewValue: { kind: "text", default: null },
-  keyAttribute: { kind: "text", default: null },
+  hasPages: { kind: "boolean", default: false },
+  viewOf: ofEntity,
+  viewValue: ofEntity,
+  keyAttribute: ofAttribute,
 };
 
 const shapes = new WeakMap<ApplicationSpec, Shape>();
@@ -169,7 +183,7 @@ const FLAG: Field = { kind: "boolean", default: false };
 export const RESERVED_ENTITY_NAMES: ReadonlySet<string> = new Set(
   (
     "admin batch db events export featureFlag hash login logout metadata migration " +
-    "openapi outbox passwordReset session settings upload uploadAttachment"
+    "openapi outbox passwordReset session settings signIn upload uploadAttachment"
   ).split(" "),
 );
 
@@ -191,21 +205,22 @@ export function parseEntitySpec(
   const spec = readDefinition(input, entityShape(application), path, problems) as unknown as EntitySpec;
   checkIdentifier(spec.name, `${path}.name`, problems);
   checkReserved(spec.name, application, path, problems);
-  checkOneOf(spec.scope, SCOPES, `${path}.scope`, problems);
-  checkOneOf(spec.store, STORES, `${path}.store`, problems);
-  checkOneOf(spec.definitionKind, DEFINITION_KINDS, `${path}.definitionKind`, problems);
+  const keptByList = parseKeptList(spec.keptByList, `${path}.keptByList`, problems);
   const uniqueList = parseUniqueList(spec.uniqueList, `${path}.uniqueList`, problems);
   const offeredList = parseOfferedList(spec.offeredList, `${path}.offeredList`, problems);
   const waivedList = parseWaivedList(spec.waivedList, `${path}.waivedList`, problems);
   const tiedList = parseTiedList(spec.tiedList, `${path}.tiedList`, problems);
+  const ruleList = parseRuleList(spec.ruleList, `${path}.ruleList`, problems);
   refuse(problems);
   const label = spec.label || spec.name;
   return Object.freeze({
     ...spec,
+    keptByList,
     uniqueList,
     offeredList,
     waivedList,
     tiedList,
+    ruleList,
     label,
     labelPlural: spec.labelPlural || `${label}s`,
     route: spec.route || spec.name,
@@ -224,9 +239,4 @@ function checkReserved(name: string, { reservedNames }: ApplicationSpec, path: s
     path: `${path}.name`,
     message: `${name} is a fixed path of the API; choose another`,
   });
-}
-
-function checkOneOf(value: string, choices: readonly string[], path: string, problems: Problem[]): void {
-  if (choices.includes(value)) return;
-  problems.push({ code: "shape", path, message: `expected one of ${choices.join(", ")}, found ${value}` });
 }

@@ -11,6 +11,7 @@ export {
   storedRow,
 } from "./mapping-spec.ts";
 export type { OfferedSpec } from "./offered-spec.ts";
+export { LEVELS, refusalCondition, type RefusalLevel, type RefusalSpec } from "./refusal-spec.ts";
 export { parsePresetSpec, type PresetEntry, type PresetSpec, serializePresetSpec } from "./preset-spec.ts";
 export { uniqueCondition, type UniqueSpec } from "./unique-spec.ts";
 export { prerequisiteCondition } from "./prerequisites.ts";
@@ -23,7 +24,16 @@ export {
   type Shape,
   writeShape,
 } from "./shape.ts";
-export { localLayer, type LocalLayer, overlay, type Properties } from "./overlay.ts";
+export { type DefinitionConflict, merge3, type MergedDefinition } from "./merge-definition.ts";
+export {
+  changedParts,
+  type DefinitionPath,
+  type PartChange,
+  type Properties,
+  valueAt,
+  withParts,
+} from "./definition-parts.ts";
+export { layerConflicts, localLayer, type LocalLayer, overlay } from "./overlay.ts";
 export {
   type ApplicationSpec,
   type ApplicationSpecInput,
@@ -31,9 +41,17 @@ export {
   NO_APPLICATION,
   serializeApplicationSpec,
 } from "./application-spec.ts";
-export { parseApplicationSpec } from "./parse-application.ts";
+export {
+  APPLICATION_SHAPE,
+  parseApplicationSpec,
+  PROFILE_SHAPE,
+  SECOND_NAME_SHAPE,
+  TENANT_SHAPE,
+} from "./parse-application.ts";
+export { type FileNames, metadataSchemas } from "./json-schema.ts";
 export { type EntityNames, permissionProblems } from "./permissions-file.ts";
-export { routeFileProblems } from "./routes-file.ts";
+export { overlayPermissions, overlayRoutes, type OverlaidRoutes, type RowPlaces } from "./overlay-files.ts";
+export { pageNames, placedRouteProblems, routeFileProblems } from "./routes-file.ts";
 export { SETUP_SHAPE } from "./route-shapes.ts";
 export {
   accountProblems,

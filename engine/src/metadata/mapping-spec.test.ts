@@ -1,3 +1,4 @@
+import { NO_FACTS } from "../rules/facts.ts";
 import { describe, expect, test } from "vitest";
 import { compileLogic } from "../rules/compile-logic.ts";
 import { check, problemsOf } from "../testing/metadata.ts";
@@ -87,7 +88,7 @@ describe("the filter of a mapping", () => {
   const holds = (filter: object, record: object) => {
     const [first] = parseMappingSpec({ ...least, conditionalList: [filter] }).conditionalList;
     if (!first) throw new Error("the mapping has no filter");
-    return compileLogic(logicOfFilter(first, "filter"))({ ...record });
+    return compileLogic(logicOfFilter(first, "filter"))({ ...record }, NO_FACTS);
   };
   test("is a condition as rules have them, with or without actions", () => {
     expect(holds({ if: check("provider", 1) }, { provider: 1 })).toBe(true);

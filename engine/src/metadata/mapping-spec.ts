@@ -5,6 +5,7 @@ import { parseJsonLogic } from "../rules/parse-json-logic.ts";
 import { parseCondition, type StoredCondition } from "../rules/parse-condition.ts";
 import { type ActionSpec, readActions } from "../rules/parse.ts";
 import { type ApplicationSpec, NO_APPLICATION } from "./application-spec.ts";
+import { ACTION_SHAPE } from "./attribute-spec.ts";
 import { checkIdentifier, type Field, readDefinition, readShape, type Shape, writeShape } from "./shape.ts";
 
 export const VALUE_TYPES = ["attribute", "static", "computed"] as const;
@@ -63,34 +64,41 @@ export type StoredMappingRow = Readonly<Record<string, unknown>>;
 
 const list = (max: number): Field => ({ kind: "list", default: Object.freeze([]), max });
 
-const MAPPING_SHAPE: Shape = Object.freeze({
-  name: { kind: "text", default: "" },
-  entityName: { kind: "text", default: "" },
-  label: { kind: "text", default: "", max: 200 },
-  conditionalList: list(100),
-  rowList: list(2_000),
-  blocked: { kind: "text", default: null, max: 500 },
-});
-
 const OTHERS_SHAPE: Shape = Object.freeze({
-  valueType: { kind: "text", default: null, max: 20 },
+  valueType: { kind: "text", default: null, max: 20, choices: VALUE_TYPES, needed: true },
   value: { kind: "text", default: null, max: 1_000 },
-  fkValue: { kind: "text", default: null, max: 63 },
+  fkValue: { kind: "text", default: null, max: 63, names: "attribute" },
 });
 
 /** The properties of a row apart from its number. */
 export const OTHER_OF_ROWS: readonly string[] = Object.keys(OTHERS_SHAPE);
 
-function rowShape({ mappings }: ApplicationSpec): Shape {
-  return { [mappings.itemNumber]: { kind: "integer", default: null }, ...OTHERS_SHAPE };
-}
-
 const FILTER_SHAPE: Shape = Object.freeze({
   id: { kind: "text", default: null, max: 100 },
-  if: { kind: "any", default: null },
+  if: { kind: "any", default: null, of: "condition" },
   filterCode: { kind: "any", default: null },
-  then: list(10),
+  then: { ...list(10), of: ACTION_SHAPE },
 });
+
+const shapes = new WeakMap<ApplicationSpec, Shape>();
+
+/** The stored shape of a mapping. */
+export function mappingShape(application: ApplicationSpec): Shape {
+  const made = shapes.get(application) ?? {
+    name: { kind: "text", default: "" },
+    entityName: { kind: "text", default: "" },
+    label: { kind: "text", default: "", max: 200 },
+    conditionalList: { ...list(100), of: FILTER_SHAPE },
+    rowList: { ...list(2_000), of: rowShape(application) },
+    blocked: { kind: "text", default: null, max: 500 },
+  };
+  shapes.set(application, made);
+  return made;
+}
+
+function rowShape({ mappings }: ApplicationSpec): Shape {
+  return { [mappings.itemNumber]: { kind: "integer", default: null, needed: true }, ...OTHERS_SHAPE };
+}
 
 /**
  * Reads a mapping as stored, and fills in defaults.
@@ -102,7 +110,7 @@ export function parseMappingSpec(
   application: ApplicationSpec = NO_APPLICATION,
 ): MappingSpec {
   const problems: Problem[] = [];
-  const spec = readDefinition(input, MAPPING_SHAPE, path, problems) as unknown as MappingSpec;
+  const spec = readDefinition(input, mappingShape(application), path, problems) as unknown as MappingSpec;
   checkIdentifier(spec.name, `${path}.name`, problems);
   if (spec.label.trim() === "") problems.push({ code: "shape", path: `${path}.label`, message: "a label is needed" });
   const conditionalList = spec.conditionalList.map((filter, i) =>
@@ -148,11 +156,9 @@ function readRow(input: unknown, application: ApplicationSpec, path: string, pro
   const row = { itemNumber: number, ...others } as unknown as MappingRow;
   const report = (property: string, message: string) =>
     problems.push({ code: "shape", path: `${path}.${property}`, message });
-  if (row.itemNumber === null) report(property, "Required");
-  else if (row.itemNumber === 1) report(property, `Item number 1 is set by ${firstItem}`);
-  else if (row.itemNumber < 1 || row.itemNumber > MOST_ITEM)
+  if (row.itemNumber === 1) report(property, `Item number 1 is set by ${firstItem}`);
+  else if (row.itemNumber !== null && (row.itemNumber < 1 || row.itemNumber > MOST_ITEM))
     report(property, `expected a number from 2 to ${MOST_ITEM}`);
-  if (!VALUE_TYPES.includes(row.valueType)) report("valueType", `expected one of ${VALUE_TYPES.join(", ")}`);
   if ((row.value ?? "").trim() === "") report("value", "Required");
   if (row.fkValue !== null && row.valueType !== "attribute") report("fkValue", "only an attribute's row has one");
   return Object.freeze(row);
@@ -191,5 +197,5 @@ export function serializeMappingSpec(
   const shape = rowShape(application);
   const conditionalList = spec.conditionalList.map((filter) => writeShape({ ...filter }, FILTER_SHAPE));
   const rowList = spec.rowList.map((row) => writeShape(storedRow(row, application), shape));
-  return writeShape({ ...spec, conditionalList, rowList }, MAPPING_SHAPE) as unknown as MappingSpecInput;
+  return writeShape({ ...spec, conditionalList, rowList }, mappingShape(application)) as unknown as MappingSpecInput;
 }

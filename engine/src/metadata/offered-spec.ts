@@ -17,11 +17,12 @@ export interface OfferedSpec {
   readonly when?: StoredCondition;
 }
 
-const OFFERED_SHAPE: Shape = Object.freeze({
-  attribute: { kind: "text", default: "" },
+/** The properties of an entry of `offeredList`. */
+export const OFFERED_SHAPE: Shape = Object.freeze({
+  attribute: { kind: "text", default: "", names: "attribute" },
   value: { kind: "text", default: "" },
   below: { kind: "integer", default: 0 },
-  when: { kind: "any", default: null },
+  when: { kind: "any", default: null, of: "condition" },
 });
 
 /** Reads the `offeredList` of an entity and adds what is wrong to the problems. */

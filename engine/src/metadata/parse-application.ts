@@ -17,35 +17,60 @@ import { OTHER_OF_ROWS } from "./mapping-spec.ts";
 import { checkIdentifier, type Field, readShape, type Shape } from "./shape.ts";
 
 const text: Field = { kind: "text", default: "", max: 200 };
-const SHAPE: Shape = {
-  lifecycle: { kind: "any", default: null },
-  variants: { kind: "any", default: null },
-  session: { kind: "any", default: {} },
-  reservedNames: { kind: "textList", default: [] },
-  unselectable: { kind: "textList", default: [] },
-  synonyms: { kind: "any", default: {} },
-  mappings: { kind: "any", default: null },
-};
-const LIFECYCLE_SHAPE: Shape = {
-  attribute: text,
-  states: { kind: "textList", default: [] },
-  closes: { kind: "list", default: [] },
-};
 const CLOSING_SHAPE: Shape = {
   flag: text,
-  from: text,
+  from: { ...text, names: "state" },
   error: text,
   text,
   refusal: text,
-  liftedFor: { kind: "text", default: null },
+  liftedFor: { kind: "text", default: null, choices: ["admin"] },
   closesAttributes: { kind: "boolean", default: false },
 };
-const SESSION_SHAPE: Shape = { organization: { kind: "textList", default: [] } };
+const LIFECYCLE_SHAPE: Shape = {
+  attribute: { ...text, names: "attribute" },
+  states: { kind: "textList", default: [] },
+  closes: { kind: "list", default: [], of: CLOSING_SHAPE },
+};
+const VARIANTS_SHAPE: Shape = {
+  attribute: { ...text, names: "attribute" },
+  values: { kind: "any", default: {}, each: text },
+};
+const SESSION_SHAPE: Shape = { organization: { kind: "textList", default: [], names: "attribute" } };
 const MAPPINGS_SHAPE: Shape = {
   itemNumber: { ...text, default: MAPPING_WORDS.itemNumber },
   firstItem: { ...text, default: MAPPING_WORDS.firstItem },
 };
-const VARIANTS_SHAPE: Shape = { attribute: text, values: { kind: "any", default: {} } };
+/** What `application.json` declares of organizations. */
+const DECLARED_SHAPE: Shape = {
+  lifecycle: { kind: "any", default: null, of: LIFECYCLE_SHAPE },
+  variants: { kind: "any", default: null, of: VARIANTS_SHAPE },
+  timeZone: { kind: "text", default: null, max: 200, names: "attribute" },
+  session: { kind: "any", default: {}, of: SESSION_SHAPE },
+  reservedNames: { kind: "textList", default: [] },
+  unselectable: { kind: "textList", default: [] },
+  synonyms: { kind: "any", default: {}, each: text },
+  mappings: { kind: "any", default: null, of: MAPPINGS_SHAPE },
+};
+
+/** The properties of a profile. */
+export const PROFILE_SHAPE: Shape = {
+  provider: { kind: "boolean", default: false },
+  label: { kind: "text", default: null, max: 100 },
+};
+const NAME: Field = { kind: "text", default: "" };
+/** What pages call an organization by a second name. */
+export const SECOND_NAME_SHAPE: Shape = { attribute: { ...NAME, names: "attribute" }, short: NAME };
+/** What pages call an organization. */
+export const TENANT_SHAPE: Shape = { called: NAME, secondName: { kind: "any", default: null, of: SECOND_NAME_SHAPE } };
+/** All that `application.json` can have. */
+export const APPLICATION_SHAPE: Shape = {
+  product: { ...NAME, needed: true },
+  tenant: { kind: "any", default: null, of: TENANT_SHAPE, needed: true },
+  lackingText: NAME,
+  pathParams: { kind: "any", default: {}, each: NAME },
+  profiles: { kind: "any", default: {}, each: { kind: "object", default: {}, of: PROFILE_SHAPE }, needed: true },
+  ...DECLARED_SHAPE,
+};
 
 /**
  * Reads what `application.json` declares of states, variants and sessions.
@@ -53,15 +78,16 @@ const VARIANTS_SHAPE: Shape = { attribute: text, values: { kind: "any", default:
  */
 export function parseApplicationSpec(input: unknown): ApplicationSpec {
   const problems: Problem[] = [];
-  const { lifecycle, variants, session, synonyms, mappings, ...lists } = readShape(input, SHAPE, "", problems);
+  const { lifecycle, variants, session, synonyms, mappings, ...rest } = readShape(input, DECLARED_SHAPE, "", problems);
   const spec: ApplicationSpec = Object.freeze({
     lifecycle: lifecycle === null ? null : parseLifecycle(lifecycle, problems),
     variants: variants === null ? null : parseVariants(variants, problems),
+    timeZone: rest["timeZone"] as string | null,
     sessionAttributes: Object.freeze(
       readShape(session, SESSION_SHAPE, "session", problems)["organization"] as string[],
     ),
-    reservedNames: Object.freeze(lists["reservedNames"] as readonly string[]),
-    unselectable: Object.freeze(lists["unselectable"] as readonly string[]),
+    reservedNames: Object.freeze(rest["reservedNames"] as readonly string[]),
+    unselectable: Object.freeze(rest["unselectable"] as readonly string[]),
     synonyms: parseSynonyms(synonyms, problems),
     mappings: mappings === null ? MAPPING_WORDS : parseMappings(mappings, problems),
   });
@@ -98,13 +124,6 @@ function parseClosing(input: unknown, lifecycle: Lifecycle, path: string, proble
   }
   if (read.from !== "" && !lifecycle.states.includes(read.from)) {
     report(problems, `${path}.from`, `'${read.from}' is no state; name one of ${lifecycle.states.join(", ")}`);
-  }
-  if (read.liftedFor !== null && read.liftedFor !== "admin") {
-    report(
-      problems,
-      `${path}.liftedFor`,
-      `expected admin, found '${String(read.liftedFor)}'; leave it out or write admin`,
-    );
   }
   return Object.freeze({ ...read, refusal: read.refusal || read.text, states: statesFrom(lifecycle, read.from) });
 }

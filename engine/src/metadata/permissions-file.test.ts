@@ -12,6 +12,7 @@ const NAMES: PermissionNames = {
     ["loan", new Set(["note"])],
   ]),
   named: ["organization.admin", "{entity}.share"],
+  common: { entities: [], named: [] },
 };
 const ROWS = { borrower: { clerk: "V", keeper: "VCUR" }, loan: { clerk: "VCU", keeper: "VCUR" } };
 const NAMED = { "organization.admin": ["keeper"], "loan.share": ["clerk", "keeper"] };

@@ -15,6 +15,8 @@ export interface PermissionNames {
   readonly local: EntityNames;
   /** Named permissions that the platform asks for. `{entity}` stands for the name of an entity. */
   readonly named: readonly string[];
+  /** What the platform's file gives, over which this one is laid. */
+  readonly common: { readonly entities: readonly string[]; readonly named: readonly string[] };
 }
 
 /** What {@link permissionProblems} found in a `permissions.json`. */
@@ -32,7 +34,10 @@ const SHAPE: Shape = {
   about: { kind: "any", default: {} },
 };
 const ACTIONS: Readonly<Record<string, string>> = { V: "view", C: "create", U: "update", R: "remove" };
-const ACTIONS_OF_ATTRIBUTES = ["view", "update", "create"];
+/** What a person can do with an attribute. */
+export const ACTIONS_OF_ATTRIBUTES = ["view", "update", "create"];
+/** The letters of rights. */
+export const RIGHTS = Object.keys(ACTIONS).join("");
 /** Once stood for all entities without a row. */
 const EVERY_OTHER = "*";
 
@@ -63,7 +68,8 @@ class PermissionReader {
 
   constructor(names: PermissionNames, named: Readonly<Record<string, unknown>>, problems: Problem[]) {
     this.#names = names;
-    this.#named = Object.keys(named);
+    const taken = Object.keys(named).filter((name) => named[name] === null);
+    this.#named = [...names.common.named, ...Object.keys(named)].filter((name) => !taken.includes(name));
     this.#problems = problems;
   }
 
@@ -75,7 +81,9 @@ class PermissionReader {
       if (name === EVERY_OTHER || !this.#isEntity(name, path)) continue;
       for (const [profile, letters] of this.#entries(row, path)) this.#letters(letters, profile, `${path}.${profile}`);
     }
-    const own = new Set(rows.map(([name]) => name));
+    const taken = rows.filter(([, row]) => row === null).map(([name]) => name);
+    const given = [...this.#names.common.entities, ...rows.map(([name]) => name)];
+    const own = new Set(given.filter((name) => !taken.includes(name)));
     const without = [...this.#names.shipped.keys()].filter((name) => !own.has(name));
     if (common) this.#report("noPermissions", `entities.${EVERY_OTHER}`, insteadOf(common[1], without));
     else for (const name of without) this.#report("noPermissions", "entities", this.#lacks(name));
@@ -107,7 +115,8 @@ class PermissionReader {
     for (const [name, holders] of this.#entries(input, "named")) {
       this.#checkNamed(name, about, `named.${name}`);
       if (Array.isArray(holders)) this.#profiles(holders, `named.${name}`);
-      else this.#report("shape", `named.${name}`, `expected a list of profiles, found ${found(holders)}`);
+      else if (holders !== null)
+        this.#report("shape", `named.${name}`, `expected a list of profiles, found ${found(holders)}`);
     }
   }
 
@@ -122,7 +131,9 @@ class PermissionReader {
     this.#problems.push({ code, path, message });
   }
 
+  /** Null takes away what the platform's file gives. */
   #entries(input: unknown, path: string): readonly (readonly [string, unknown])[] {
+    if (input === null) return [];
     if (isRecord(input)) return Object.entries(input);
     this.#report("shape", path, `expected an object, found ${found(input)}`);
     return [];
@@ -150,6 +161,7 @@ class PermissionReader {
   #rule(action: string, holders: unknown, path: string): void {
     if (!ACTIONS_OF_ATTRIBUTES.includes(action))
       this.#report("unknownProperty", path, unknown("action", action, ACTIONS_OF_ATTRIBUTES));
+    if (holders === null) return;
     if (Array.isArray(holders)) this.#profiles(holders, path);
     else if (typeof holders === "string") this.#isNamed(holders, path);
     else this.#report("shape", path, `expected a list of profiles or a named permission, found ${found(holders)}`);
@@ -188,7 +200,7 @@ class PermissionReader {
 
   #letters(letters: unknown, profile: string, path: string): void {
     this.#profile(profile, path);
-    this.#rights(letters, path);
+    if (letters !== null) this.#rights(letters, path);
   }
 
   #rights(letters: unknown, path: string): void {

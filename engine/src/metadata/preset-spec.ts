@@ -1,5 +1,5 @@
 import { type Problem, refuse } from "../errors.ts";
-import { checkIdentifier, readDefinition, readShape, type Shape, writeShape } from "./shape.ts";
+import { checkIdentifier, type Field, readDefinition, readShape, type Shape, writeShape } from "./shape.ts";
 
 /** One column of a preset. `name` is accepted instead of `attributeName`. */
 export interface PresetEntry {
@@ -25,16 +25,18 @@ export type PresetSpecInput = Pick<PresetSpec, "name"> & Partial<PresetSpec>;
 /** The largest number of attributes in a preset. */
 const MOST_ENTRIES = 2_000;
 
-const PRESET_SHAPE: Shape = Object.freeze({
+const ENTRY_SHAPE: Shape = Object.freeze({
+  attributeName: { kind: "text", default: "", names: "attribute" },
+  required: { kind: "boolean", default: false },
+});
+const NAMED_ENTRY: Shape = { name: ENTRY_SHAPE["attributeName"] as Field, required: ENTRY_SHAPE["required"] as Field };
+
+/** The stored shape of a preset. */
+export const PRESET_SHAPE: Shape = Object.freeze({
   name: { kind: "text", default: "" },
   entityName: { kind: "text", default: "" },
   label: { kind: "text", default: "", max: 200 },
-  attributeList: { kind: "list", default: Object.freeze([]), max: MOST_ENTRIES },
-});
-
-const ENTRY_SHAPE: Shape = Object.freeze({
-  attributeName: { kind: "text", default: "" },
-  required: { kind: "boolean", default: false },
+  attributeList: { kind: "list", default: Object.freeze([]), max: MOST_ENTRIES, of: [ENTRY_SHAPE, NAMED_ENTRY] },
 });
 
 /**

@@ -11,14 +11,16 @@ export interface RecordNames {
   readonly profiles: readonly string[];
 }
 
-const FLAG_SHAPE: Shape = {
+/** The properties of a feature flag. */
+export const FLAG_SHAPE: Shape = {
   name: { kind: "text", default: "" },
   label: { kind: "text", default: "" },
   text: { kind: "text", default: "" },
 };
-const ACCOUNT_SHAPE: Shape = {
+/** The properties of an example account. */
+export const ACCOUNT_SHAPE: Shape = {
   email: { kind: "text", default: "" },
-  profile: { kind: "text", default: "" },
+  profile: { kind: "text", default: "", names: "profile" },
   organizationId: { kind: "integer", default: null },
 };
 const ORGANIZATION_SHAPE: Shape = {

@@ -7,57 +7,36 @@ const [text, list, whether, anything] = (["text", "textList", "boolean", "any"] 
   Field,
   Field,
 ];
+const ICON: Field = { ...text, names: "icon" };
 
-/** The properties of a row. */
-export const ROW: Shape = {
-  name: text,
-  as: text,
-  path: text,
-  screen: text,
-  redirect: text,
-  redirectParams: anything,
-  guard: text,
-  permission: text,
-  flag: text,
-  variant: text,
-  landing: text,
-  params: anything,
-  entities: list,
-  title: text,
-  breadcrumb: absent("objectList"),
-  navigation: anything,
-  userMenu: anything,
-  helpMenu: anything,
-  section: text,
-  sideNavigation: anything,
-  frame: text,
-  width: text,
-  texts: anything,
-  about: text,
-  action: text,
-  planned: text,
-  next: list,
-  setup: anything,
-};
 export const BREADCRUMB: Shape = { label: text, route: text };
-export const MENU: Shape = { label: text, icon: text, permission: text };
-export const NAVIGATION: Shape = {
+const MENU: Shape = { label: text, icon: ICON, permission: text };
+const NAVIGATION: Shape = {
   group: text,
   label: text,
-  icon: text,
-  icons: anything,
+  icon: ICON,
+  icons: { kind: "map", default: {}, each: ICON },
   order: anything,
   isComing: whether,
   isFolded: whether,
-  from: text,
+  from: { ...text, names: "state" },
   beside: text,
 };
+const SETUP_ROUTES: Shape = { list: text, create: text, edit: text };
+const SETUP_TEXTS: Shape = Object.fromEntries(
+  "none notLoaded add created notCreated updated notUpdated forbidden notFound submit"
+    .split(" ")
+    .map((name) => [name, text]),
+);
+const AFTER_CREATE: Shape = { path: text, done: text, failed: text };
+const LINK: Shape = { label: text, setting: text };
+const ALERT: Shape = { text, link: { kind: "object", default: {}, of: LINK } };
 /** The properties of `setup`. */
 export const SETUP_SHAPE: Shape = {
   attributes: list,
   staff: list,
   required: list,
-  labels: anything,
+  labels: { kind: "map", default: {}, each: text },
   facts: list,
   details: list,
   sends: list,
@@ -67,20 +46,44 @@ export const SETUP_SHAPE: Shape = {
   rowActions: whether,
   fixed: list,
   sort: text,
-  routes: anything,
-  texts: anything,
+  routes: { kind: "object", default: null, of: SETUP_ROUTES },
+  texts: { kind: "object", default: null, of: SETUP_TEXTS },
   issues: anything,
-  afterCreate: anything,
-  alert: anything,
+  afterCreate: { kind: "object", default: null, of: AFTER_CREATE },
+  alert: { kind: "object", default: null, of: ALERT },
   opensInPreview: whether,
-  parts: list,
+  parts: { ...list, names: "screen" },
 };
-export const SETUP_ROUTES: Shape = { list: text, create: text, edit: text };
-export const SETUP_TEXTS: Shape = Object.fromEntries(
-  "none notLoaded add created notCreated updated notUpdated forbidden notFound submit"
-    .split(" ")
-    .map((name) => [name, text]),
-);
-export const AFTER_CREATE: Shape = { path: text, done: text, failed: text };
-export const ALERT: Shape = { text, link: anything };
-export const LINK: Shape = { label: text, setting: text };
+
+/** The properties of a row. */
+export const ROW: Shape = {
+  name: { ...text, needed: true },
+  absent: whether,
+  as: text,
+  path: text,
+  screen: { ...text, names: "screen" },
+  redirect: text,
+  redirectParams: { kind: "map", default: {}, each: text },
+  guard: { ...text, choices: ["public", "session", "staff", "admin"] },
+  permission: text,
+  flag: { ...text, names: "flag" },
+  variant: { ...text, names: "variant" },
+  landing: text,
+  params: { kind: "map", default: {}, each: { ...text, names: "param" } },
+  entities: { ...list, names: "page" },
+  title: text,
+  breadcrumb: { ...absent("objectList"), of: BREADCRUMB },
+  navigation: { kind: "object", default: null, of: NAVIGATION },
+  userMenu: { kind: "object", default: null, of: MENU },
+  helpMenu: { kind: "object", default: null, of: MENU },
+  section: text,
+  sideNavigation: anything,
+  frame: { ...text, choices: ["shell", "bare"] },
+  width: { ...text, choices: ["table", "form"] },
+  texts: { kind: "map", default: {}, each: { kind: "map", default: {}, each: text } },
+  about: text,
+  action: text,
+  planned: text,
+  next: list,
+  setup: { kind: "object", default: null, of: SETUP_SHAPE },
+};

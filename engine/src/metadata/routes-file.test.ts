@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { routeFileProblems, type RouteNames } from "./routes-file.ts";
+import { pageNames, routeFileProblems, type RouteNames } from "./routes-file.ts";
 
 const NAMES: RouteNames = {
   entities: new Map([
@@ -53,9 +53,13 @@ describe("a slip is told with its path and what was meant [F-126]", () => {
   test.each<[slip: string, row: object, problem: string]>([
     ["a property", { titel: "A" }, "[1].titel: there is no property titel. Did you mean title?"],
     ["a type", { title: 7 }, "[1].title: expected a text without NUL and half characters, found 7"],
-    ["a guard", { guard: "sesion" }, "[1].guard: there is no guard sesion. Did you mean session?"],
-    ["a frame", { frame: "bear" }, "[1].frame: there is no frame bear."],
-    ["a width", { width: "tabel" }, "[1].width: there is no width tabel. Did you mean table?"],
+    [
+      "a guard",
+      { guard: "sesion" },
+      '[1].guard: expected one of public, session, staff, admin, found "sesion". Did you mean session?',
+    ],
+    ["a frame", { frame: "bear" }, '[1].frame: expected one of shell, bare, found "bear".'],
+    ["a width", { width: "tabel" }, '[1].width: expected one of table, form, found "tabel". Did you mean table?'],
     ["a row to be like", { as: "hoem" }, "[1].as: there is no route hoem. Did you mean home?"],
     ["an entity", { entities: ["bok"], next: [] }, "[1].entities[0]: there is no entity bok. Did you mean book?"],
     [
@@ -125,7 +129,7 @@ describe("a slip is told with its path and what was meant [F-126]", () => {
       "[1].setup.alert.txt: there is no property txt. Did you mean text?",
     ],
     ["a name twice", { name: "home" }, "[1].name: the route home is there twice"],
-    ["no name", { name: null }, "[1]: a route needs a name"],
+    ["no name", { name: null }, "[1].name: Required"],
   ])("%s", (_, row, problem) => {
     expect(found(row)).toContain(problem);
   });
@@ -142,4 +146,31 @@ describe("a slip is told with its path and what was meant [F-126]", () => {
       "[1].titel: there is no property titel. Did you mean title?",
     ]);
   });
+});
+
+describe("a row for every entity that has pages", () => {
+  const every = { entities: ["book", "*"] };
+
+  test("has no problem, and leads to others of its kind", () => {
+    expect(found({ ...every, permission: "{entity}.create", next: ["{entity}List"] })).toEqual([]);
+    const lonely = { ...LIST, ...every, name: "{entity}Copy", next: ["{entity}List"] };
+    expect(routeFileProblems([HOME, LIST, lonely], NAMES).map(({ message }) => message)).toEqual([
+      'no route {entity}List serves "*"',
+    ]);
+  });
+
+  test.each([
+    ["path", { path: "/books" }, '[1].path: a row for "*" needs {entity} in its path'],
+    ["name", { name: "list", next: [] }, '[1].name: a row for "*" needs {entity} in its name'],
+    ["redirect", { redirect: "home" }, '[1].redirect: a row for "*" shows a screen'],
+  ])("is refused for its %s", (_, row, problem) => {
+    expect(found({ ...every, ...row })).toContain(problem);
+  });
+});
+
+test("the fixed parts of all addresses are names of pages", () => {
+  const rows = ["/", "/build/:id/edit-batch", "/build/{entity}/list", "/admin/*"].map((path) => ({ ...HOME, path }));
+  expect(pageNames(rows)).toEqual(["build", "list", "admin"]);
+  expect(pageNames([{}, null, 7])).toEqual([]);
+  expect(pageNames({})).toEqual([]);
 });

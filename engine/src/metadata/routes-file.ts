@@ -1,21 +1,11 @@
 import type { Problem, ProblemCode } from "../errors.ts";
 import { found, shortened } from "../values/found.ts";
 import { didYouMean } from "../values/closest.ts";
+import type { OverlaidRoutes } from "./overlay-files.ts";
 import type { EntityNames } from "./permissions-file.ts";
 import { entriesOf, reportTwice } from "./record-files.ts";
-import {
-  AFTER_CREATE,
-  ALERT,
-  BREADCRUMB,
-  LINK,
-  MENU,
-  NAVIGATION,
-  ROW,
-  SETUP_ROUTES,
-  SETUP_SHAPE,
-  SETUP_TEXTS,
-} from "./route-shapes.ts";
-import { readShape, type Shape } from "./shape.ts";
+import { BREADCRUMB, ROW } from "./route-shapes.ts";
+import { readShape } from "./shape.ts";
 
 /** The names that a `routes.json` may use. Screens and icons are known to the pages alone. */
 export interface RouteNames {
@@ -32,9 +22,6 @@ export interface RouteNames {
 /** Lists of attributes in `setup`. */
 const OF_ATTRIBUTES = ["attributes", "staff", "required", "facts", "details", "fixed"] as const;
 
-const GUARDS = ["public", "session", "staff", "admin"];
-const FRAMES = ["shell", "bare"];
-const WIDTHS = ["table", "form"];
 const ACTIONS = ["view", "create", "update", "remove"];
 /** A form opens in a window over the list instead of at a route. */
 const IN_WINDOW = "window";
@@ -59,13 +46,56 @@ export function routeFileProblems(input: unknown, names: RouteNames | null = nul
   return problems;
 }
 
+/** A problem of rows in two files: its path in each of them that has the row. */
+export interface PlacedRouteProblem extends Problem {
+  readonly own: string | null;
+  readonly platform: string | null;
+}
+
+/** As {@link routeFileProblems}, of the rows of an application over those of the platform. */
+export function placedRouteProblems(
+  { rows, places, problems }: OverlaidRoutes,
+  names: RouteNames | null = null,
+): readonly PlacedRouteProblem[] {
+  const ofOwn = problems.map((each) => ({ ...each, own: each.path, platform: null }));
+  const ofRows = routeFileProblems(rows, names).map((each) => {
+    const [, index = "", rest = ""] = /^\[(\d+)\](.*)$/s.exec(each.path) ?? [];
+    const { own = null, platform = null } = places[Number(index)] ?? {};
+    const pathAt = (i: number | null) => (i === null ? null : `[${i}]${rest}`);
+    return { ...each, own: pathAt(own), platform: pathAt(platform) };
+  });
+  return [...ofOwn, ...ofRows];
+}
+
+/** Stands in `entities` for every entity that has pages and that no other row of this name serves. */
+const EVERY = "*";
+
+/**
+ * The fixed parts of all addresses of a `routes.json`. A new entity with such a name would have the address of another
+ * page.
+ */
+export function pageNames(input: unknown): readonly string[] {
+  const paths = Array.isArray(input) ? input.map((row: unknown) => (isObject(row) ? row["path"] : null)) : [];
+  const parts = paths.flatMap((path) => (typeof path === "string" ? path.split("/") : []));
+  return [...new Set(parts.filter((part) => /^[a-z]\w*$/i.test(part)))];
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+type Properties = Readonly<Record<string, unknown>>;
+
 interface Row {
-  readonly [property: string]: unknown;
+  readonly navigation: Properties | null;
+  readonly userMenu: Properties | null;
+  readonly helpMenu: Properties | null;
+  readonly setup: Properties | null;
+  readonly params: Properties;
+  readonly texts: Properties;
   readonly name: string | null;
+  readonly path: string | null;
   readonly as: string | null;
-  readonly guard: string | null;
-  readonly frame: string | null;
-  readonly width: string | null;
   readonly redirect: string | null;
   readonly permission: string | null;
   readonly flag: string | null;
@@ -108,53 +138,52 @@ class RowReader {
   check(row: Row): void {
     const { rows, names } = this.#file;
     const entities = row.entities ?? rows.find(({ name }) => name === row.as)?.entities ?? [];
-    if (row.name === null) this.#report("shape", "", "a route needs a name");
+    if (entities.includes(EVERY)) this.#checkEvery(row);
     this.#oneOf(
       row.as,
       "as",
       "route",
       rows.map(({ name }) => name ?? ""),
     );
-    this.#oneOf(row.guard, "guard", "guard", GUARDS);
-    this.#oneOf(row.frame, "frame", "frame", FRAMES);
-    this.#oneOf(row.width, "width", "width", WIDTHS);
     this.#checkParts(row, entities);
     if (names) this.#checkNames(row, entities, names);
   }
 
+  /** One page serves every entity, so its address has the entity, and it is no redirect. */
+  #checkEvery({ name, path, as, redirect }: Row): void {
+    const isOfEntity = (text: unknown) => typeof text !== "string" || text.includes("{entity}");
+    if (!isOfEntity(path) && as === null) this.#report("shape", "path", 'a row for "*" needs {entity} in its path');
+    if (name !== null && !/\{entity\}/i.test(name))
+      this.#report("shape", "name", 'a row for "*" needs {entity} in its name');
+    if (redirect !== null) this.#report("shape", "redirect", 'a row for "*" shows a screen');
+  }
+
   #checkParts(row: Row, entities: readonly string[]): void {
     const { states } = this.#file.names ?? {};
-    const navigation = this.#part(row["navigation"], NAVIGATION, "navigation");
-    if (states) this.#oneOf(navigation["from"], "navigation.from", "state", states);
-    this.#route(navigation["beside"], "navigation.beside", entities);
+    const { navigation } = row;
+    if (states) this.#oneOf(navigation?.["from"], "navigation.from", "state", states);
+    this.#route(navigation?.["beside"], "navigation.beside", entities);
     this.#route(row.redirect, "redirect", entities);
     row.next?.forEach((name, i) => this.#route(name, `next[${i}]`, entities));
     row.breadcrumb?.forEach((crumb, i) => {
-      const { route } = this.#part(crumb, BREADCRUMB, `breadcrumb[${i}]`);
+      const { route } = readShape(crumb, BREADCRUMB, `${this.#path}.breadcrumb[${i}]`, this.#problems);
       this.#route(route, `breadcrumb[${i}].route`, entities);
     });
-    for (const menu of ["userMenu", "helpMenu"]) {
-      const { permission } = this.#part(row[menu], MENU, menu);
-      this.#permission(permission, `${menu}.permission`, entities);
+    for (const menu of ["userMenu", "helpMenu"] as const) {
+      this.#permission(row[menu]?.["permission"], `${menu}.permission`, entities);
     }
-    this.#checkSetup(row["setup"], entities);
+    if (row.setup) this.#checkSetup(row.setup, entities);
   }
 
-  #checkSetup(input: unknown, entities: readonly string[]): void {
-    const setup = this.#part(input, SETUP_SHAPE, "setup");
-    const routes = this.#part(setup["routes"], SETUP_ROUTES, "setup.routes");
-    for (const [name, route] of Object.entries(routes)) {
+  #checkSetup(setup: Properties, entities: readonly string[]): void {
+    for (const [name, route] of Object.entries((setup["routes"] ?? {}) as Properties)) {
       if (route !== IN_WINDOW) this.#route(route, `setup.routes.${name}`, entities);
     }
-    this.#part(setup["texts"], SETUP_TEXTS, "setup.texts");
-    this.#part(setup["afterCreate"], AFTER_CREATE, "setup.afterCreate");
-    const { link } = this.#part(setup["alert"], ALERT, "setup.alert");
-    this.#part(link, LINK, "setup.alert.link");
     for (const name of OF_ATTRIBUTES) {
       const listed = (setup[name] ?? []) as readonly string[];
       listed.forEach((attribute, i) => this.#attribute(attribute, `setup.${name}[${i}]`, entities));
     }
-    for (const [attribute] of this.#entries(setup["labels"], "setup.labels")) {
+    for (const attribute of Object.keys(setup["labels"] as Properties)) {
       this.#attribute(attribute, `setup.labels.${attribute}`, entities);
     }
     const sorted = typeof setup["sort"] === "string" ? setup["sort"].split(",") : [];
@@ -163,30 +192,18 @@ class RowReader {
 
   #checkNames(row: Row, entities: readonly string[], names: RouteNames): void {
     const known = [...names.entities.keys()];
-    row.entities?.forEach((name, i) => this.#oneOf(name, `entities[${i}]`, "entity", known));
+    row.entities?.forEach((name, i) => this.#oneOf(name, `entities[${i}]`, "entity", [...known, EVERY]));
     this.#oneOf(row.flag, "flag", "flag", names.flags);
     this.#oneOf(row.variant, "variant", "variant", names.variants);
     this.#permission(row.permission, "permission", entities);
-    for (const [name, kind] of this.#entries(row["params"], "params")) {
+    for (const [name, kind] of Object.entries(row.params)) {
       this.#oneOf(kind, `params.${name}`, "kind of parameter", names.params);
     }
-    for (const [entity] of this.#entries(row["texts"], "texts"))
-      this.#oneOf(entity, `texts.${entity}`, "entity", known);
+    for (const entity of Object.keys(row.texts)) this.#oneOf(entity, `texts.${entity}`, "entity", known);
   }
 
   #report(code: ProblemCode, at: string, message: string): void {
     this.#problems.push({ code, path: at === "" ? this.#path : `${this.#path}.${at}`, message });
-  }
-
-  #part(input: unknown, shape: Shape, at: string): Readonly<Record<string, unknown>> {
-    return input === null || input === undefined ? {} : readShape(input, shape, `${this.#path}.${at}`, this.#problems);
-  }
-
-  #entries(input: unknown, at: string): readonly (readonly [string, unknown])[] {
-    if (input === null || input === undefined) return [];
-    if (typeof input === "object" && !Array.isArray(input)) return Object.entries(input);
-    this.#report("shape", at, `expected an object, found ${found(input)}`);
-    return [];
   }
 
   #oneOf(value: unknown, at: string, what: string, choices: readonly string[]): void {
@@ -204,15 +221,20 @@ class RowReader {
   #route(name: unknown, at: string, entities: readonly string[]): void {
     if (typeof name !== "string") return;
     const { routes } = this.#file;
-    const meant = entities.length === 0 ? [name] : entities.map((entity) => filled(name, entity));
+    const own = entities.filter((entity) => entity !== EVERY);
+    const meant = entities.length === 0 ? [name] : own.map((entity) => filled(name, entity));
     const unknown = meant.find((each) => !routes.has(each));
     if (unknown !== undefined) this.#unknown(unknown, at, "route", routes);
+    else if (entities.includes(EVERY) && !routes.has(filled(name, EVERY)))
+      this.#report("shape", at, `no route ${name} serves "*"`);
   }
 
   #permission(name: unknown, at: string, entities: readonly string[]): void {
     const { names } = this.#file;
     if (typeof name !== "string" || names === null) return;
-    const rights = [...names.entities.keys()].flatMap((entity) => ACTIONS.map((action) => `${entity}.${action}`));
+    const rights = [...names.entities.keys(), EVERY].flatMap((entity) =>
+      ACTIONS.map((action) => `${entity}.${action}`),
+    );
     const known = [...names.named, ...rights];
     const meant = entities.length === 0 ? [name] : entities.map((entity) => filled(name, entity));
     const unknown = meant.find((each) => !known.includes(each));

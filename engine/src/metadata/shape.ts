@@ -6,7 +6,7 @@ import { isPlainJson } from "./plain-json.ts";
 
 /**
  * The kinds of property of a stored definition. The entries of a `list` are read one by one; other lists are kept as
- * they are.
+ * they are. An `object` has the properties of a shape, a `map` has any keys with values of one kind.
  */
 export type FieldKind =
   | "text"
@@ -17,7 +17,24 @@ export type FieldKind =
   | "list"
   | "jsonList"
   | "objectList"
+  | "object"
+  | "map"
   | "textList";
+
+/** What a text can name, so that editors offer these names. */
+export type NamedKind =
+  | "entity"
+  | "page"
+  | "attribute"
+  | "elementType"
+  | "profile"
+  | "named"
+  | "flag"
+  | "variant"
+  | "state"
+  | "param"
+  | "screen"
+  | "icon";
 
 /** One property of a stored definition: its kind, and its value when absent. */
 export interface Field {
@@ -25,7 +42,21 @@ export interface Field {
   readonly default: unknown;
   /** The longest text in characters, or the largest number of entries in a list. */
   readonly max?: number;
+  /** Whether it must be there. */
+  readonly needed?: true;
+  /** The only texts that it may be. */
+  readonly choices?: readonly string[];
+  /** What the text, or each text of a list, names. The names are checked where they are known. */
+  readonly names?: NamedKind;
+  /** What an `object` has. For other kinds, what the value or each entry is: one of these, checked by its own reader. */
+  readonly of?: Part | readonly Part[];
+  /** What each key of a `map` has. */
+  readonly each?: Field;
 }
+
+/** An object with these properties, or a condition as rules have them. */
+export type Part = Shape | "condition";
+
 /** The properties of something stored, by name. Other properties are refused. */
 export type Shape = Readonly<Record<string, Field>>;
 
@@ -37,6 +68,8 @@ const CHECKS: Readonly<Record<FieldKind, (value: unknown) => boolean>> = {
   any: isPlainJson,
   list: Array.isArray,
   jsonList: (v) => Array.isArray(v) && isPlainJson(v),
+  object: isObject,
+  map: isObject,
   objectList: (v) => Array.isArray(v) && v.every(isObject) && isPlainJson(v),
   textList: (v) => Array.isArray(v) && v.every((item) => typeof item === "string" && isStorableText(item)),
 };
@@ -48,6 +81,8 @@ const WORDS: Readonly<Record<FieldKind, string>> = {
   any: "a JSON value of sensible size",
   list: "a list",
   jsonList: "a list of JSON values of sensible size",
+  object: "an object",
+  map: "an object",
   objectList: "a list of JSON objects of sensible size",
   textList: "a list of texts",
 };
@@ -94,6 +129,11 @@ export function readShape(input: unknown, shape: Shape, path: string, problems: 
     const field = Object.hasOwn(shape, key) ? shape[key] : undefined;
     if (field) read[key] = readField(value, field, `${path}.${key}`, problems);
   }
+  for (const [key, { needed, choices }] of Object.entries(shape)) {
+    if (!needed || (input as Readonly<Record<string, unknown>>)[key] != null) continue;
+    const message = choices ? `expected one of ${choices.join(", ")}` : "Required";
+    problems.push({ code: "shape", path: `${path}.${key}`, message });
+  }
   return read;
 }
 
@@ -108,6 +148,18 @@ function readField(value: unknown, field: Field, path: string, problems: Problem
   if (value === undefined || value === null) return field.default;
   if (!CHECKS[field.kind](value)) {
     problems.push({ code: "shape", path, message: `expected ${WORDS[field.kind]}, found ${found(value)}` });
+    return field.default;
+  }
+  if (field.kind === "object") return readShape(value, field.of as Shape, path, problems);
+  if (field.kind === "map") {
+    const { each } = field;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [key, each && readField(one, each, `${path}.${key}`, problems)]),
+    );
+  }
+  if (typeof value === "string" && field.choices?.includes(value) === false) {
+    const message = `expected one of ${field.choices.join(", ")}, found ${found(value)}.`;
+    problems.push({ code: "shape", path, message: message + didYouMean(value, field.choices) });
     return field.default;
   }
   if ((typeof value === "string" || Array.isArray(value)) && value.length > (field.max ?? Number.POSITIVE_INFINITY)) {
@@ -139,7 +191,7 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 /** Names of entities and attributes. Tables and columns have the same names. */
-const IDENTIFIER = /^[a-z][A-Za-z0-9]{0,62}$/;
+export const IDENTIFIER = /^[a-z][A-Za-z0-9]{0,62}$/;
 
 /**
  * Reports a name that a table or column cannot have, or that every object has (`constructor`), so that a record would

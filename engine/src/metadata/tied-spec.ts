@@ -1,4 +1,6 @@
 import type { Problem } from "../errors.ts";
+import { type Condition, conditionsOf } from "../rules/condition.ts";
+import { checkNode } from "../rules/parse-condition.ts";
 import { readShape, type Shape } from "./shape.ts";
 
 /** The attribute may have a value only while `to` of the same record has the given value. */
@@ -13,9 +15,10 @@ export interface TiedSpec {
   readonly message: string;
 }
 
-const TIED_SHAPE: Shape = Object.freeze({
-  attribute: { kind: "text", default: "" },
-  to: { kind: "text", default: "" },
+/** The properties of an entry of `tiedList`. */
+export const TIED_SHAPE: Shape = Object.freeze({
+  attribute: { kind: "text", default: "", names: "attribute" },
+  to: { kind: "text", default: "", names: "attribute" },
   value: { kind: "scalar", default: null },
   message: { kind: "text", default: "", max: 300 },
 });
@@ -33,3 +36,9 @@ function parseTied(input: unknown, path: string, problems: Problem[]): TiedSpec 
   }
   return Object.freeze(spec) as unknown as TiedSpec;
 }
+
+/** When the two do not belong together: the attribute has a value, and the other one another than this. */
+export const tiedCondition: (spec: TiedSpec) => Condition = conditionsOf(({ attribute, to, value }) => ({
+  kind: "and",
+  items: [checkNode(attribute, "isNotEqual", null), checkNode(to, "isNotEqual", value)],
+}));

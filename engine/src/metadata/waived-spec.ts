@@ -18,11 +18,12 @@ export interface WaivedSpec {
   readonly when?: StoredCondition;
 }
 
-const WAIVED_SHAPE: Shape = Object.freeze({
-  by: { kind: "text", default: "" },
-  attribute: { kind: "text", default: "" },
+/** The properties of an entry of `waivedList`. */
+export const WAIVED_SHAPE: Shape = Object.freeze({
+  by: { kind: "text", default: "", names: "attribute" },
+  attribute: { kind: "text", default: "", names: "attribute" },
   value: { kind: "scalar", default: null },
-  when: { kind: "any", default: null },
+  when: { kind: "any", default: null, of: "condition" },
 });
 
 /** Reads the `waivedList` of an entity and adds what is wrong to the problems. */

@@ -17,6 +17,8 @@ export interface OperationContract {
   readonly described?: TSchema;
   /** Status of success. The default is 200. */
   readonly status?: 200 | 201;
+  /** A call for people who are signed in. Access tokens are refused. */
+  readonly sessionOnly?: true;
   /** How it is described where area and name do not say it; null where it stands in for a call of every entity. */
   readonly describedAs?: CallDescription | null;
 }

@@ -26,14 +26,49 @@ export interface RecordAnswer<Row extends Values = Values> {
   readonly result: Row;
   readonly labels: ReferenceLabels;
   readonly people: People;
-  /** For a definition: what looks odd about the change but is no error. */
+  /** What deserves a second look but is no error: what rules warn of, or what looks odd about a changed definition. */
   readonly warnings?: CheckAnswer["result"];
+  /** For a definition: the revision that the change made, which can be reverted; null if nothing changed. */
+  readonly revision?: number | null;
 }
 
 /** Body of a 412: an error with the record as stored now. */
 export interface StaleAnswer {
   readonly message: string;
   readonly stored: Values;
+  /** For a definition that was sent with `opened`. */
+  readonly clashes?: readonly SaveClash[];
+}
+
+/** A part of a definition that two people changed differently. Null is what is not there. */
+interface DefinitionClash {
+  readonly kind: string;
+  readonly entity: string;
+  readonly name: string;
+  readonly path: readonly string[];
+  /** What it is now. */
+  readonly now: unknown;
+  /** The e-mail address of who changed it last; null if a release did, or if it is not known. */
+  readonly by: string | null;
+  readonly at: string | null;
+}
+
+/** What somebody changed in a definition while another person edited the same. */
+export interface SaveClash extends DefinitionClash {
+  readonly opened: unknown;
+  readonly sent: unknown;
+}
+
+/** What was changed again after a revision that is to be reverted: `then` is what it was before that revision. */
+export interface RevertClash extends DefinitionClash {
+  readonly then: unknown;
+}
+
+/** Body of the 409 for a revert of parts that were changed since. The call goes on with `choose` for each. */
+export interface RevertClashAnswer {
+  readonly code: "revertClash";
+  readonly message: string;
+  readonly clashes: readonly RevertClash[];
 }
 
 /**
@@ -72,6 +107,10 @@ export interface HistoryAnswer {
     readonly attributeMap: Values;
     readonly auditTimestamp: string;
     readonly auditUserId: number | null;
+    /** The name of the job that wrote it, if no person did. */
+    readonly auditJob?: string;
+    /** The revision of the metadata that changed the values, if no write of the record did. */
+    readonly revision?: number;
   }[];
   readonly labels: ReferenceLabels;
   readonly people: People;

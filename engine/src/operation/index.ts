@@ -7,6 +7,9 @@ export type {
   People,
   Referrers,
   ReferrersAnswer,
+  RevertClash,
+  RevertClashAnswer,
+  SaveClash,
   StaleAnswer,
   WouldLoseAnswer,
 } from "./entity-api.ts";

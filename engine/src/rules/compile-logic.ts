@@ -1,15 +1,29 @@
+import { addDays, dateDiff, dayOfMoment } from "./days.ts";
+import type { Facts } from "./facts.ts";
 import type { Comparison, LogicNode, ValueNode } from "./logic.ts";
-import { calculate, contains, equals, isPlain, isTruthy, lessThan, numberWritten, textForm } from "../values/value.ts";
+import {
+  calculate,
+  contains,
+  equals,
+  isPlain,
+  isTruthy,
+  lessThan,
+  numberWritten,
+  startsWith,
+  textForm,
+} from "../values/value.ts";
 
 /** A record's values by attribute name. A missing attribute reads as empty. */
 export type Values = Readonly<Record<string, unknown>>;
-/** Whether a record meets a compiled condition. */
-export type Test = (values: Values) => boolean;
-type Read = (values: Values) => unknown;
+/** Whether a record meets a compiled condition, given the facts beside it. */
+export type Test = (values: Values, facts: Facts) => boolean;
+/** Gives a value of a record. */
+export type Read = (values: Values, facts: Facts) => unknown;
 
 const COMPARISONS: Readonly<Record<Comparison, (left: unknown, right: unknown) => boolean>> = {
   equals,
   contains,
+  startsWith,
   lessThan,
 };
 
@@ -33,17 +47,18 @@ export function compileLogic(node: LogicNode): Test {
       return choose(compileLogic(node.test), compileLogic(node.then), compileLogic(node.otherwise));
     case "equals":
     case "contains":
+    case "startsWith":
     case "lessThan":
       return compileComparison(node.kind, node.left, node.right);
   }
 }
 
 function all(tests: readonly Test[]): Test {
-  return pairwise(tests, true, (a, b) => (values) => a(values) && b(values));
+  return pairwise(tests, true, (a, b) => (values, facts) => a(values, facts) && b(values, facts));
 }
 
 function any(tests: readonly Test[]): Test {
-  return pairwise(tests, false, (a, b) => (values) => a(values) || b(values));
+  return pairwise(tests, false, (a, b) => (values, facts) => a(values, facts) || b(values, facts));
 }
 
 /** Splits the tests in halves: two calls are faster than a loop over two, and many tests do not make a deep stack. */
@@ -56,15 +71,17 @@ function pairwise(tests: readonly Test[], none: boolean, join: (a: Test, b: Test
 }
 
 function not(test: Test): Test {
-  return (values) => !test(values);
+  return (values, facts) => !test(values, facts);
 }
 
 function truthy(read: Read): Test {
-  return (values) => isTruthy(read(values));
+  return (values, facts) => isTruthy(read(values, facts));
 }
 
-function choose<T>(test: Test, then: (values: Values) => T, otherwise: (values: Values) => T): (values: Values) => T {
-  return (values) => (test(values) ? then(values) : otherwise(values));
+type Reader<T> = (values: Values, facts: Facts) => T;
+
+function choose<T>(test: Test, then: Reader<T>, otherwise: Reader<T>): Reader<T> {
+  return (values, facts) => (test(values, facts) ? then(values, facts) : otherwise(values, facts));
 }
 
 function compileComparison(kind: Comparison, left: ValueNode, right: ValueNode): Test {
@@ -75,7 +92,7 @@ function compileComparison(kind: Comparison, left: ValueNode, right: ValueNode):
   if (kind === "contains" && fixed !== null && fixed !== "") return containsText(left, fixed);
   const compare = COMPARISONS[kind];
   const [a, b] = [compileOperand(left), compileOperand(right)];
-  return (values) => compare(a(values), b(values));
+  return (values, facts) => compare(a(values, facts), b(values, facts));
 }
 
 /** The most common check: an attribute against a fixed text. */
@@ -83,7 +100,7 @@ function equalsText(left: ValueNode, text: string): Test {
   const number = numberWritten(text);
   if (left.kind !== "attribute" || left.name in Object.prototype) {
     const read = compileValue(left);
-    return (values) => isText(read(values), text, number);
+    return (values, facts) => isText(read(values, facts), text, number);
   }
   const { name } = left;
   return (values) => isText(values[name], text, number);
@@ -98,8 +115,8 @@ function isText(value: unknown, text: string, number: number | null): boolean {
 
 function containsText(left: ValueNode, part: string): Test {
   const read = compileValue(left);
-  return (values) => {
-    const value = read(values);
+  return (values, facts) => {
+    const value = read(values, facts);
     return typeof value === "string" ? value.includes(part) : contains(value, part);
   };
 }
@@ -123,7 +140,8 @@ function compileOperand(node: ValueNode): Read {
   return () => value;
 }
 
-function compileValue(node: ValueNode): Read {
+/** Compiles an expression to a closure, which gives its value for a record. */
+export function compileValue(node: ValueNode): Read {
   switch (node.kind) {
     case "attribute":
       return attribute(node.name);
@@ -131,7 +149,21 @@ function compileValue(node: ValueNode): Read {
       return () => node.value;
     case "arithmetic": {
       const [left, right] = [compileOperand(node.left), compileOperand(node.right)];
-      return (values) => calculate(node.operator, left(values), right(values));
+      return (values, facts) => calculate(node.operator, left(values, facts), right(values, facts));
+    }
+    case "today":
+      return (_, facts) => facts.today;
+    case "day": {
+      const read = compileValue(node.value);
+      return (values, facts) => dayOfMoment(read(values, facts), facts.timeZone);
+    }
+    case "addDays": {
+      const [day, days] = [compileValue(node.day), compileOperand(node.days)];
+      return (values, facts) => addDays(day(values, facts), days(values, facts));
+    }
+    case "dateDiff": {
+      const [from, to] = [compileValue(node.from), compileValue(node.to)];
+      return (values, facts) => dateDiff(node.unit, from(values, facts), to(values, facts));
     }
     case "choice":
       return choose(compileLogic(node.test), compileValue(node.then), compileValue(node.otherwise));

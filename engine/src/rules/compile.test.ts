@@ -1,3 +1,4 @@
+import { NO_FACTS } from "./facts.ts";
 import { describe, expect, test } from "vitest";
 import { check, rule } from "../testing/metadata.ts";
 import { compileRules, type RuleProgram } from "./compile.ts";
@@ -8,7 +9,7 @@ function program(rules: Readonly<Record<string, readonly RuleSpec[]>>): RuleProg
 }
 
 function holds(spec: RuleSpec["if"], values: Readonly<Record<string, unknown>>): boolean | undefined {
-  return program({ x: [rule(spec, "show")] }).rules[0]?.holds(values);
+  return program({ x: [rule(spec, "show")] }).rules[0]?.holds(values, NO_FACTS);
 }
 
 describe("a check", () => {

@@ -19,12 +19,13 @@ export function conditionsOf<Entry extends object, Beside extends readonly unkno
 ): (entry: Entry, ...beside: Beside) => Condition {
   const known = new WeakMap<Entry, Condition>();
   return (entry, ...beside) => {
-    const condition = known.get(entry) ?? compiled(logicOf(entry, ...beside));
+    const condition = known.get(entry) ?? compileCondition(logicOf(entry, ...beside));
     known.set(entry, condition);
     return condition;
   };
 }
 
-function compiled(logic: LogicNode): Condition {
+/** Compiles a condition that lasts as long as what it belongs to. */
+export function compileCondition(logic: LogicNode): Condition {
   return Object.freeze({ logic, reads: readsOfLogic(logic), holds: compileLogic(logic) });
 }

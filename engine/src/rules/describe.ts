@@ -1,6 +1,9 @@
 import { type Comparison, type Literal, type LogicNode, type ValueNode } from "./logic.ts";
 import type { ActionNode, RuleNode } from "./node.ts";
-import { isEmpty, textForm } from "../values/value.ts";
+import { DAY_WORDS, OPERATOR_WORDS } from "./operator-words.ts";
+import { checkRowOf, nodeOfOperand, type RowOperand } from "./rows.ts";
+import { isDay } from "../values/day.ts";
+import { isEmpty, numberOf, textForm } from "../values/value.ts";
 
 /** Attribute name → the label that people see. */
 export type LabelOf = (attribute: string) => string;
@@ -10,16 +13,18 @@ const ACTION_WORDS: Readonly<Record<ActionNode["kind"], string>> = {
   hide: "hide it",
   disable: "disable it",
   require: "need it for completion",
+  requireToSave: "require it to save",
   setValue: "set it",
 };
 
-/** A rule as a sentence for administrators, such as `If Provider is '1', show it and need it for completion.` */
+/** A rule as a sentence for administrators, such as `If Provider is 1, show it and need it for completion.` */
 export function describeRule(rule: Pick<RuleNode, "when" | "actions">, labelOf: LabelOf): string {
-  return `If ${describeLogic(rule.when, labelOf)}, ${rule.actions.map(describeAction).join(" and ")}.`;
+  return `If ${describeLogic(rule.when, labelOf)}, ${rule.actions.map((action) => describeAction(action, labelOf)).join(" and ")}.`;
 }
 
-function describeAction(action: ActionNode): string {
-  return action.kind === "setValue" ? `set it to '${textForm(action.value)}'` : ACTION_WORDS[action.kind];
+function describeAction(action: ActionNode, labelOf: LabelOf): string {
+  if (action.kind !== "setValue") return ACTION_WORDS[action.kind];
+  return "from" in action ? `set it to ${describeValue(action.from, labelOf)}` : `set it to ${quoted(action.value)}`;
 }
 
 /** The condition with values as people read them: 'Yes' instead of the stored 1. */
@@ -38,8 +43,9 @@ export function logicWithShownValues(node: LogicNode, shown: (attribute: string,
       return { ...node, item: logicWithShownValues(node.item, shown) };
     case "equals":
     case "contains":
-      return { ...node, left: show(node.right, node.left), right: show(node.left, node.right) };
     case "lessThan":
+      return { ...node, left: show(node.right, node.left), right: show(node.left, node.right) };
+    case "startsWith":
     case "truthy":
     case "constant":
     case "choice":
@@ -49,6 +55,8 @@ export function logicWithShownValues(node: LogicNode, shown: (attribute: string,
 
 /** A condition as part of a sentence, with parentheses where the grouping is not obvious. */
 export function describeLogic(node: LogicNode, labelOf: LabelOf): string {
+  const order = describeOrder(node, labelOf);
+  if (order !== null) return order;
   switch (node.kind) {
     case "and":
     case "or":
@@ -65,6 +73,7 @@ export function describeLogic(node: LogicNode, labelOf: LabelOf): string {
     }
     case "equals":
     case "contains":
+    case "startsWith":
     case "lessThan":
       return describeComparison(node.kind, node.left, node.right, true, labelOf);
   }
@@ -79,7 +88,8 @@ function describeJoin(kind: "and" | "or", items: readonly LogicNode[], labelOf: 
 /** In parentheses if it has parts of its own. */
 function inner(node: LogicNode, labelOf: LabelOf): string {
   const text = describeLogic(node, labelOf);
-  const hasParts = ((node.kind === "and" || node.kind === "or") && node.items.length > 1) || node.kind === "choice";
+  const isJoin = (node.kind === "and" || node.kind === "or") && node.items.length > 1 && !checkRowOf(node);
+  const hasParts = isJoin || node.kind === "choice";
   return hasParts ? `(${text})` : text;
 }
 
@@ -87,6 +97,7 @@ function describeNot(item: LogicNode, labelOf: LabelOf): string {
   switch (item.kind) {
     case "equals":
     case "contains":
+    case "startsWith":
     case "lessThan":
       return describeComparison(item.kind, item.left, item.right, false, labelOf);
     case "truthy":
@@ -101,11 +112,34 @@ function describeNot(item: LogicNode, labelOf: LabelOf): string {
   }
 }
 
+/** A comparison by order as one part of a sentence, although several nodes say it: `is at most 5`. */
+function describeOrder(node: LogicNode, labelOf: LabelOf): string | null {
+  const row = checkRowOf(node);
+  if (!row) return null;
+  const { attribute, operator, operands } = row;
+  const isOfDays = row.isByDay || operands.some(isDayOperand);
+  const said = operator in DAY_WORDS && isOfDays ? DAY_WORDS[operator as keyof typeof DAY_WORDS] : operator;
+  const words = `${labelOf(attribute)} ${OPERATOR_WORDS[said].said}`;
+  const [first = "", second = ""] = operands.map((operand) => describeOperand(operand, labelOf));
+  if (operator === "between") return `${words} ${first} and ${second}`;
+  if (operator === "lastDays" || operator === "nextDays") return `${words} ${first === "1" ? "day" : `${first} days`}`;
+  return operator in DAY_WORDS ? `${words} ${first}` : null;
+}
+
+function isDayOperand(operand: RowOperand): boolean {
+  return operand.kind === "today" || (operand.kind === "value" && isDay(operand.value));
+}
+
+function describeOperand(operand: RowOperand, labelOf: LabelOf): string {
+  return operand.kind === "attribute" ? labelOf(operand.name) : describeValue(nodeOfOperand(operand), labelOf);
+}
+
 /** The words for each comparison, plain and negated. */
 const WORDS: Readonly<Record<Comparison, readonly [said: string, denied: string]>> = {
-  equals: ["is", "is not"],
-  contains: ["contains", "does not contain"],
-  lessThan: ["is less than", "is not less than"],
+  equals: [OPERATOR_WORDS.equals.said, OPERATOR_WORDS.doesNotEqual.said],
+  contains: [OPERATOR_WORDS.contains.said, OPERATOR_WORDS.doesNotContain.said],
+  startsWith: [OPERATOR_WORDS.startsWith.said, OPERATOR_WORDS.doesNotStartWith.said],
+  lessThan: [OPERATOR_WORDS.lessThan.said, "is not less than"],
 };
 
 function describeComparison(
@@ -133,6 +167,14 @@ function describeValue(node: ValueNode, labelOf: LabelOf): string {
       return describeLiteral(node.value);
     case "arithmetic":
       return `(${describeValue(node.left, labelOf)} ${SIGNS[node.operator]} ${describeValue(node.right, labelOf)})`;
+    case "today":
+      return "today";
+    case "day":
+      return `the day of ${describeValue(node.value, labelOf)}`;
+    case "addDays":
+      return describeAddDays(node.day, node.days, labelOf);
+    case "dateDiff":
+      return `the number of ${node.unit} from ${describeValue(node.from, labelOf)} to ${describeValue(node.to, labelOf)}`;
     case "choice": {
       const [then, otherwise] = [describeValue(node.then, labelOf), describeValue(node.otherwise, labelOf)];
       return `(${then} where ${inner(node.test, labelOf)}, else ${otherwise})`;
@@ -140,9 +182,23 @@ function describeValue(node: ValueNode, labelOf: LabelOf): string {
   }
 }
 
+/** `7 days after today`, `1 day before Due`. */
+function describeAddDays(day: ValueNode, days: ValueNode, labelOf: LabelOf): string {
+  const start = describeValue(day, labelOf);
+  const count = days.kind === "literal" ? numberOf(days.value) : null;
+  if (count === null) return `${describeValue(days, labelOf)} days after ${start}`;
+  const size = Math.abs(count);
+  return `${size} ${size === 1 ? "day" : "days"} ${count < 0 ? "before" : "after"} ${start}`;
+}
+
 function describeLiteral(value: Literal | readonly Literal[]): string {
   if (isEmpty(value)) return "nothing";
-  if (!Array.isArray(value)) return `'${textForm(value)}'`;
-  const texts = value.map((item) => `'${textForm(item)}'`);
+  const texts = [value].flat().map(quoted);
   return texts.length === 1 ? String(texts[0]) : `one of ${texts.join(", ")}`;
+}
+
+/** A value in a sentence. Numbers need no quotes. */
+export function quoted(value: unknown): string {
+  const text = textForm(value);
+  return /^-?\d+(\.\d+)?$/.test(text) ? text : `'${text}'`;
 }

@@ -1,3 +1,4 @@
+import { NO_FACTS } from "./facts.ts";
 import { describe, expect, test, vi } from "vitest";
 import { settersOf } from "../changes/touched-parts.ts";
 import { anEntity, check, rule, setTo } from "../testing/metadata.ts";
@@ -16,7 +17,7 @@ function program(rules: RulesOf): RuleProgram {
 /** What the rules of `x` do to it: `hidden`, `disabled`, `needed`, in this order. */
 function effects(rules: readonly RuleSpec[], values: Values): string {
   const compiled = program({ x: rules });
-  const { hidden, disabled, needed } = effectsOf(compiled, evaluate(compiled.rules, values), "x");
+  const { hidden, disabled, needed } = effectsOf(compiled, evaluate(compiled.rules, values, NO_FACTS), "x");
   return [hidden && "hidden", disabled && "disabled", needed && "needed"].filter(Boolean).join(" ");
 }
 
@@ -68,7 +69,7 @@ describe("effects [SPEC E1, E2]", () => {
 
   test("of a rule that is set aside: setValue sets nothing [SPEC E10]", () => {
     const compiled = program({ x: [aside(on, setTo(1))] });
-    expect(applySetValue(compiled, data, new Map(), ["a"]).filled).toEqual([]);
+    expect(applySetValue(compiled, data, NO_FACTS, new Map(), ["a"]).filled).toEqual([]);
   });
 
   test("an attribute without rules always has the same effects", () => {
@@ -80,7 +81,7 @@ describe("effects [SPEC E1, E2]", () => {
 describe("because", () => {
   const because = (rules: readonly RuleSpec[]): string[] => {
     const compiled = program({ x: rules });
-    const found: Effects = effectsOf(compiled, evaluate(compiled.rules, data), "x");
+    const found: Effects = effectsOf(compiled, evaluate(compiled.rules, data, NO_FACTS), "x");
     return found.because.map((r) => r.key);
   };
   test("names the rules that hold", () => {
@@ -94,26 +95,28 @@ describe("because", () => {
 describe("evaluate", () => {
   const compiled = program({ x: [rule(on, "show")], y: [rule(check("b", 1), "show")] });
   test("keeps the former truths of rules not asked", () => {
-    const former = evaluate(compiled.rules, { a: 1, b: 1 });
-    const next = evaluate(compiled.reading("a"), { a: 2, b: 2 }, former);
+    const former = evaluate(compiled.rules, { a: 1, b: 1 }, NO_FACTS);
+    const next = evaluate(compiled.reading("a"), { a: 2, b: 2 }, NO_FACTS, former);
     expect([...next]).toEqual([
       ["x.r1", false],
       ["y.r1", true],
     ]);
   });
   test("hands back the former truths when none turned", () => {
-    const former = evaluate(compiled.rules, { a: 1, b: 1 });
-    expect(evaluate(compiled.rules, { a: "1", b: [1] }, former)).toBe(former);
+    const former = evaluate(compiled.rules, { a: 1, b: 1 }, NO_FACTS);
+    expect(evaluate(compiled.rules, { a: "1", b: [1] }, NO_FACTS, former)).toBe(former);
   });
 });
 
 /** The record after `change`, and what was filled on the way. Forms and writes give the same result. */
 function change(rules: RulesOf, before: Values, changed: Values, mayFill = (_name: string) => true) {
   const compiled = program(rules);
-  const former = evaluate(compiled.rules, before);
+  const former = evaluate(compiled.rules, before, NO_FACTS);
   const after = { ...before, ...changed };
-  const { values, filled } = applySetValue(compiled, after, former, Object.keys(changed), mayFill);
-  expect(applySetValueOnWrite(settersOf(compiled.rules), after, before, Object.keys(changed), mayFill)).toEqual({
+  const { values, filled } = applySetValue(compiled, after, NO_FACTS, former, Object.keys(changed), mayFill);
+  expect(
+    applySetValueOnWrite(settersOf(compiled.rules), after, NO_FACTS, before, Object.keys(changed), mayFill),
+  ).toEqual({
     values,
     filled,
   });
@@ -153,7 +156,7 @@ describe("setValue", () => {
       y: [rule(off, setTo(1))],
       z: [rule(check("a", null), setTo(1))],
     });
-    expect(applySetValue(compiled, data, new Map(), ["a", "x", "y", "z"]).values).toEqual({ a: 1, x: 1 });
+    expect(applySetValue(compiled, data, NO_FACTS, new Map(), ["a", "x", "y", "z"]).values).toEqual({ a: 1, x: 1 });
   });
   test("runs a chain to its end, in order [SPEC E6]", () => {
     const chain = {
@@ -165,7 +168,7 @@ describe("setValue", () => {
   });
   test("leaves the truths of a chain as its end has them", () => {
     const compiled = program({ b: [rule(on, setTo(1))], c: [rule(check("b", 1), "show")] });
-    const { ruleResults } = applySetValue(compiled, { a: 1 }, evaluate(compiled.rules, {}), ["a"]);
+    const { ruleResults } = applySetValue(compiled, { a: 1 }, NO_FACTS, evaluate(compiled.rules, {}, NO_FACTS), ["a"]);
     expect(ruleResults.get("c.r1")).toBe(true);
   });
   test("ends even where rules feed each other in a circle [SPEC E6] [BLD-D25]", () => {
@@ -205,8 +208,8 @@ describe("a write, which keeps no truths, does what a form does [SPEC E9]", () =
     for (const rules of somePrograms) {
       const compiled = program(rules);
       const record = aRecord();
-      const { values, filled } = applySetValue(compiled, record, new Map(), names);
-      expect(applySetValueOnWrite(settersOf(compiled.rules), record, null, names, () => true)).toEqual({
+      const { values, filled } = applySetValue(compiled, record, NO_FACTS, new Map(), names);
+      expect(applySetValueOnWrite(settersOf(compiled.rules), record, NO_FACTS, null, names, () => true)).toEqual({
         values,
         filled,
       });
@@ -216,8 +219,8 @@ describe("a write, which keeps no truths, does what a form does [SPEC E9]", () =
     const bars = somePrograms.map((rules) => {
       const compiled = program(rules);
       const record = aRecord();
-      const { hidden, disabled } = effectsOf(compiled, evaluate(compiled.rules, record), "a");
-      const block = writeBlock(compiled, "a", record);
+      const { hidden, disabled } = effectsOf(compiled, evaluate(compiled.rules, record, NO_FACTS), "a");
+      const block = writeBlock(compiled, "a", record, NO_FACTS);
       expect(block).toBe(hidden ? "hidden" : disabled ? "disabled" : null);
       return block;
     });
@@ -241,7 +244,7 @@ describe("a change", () => {
       of: (name) => counted.filter((r) => r.attribute === name),
       reading: (name) => counted.filter((r) => r.reads.has(name)),
     };
-    applySetValue(watched, { a: 1 }, new Map(), changed);
+    applySetValue(watched, { a: 1 }, NO_FACTS, new Map(), changed);
     return Object.fromEntries(counted.map((r) => [r.attribute, r.holds.mock.calls.length]));
   };
   test("evaluates the rules that read it, and no other [SPEC E8] [BLD-171]", () => {
@@ -266,7 +269,7 @@ describe("a change in an entity of 500 attributes and 100 rules", () => {
   const valuesRead = (changed: string, values: Values) => {
     const read: string[] = [];
     const watched = new Proxy(values, { get: (target, name) => (read.push(String(name)), target[String(name)]) });
-    applySetValue(rules, watched, new Map(), [changed]);
+    applySetValue(rules, watched, NO_FACTS, new Map(), [changed]);
     return read;
   };
   test("asks for the values that its ten rules need, each once [BLD-171]", () => {
@@ -281,5 +284,31 @@ describe("a change in an entity of 500 attributes and 100 rules", () => {
   });
   test("of a value that no rule reads asks for nothing", () => {
     expect(valuesRead("a499", {})).toEqual([]);
+  });
+});
+
+describe("a rule that reads no attribute, but the day", () => {
+  const isLeapDay = { logic: { "==": [{ today: [] }, "2024-02-29"] } };
+  const compiled = program({
+    x: [
+      { id: "show", if: isLeapDay, then: [{ id: "show" }] },
+      { id: "set", if: isLeapDay, then: [{ id: "setValue", valueDefault: 1 }] },
+    ],
+  });
+  const [leapDay, later] = ["2024-02-29", "2024-03-01"].map((today) => ({ today, timeZone: "UTC" }));
+
+  test("is evaluated when a form is opened, and when the day changes [SPEC E5]", () => {
+    const opened = applySetValue(compiled, {}, leapDay ?? NO_FACTS, new Map(), ["x"]);
+    expect([opened.values, effectsOf(compiled, opened.ruleResults, "x").hidden]).toEqual([{ x: 1 }, false]);
+    const { ruleResults } = applySetValue(compiled, {}, later ?? NO_FACTS, new Map(), ["x"]);
+    expect(effectsOf(compiled, ruleResults, "x").hidden).toBe(true);
+  });
+
+  test("sets a value in a new record, as on the server, and in no other [SPEC E9]", () => {
+    const setters = settersOf(compiled.rules);
+    const write = (before: Values | null, changed: Iterable<string>) =>
+      applySetValueOnWrite(setters, {}, leapDay ?? NO_FACTS, before, changed, () => true).filled;
+    expect(write(null, setters.keys())).toEqual(["x"]);
+    expect(write({}, ["x"])).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
-import type { CompiledRule, RuleGroups, RuleProgram } from "./compile.ts";
+import { type CompiledRule, NO_ATTRIBUTE, type RuleGroups, type RuleProgram } from "./compile.ts";
 import type { Values } from "./compile-logic.ts";
+import type { Facts } from "./facts.ts";
 import { sameValue } from "../values/value.ts";
 
 /** What the rules do to one attribute of a record. */
@@ -19,10 +20,15 @@ const NO_EFFECTS: Effects = Object.freeze({ hidden: false, disabled: false, need
 export type RuleResults = ReadonlyMap<string, boolean>;
 
 /** Evaluates the given rules. Returns the same map if no result changed. */
-export function evaluate(rules: readonly CompiledRule[], values: Values, former: RuleResults = new Map()): RuleResults {
+export function evaluate(
+  rules: readonly CompiledRule[],
+  values: Values,
+  facts: Facts,
+  former: RuleResults = new Map(),
+): RuleResults {
   let now: Map<string, boolean> | null = null;
   for (const rule of rules) {
-    const holds = rule.holds(values);
+    const holds = rule.holds(values, facts);
     if (former.get(rule.key) !== holds) (now ??= new Map(former)).set(rule.key, holds);
   }
   return now ?? former;
@@ -48,23 +54,18 @@ export function effectsOf(program: RuleProgram, ruleResults: RuleResults, attrib
 }
 
 /**
- * Whether an attribute is needed, given a record's values. Same as {@link effectsOf}, but faster for many records
- * because it makes no map of results.
- */
-export function isNeeded(program: RuleProgram, attribute: string, values: Values): boolean {
-  const groups = program.groupsOf(attribute);
-  const holds = (rule: CompiledRule) => rule.holds(values);
-  return groups !== null && groups.requires.some(holds) && !isGroupHidden(groups, holds);
-}
-
-/**
  * Why rules prevent writing an attribute, given a record's values. Same as {@link effectsOf}, without reasons and
  * without a map of results.
  */
-export function writeBlock(program: RuleProgram, attribute: string, values: Values): "hidden" | "disabled" | null {
+export function writeBlock(
+  program: RuleProgram,
+  attribute: string,
+  values: Values,
+  facts: Facts,
+): "hidden" | "disabled" | null {
   const groups = program.groupsOf(attribute);
   if (groups === null) return null;
-  const holds = (rule: CompiledRule) => rule.holds(values);
+  const holds = (rule: CompiledRule) => rule.holds(values, facts);
   if (isGroupHidden(groups, holds)) return "hidden";
   return groups.disables.some(holds) ? "disabled" : null;
 }
@@ -86,22 +87,25 @@ export interface SetValueResult {
 /**
  * Runs setValue until nothing changes. A rule fires when its condition turns from false to true; the value that it sets
  * may turn further rules.
- * @param former results before the change; a missing entry counts as false, so an empty map fires every rule that holds
+ * @param former results before the change; a missing entry counts as false, so an empty map fires every rule that holds,
+ *   those too that read no attribute
  * @param changed attributes whose value changed; only rules that read one of them are evaluated
  * @param mayFill on the server, only attributes that the item does not name
  */
 export function applySetValue(
   program: RuleProgram,
   values: Values,
+  facts: Facts,
   former: RuleResults,
   changed: Iterable<string>,
   mayFill: (attribute: string) => boolean = () => true,
 ): SetValueResult {
   let ruleResults = former;
-  const applied = fillInTurn(values, changed, mayFill, (pending, current) => {
+  const first = former.size === 0 ? [...changed, NO_ATTRIBUTE] : changed;
+  const applied = fillInTurn(values, facts, first, mayFill, (pending, current) => {
     const rules = distinct(pending, (name) => program.reading(name));
     const before = ruleResults;
-    ruleResults = evaluate(rules, current, before);
+    ruleResults = evaluate(rules, current, facts, before);
     return rules.filter((rule) => ruleResults.get(rule.key) && !before.get(rule.key));
   });
   return { ...applied, ruleResults };
@@ -116,15 +120,16 @@ export function applySetValue(
 export function applySetValueOnWrite(
   setters: ReadonlyMap<string, readonly CompiledRule[]>,
   values: Values,
+  facts: Facts,
   before: Values | null,
   changed: Iterable<string>,
   mayFill: (attribute: string) => boolean,
 ): Omit<SetValueResult, "ruleResults"> {
   const ruleResults = new Map<CompiledRule, boolean>();
-  return fillInTurn(values, changed, mayFill, (pending, current) =>
+  return fillInTurn(values, facts, changed, mayFill, (pending, current) =>
     distinct(pending, (name) => setters.get(name) ?? []).filter((rule) => {
-      const held = ruleResults.get(rule) ?? (before !== null && rule.holds(before));
-      const holds = rule.holds(current);
+      const held = ruleResults.get(rule) ?? (before !== null && rule.holds(before, facts));
+      const holds = rule.holds(current, facts);
       ruleResults.set(rule, holds);
       return holds && !held;
     }),
@@ -137,6 +142,7 @@ export function applySetValueOnWrite(
  */
 function fillInTurn(
   values: Values,
+  facts: Facts,
   changed: Iterable<string>,
   mayFill: (attribute: string) => boolean,
   turnedBy: (pending: ReadonlySet<string>, current: Values) => readonly CompiledRule[],
@@ -145,7 +151,8 @@ function fillInTurn(
   const filled: string[] = [];
   let pending = new Set(changed);
   for (let pass = 0; pending.size > 0 && pass < MAX_PASSES; pass++) {
-    const fills = turnedBy(pending, current).flatMap(fillsOf);
+    const start = current;
+    const fills = turnedBy(pending, current).flatMap((rule) => fillsOf(rule, start, facts));
     pending = new Set();
     for (const { attribute, value } of fills) {
       if (!mayFill(attribute) || sameValue(current[attribute], value)) continue;
@@ -166,10 +173,14 @@ function distinct(
   return [...new Set([...names].flatMap(rulesOf))];
 }
 
-export function setsValue({ actions }: CompiledRule): boolean {
-  return actions.some(({ kind }) => kind === "setValue");
+export function setsValue({ fill }: CompiledRule): boolean {
+  return fill !== null;
 }
 
-function fillsOf(rule: CompiledRule): readonly { attribute: string; value: unknown }[] {
-  return rule.actions.flatMap((a) => (a.kind === "setValue" ? [{ attribute: rule.attribute, value: a.value }] : []));
+function fillsOf(
+  { attribute, fill }: CompiledRule,
+  values: Values,
+  facts: Facts,
+): readonly { attribute: string; value: unknown }[] {
+  return fill === null ? [] : [{ attribute, value: fill.value(values, facts) }];
 }

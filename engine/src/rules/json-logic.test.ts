@@ -1,3 +1,4 @@
+import { NO_FACTS } from "./facts.ts";
 import { describe, expect, test } from "vitest";
 import { MetadataError } from "../errors.ts";
 import { check } from "../testing/metadata.ts";
@@ -298,7 +299,7 @@ describe("what it means", () => {
     [{ in: ["x", { var: "toString" }] }, {}, false],
     [{ "==": [{ var: "valueOf" }, 1] }, { valueOf: 1 }, true],
   ])("%j of %j is %j", (json, record, holds) => {
-    expect(compileLogic(parseJsonLogic(json))(record)).toBe(holds);
+    expect(compileLogic(parseJsonLogic(json))(record, NO_FACTS)).toBe(holds);
   });
 
   test("it reads the attributes that it names", () => {

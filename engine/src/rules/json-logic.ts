@@ -1,5 +1,7 @@
-import type { Arithmetic, Comparison, LogicNode, ValueNode } from "./logic.ts";
-import { calculate, contains, equals, lessThan } from "../values/value.ts";
+import { addDays, dateDiff, dayOfMoment } from "./days.ts";
+import { type Facts, NO_FACTS } from "./facts.ts";
+import type { Arithmetic, Comparison, DayUnit, LogicNode, ValueNode } from "./logic.ts";
+import { calculate, contains, equals, lessThan, startsWith } from "../values/value.ts";
 
 /** JSON Logic as it is stored, shown as Filter Code and pasted by experts. */
 export type JsonLogic =
@@ -10,19 +12,40 @@ export type JsonLogic =
   | readonly JsonLogic[]
   | { readonly [operator: string]: JsonLogic };
 
+/** An operation that `json-logic-js` calls with the record as `this`. */
+type Operation = (this: unknown, a: unknown, b: unknown) => unknown;
+
 /**
- * Operations that make `json-logic-js` compare as this engine does. To add them: `for (const [name, f] of
- * Object.entries(JSON_LOGIC_OPERATIONS)) jsonLogic.add_operation(name, f)`.
+ * Operations that make `json-logic-js` compare and calculate as this engine does. To add them: `for (const [name, f] of
+ * Object.entries(JSON_LOGIC_OPERATIONS)) jsonLogic.add_operation(name, f)`. `today` and `day` read the facts that stand
+ * beside the values of the record: `jsonLogic.apply(logic, { ...values, $facts: facts })`.
  */
-export const JSON_LOGIC_OPERATIONS: Readonly<Record<Comparison | Arithmetic, (a: unknown, b: unknown) => unknown>> = {
+export const JSON_LOGIC_OPERATIONS: Readonly<
+  Record<Comparison | Arithmetic | DayUnit | "today" | "day" | "addDays", Operation>
+> = {
   equals,
   contains,
+  startsWith,
   lessThan,
   plus: (a, b) => calculate("plus", a, b),
   minus: (a, b) => calculate("minus", a, b),
   times: (a, b) => calculate("times", a, b),
   divide: (a, b) => calculate("divide", a, b),
+  today() {
+    return factsBeside(this).today;
+  },
+  day(value) {
+    return dayOfMoment(value, factsBeside(this).timeZone);
+  },
+  addDays,
+  days: (from, to) => dateDiff("days", from, to),
+  months: (from, to) => dateDiff("months", from, to),
+  years: (from, to) => dateDiff("years", from, to),
 };
+
+function factsBeside(record: unknown): Facts {
+  return (record as { readonly $facts?: Facts } | null)?.$facts ?? NO_FACTS;
+}
 
 /** Writes a condition as JSON Logic. `parseJsonLogic(toJsonLogic(x))` means the same as x. */
 export function toJsonLogic(node: LogicNode): JsonLogic {
@@ -40,12 +63,14 @@ export function toJsonLogic(node: LogicNode): JsonLogic {
       return { if: [toJsonLogic(node.test), toJsonLogic(node.then), toJsonLogic(node.otherwise)] };
     case "equals":
     case "contains":
+    case "startsWith":
     case "lessThan":
       return { [node.kind]: [valueToJson(node.left), valueToJson(node.right)] };
   }
 }
 
-function valueToJson(node: ValueNode): JsonLogic {
+/** Writes an expression as JSON Logic. `parseExpression(valueToJson(x))` means the same as x. */
+export function valueToJson(node: ValueNode): JsonLogic {
   switch (node.kind) {
     case "attribute":
       return { var: node.name };
@@ -53,6 +78,14 @@ function valueToJson(node: ValueNode): JsonLogic {
       return node.value;
     case "arithmetic":
       return { [node.operator]: [valueToJson(node.left), valueToJson(node.right)] };
+    case "today":
+      return { today: [] };
+    case "day":
+      return { day: [valueToJson(node.value)] };
+    case "addDays":
+      return { addDays: [valueToJson(node.day), valueToJson(node.days)] };
+    case "dateDiff":
+      return { [node.unit]: [valueToJson(node.from), valueToJson(node.to)] };
     case "choice":
       return { if: [toJsonLogic(node.test), valueToJson(node.then), valueToJson(node.otherwise)] };
   }

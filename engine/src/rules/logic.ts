@@ -11,21 +11,37 @@ export type LogicNode =
   | { readonly kind: "choice"; readonly test: LogicNode; readonly then: LogicNode; readonly otherwise: LogicNode };
 
 /** Their meaning is defined in `value.ts` only. */
-export type Comparison = "equals" | "contains" | "lessThan";
+export type Comparison = (typeof COMPARISONS)[number];
+/** The kinds of comparison. All others are written with these and `not`. */
+export const COMPARISONS = ["equals", "contains", "startsWith", "lessThan"] as const;
 
-/** Something that gives a value: an attribute, a fixed value, a calculation, or a choice between two of them. */
+/**
+ * Something that gives a value: an attribute, a fixed value, a calculation with numbers or days, or a choice between
+ * two of them. Their meaning is defined in `value.ts` and `days.ts` only.
+ */
 export type ValueNode =
   | { readonly kind: "attribute"; readonly name: string }
   | { readonly kind: "literal"; readonly value: Literal | readonly Literal[] }
   | { readonly kind: "arithmetic"; readonly operator: Arithmetic; readonly left: ValueNode; readonly right: ValueNode }
+  /** The organization's day. */
+  | { readonly kind: "today" }
+  /** The day of a moment, in the time zone of the organization. */
+  | { readonly kind: "day"; readonly value: ValueNode }
+  | { readonly kind: "addDays"; readonly day: ValueNode; readonly days: ValueNode }
+  /** Whole units from one day to another, negative backwards. */
+  | { readonly kind: "dateDiff"; readonly unit: DayUnit; readonly from: ValueNode; readonly to: ValueNode }
   | { readonly kind: "choice"; readonly test: LogicNode; readonly then: ValueNode; readonly otherwise: ValueNode };
 
 /** A fixed value in a condition. */
 export type Literal = string | number | boolean | null;
 export type Arithmetic = "plus" | "minus" | "times" | "divide";
+/** What the time between two days is counted in. */
+export type DayUnit = (typeof DAY_UNITS)[number];
+/** All units, the smallest first. */
+export const DAY_UNITS = ["days", "months", "years"] as const;
 
-/** The attributes that a condition reads. */
-export function readsOfLogic(node: LogicNode): ReadonlySet<string> {
+/** The attributes that a condition or an expression reads. */
+export function readsOfLogic(node: LogicNode | ValueNode): ReadonlySet<string> {
   return new Set(readsIn(node));
 }
 
@@ -55,14 +71,9 @@ function checkOf(node: Check["node"], isNegated: boolean): Check | null {
   return { node, attribute: attribute.name, values: [fixed.value].flat(), isNegated };
 }
 
-/** Whether a condition reads attributes only to compare them with fixed values. */
-export function isMadeOfChecks(node: LogicNode): boolean {
-  return readsIn(node).length === checksOf(node).length;
-}
-
 /** Counts the parts of a condition, including the items of lists, and its levels. Stops counting after `most` parts. */
 export function sizeOfLogic(
-  node: LogicNode,
+  node: LogicNode | ValueNode,
   most = Number.POSITIVE_INFINITY,
 ): { readonly nodes: number; readonly depth: number } {
   let [nodes, depth] = [0, 0];
@@ -91,9 +102,17 @@ export function logicPartsOf(part: LogicNode | ValueNode): readonly (LogicNode |
     case "constant":
     case "attribute":
     case "literal":
+    case "today":
       return [];
+    case "day":
+      return [part.value];
+    case "addDays":
+      return [part.day, part.days];
+    case "dateDiff":
+      return [part.from, part.to];
     case "equals":
     case "contains":
+    case "startsWith":
     case "lessThan":
     case "arithmetic":
       return [part.left, part.right];

@@ -1,23 +1,42 @@
 import { MetadataError, type Problem } from "../errors.ts";
 import { isStorableText } from "../values/storable-text.ts";
 import { found, shortened } from "../values/found.ts";
-import { type Arithmetic, type Literal, type LogicNode, sizeOfLogic, type ValueNode } from "./logic.ts";
+import {
+  type Arithmetic,
+  DAY_UNITS,
+  type DayUnit,
+  type Literal,
+  type LogicNode,
+  sizeOfLogic,
+  type ValueNode,
+} from "./logic.ts";
 
 /** Limits, so that a pasted condition cannot slow down every record. */
 export const MAX_NODES = 200;
 export const MAX_DEPTH = 20;
 /** The longest text in a condition, in characters. A stored text can be as long. */
-const MAX_LITERAL = 10_000;
+export const MAX_LITERAL = 10_000;
 
 /**
- * Reads JSON Logic into the general form: and, or, !, !!, if, comparisons, in, missing, var, + − * / and literals.
+ * Reads JSON Logic into the general form: and, or, !, !!, if, comparisons, in, missing, var, + − * /, days and literals.
  * `==`, `===` and `in` use the engine's own comparison. Anything else is refused with its place. The limits apply to
  * the input and to the result (`<=` becomes two comparisons), so whatever is accepted can be written with `toJsonLogic`
  * and read again.
  * @throws MetadataError with the place, what was found and what is allowed
  */
 export function parseJsonLogic(input: unknown, path = "logic"): LogicNode {
-  const node = new Reader().condition(input, path, 1);
+  return withinLimits(new Reader().condition(input, path, 1), path);
+}
+
+/**
+ * Reads an expression, which gives a value: var, if, + − * /, days and literals, within the same limits.
+ * @throws MetadataError with the place, what was found and what is allowed
+ */
+export function parseExpression(input: unknown, path = "value"): ValueNode {
+  return withinLimits(new Reader().value(input, path, 1), path);
+}
+
+function withinLimits<Node extends LogicNode | ValueNode>(node: Node, path: string): Node {
   const { nodes, depth } = sizeOfLogic(node, MAX_NODES);
   if (nodes > MAX_NODES) throw refused(path, `at most ${MAX_NODES} parts once written out`, "more");
   if (depth > MAX_DEPTH) throw refused(path, `at most ${MAX_DEPTH} levels once written out`, String(depth));
@@ -27,6 +46,7 @@ export function parseJsonLogic(input: unknown, path = "logic"): LogicNode {
 const COMPARES: Readonly<Record<string, (left: ValueNode, right: ValueNode) => LogicNode>> = {
   equals: (left, right) => ({ kind: "equals", left, right }),
   contains: (left, right) => ({ kind: "contains", left, right }),
+  startsWith: (left, right) => ({ kind: "startsWith", left, right }),
   lessThan: (left, right) => ({ kind: "lessThan", left, right }),
   "==": (left, right) => ({ kind: "equals", left, right }),
   "===": (left, right) => ({ kind: "equals", left, right }),
@@ -52,6 +72,21 @@ const ARITHMETIC: Readonly<Record<string, Arithmetic>> = {
   times: "times",
   divide: "divide",
 };
+
+/** Operators that give a day, or count from one to another: how many operands they have, and what they make of them. */
+const OF_DAYS: Readonly<Record<string, readonly [operands: number, make: (a: ValueNode, b: ValueNode) => ValueNode]>> =
+  {
+    today: [0, () => ({ kind: "today" })],
+    day: [1, (value) => ({ kind: "day", value })],
+    addDays: [2, (day, days) => ({ kind: "addDays", day, days })],
+    ...Object.fromEntries(DAY_UNITS.map((unit) => [unit, [2, countingBy(unit)]])),
+  };
+
+function countingBy(unit: DayUnit): (from: ValueNode, to: ValueNode) => ValueNode {
+  return (from, to) => ({ kind: "dateDiff", unit, from, to });
+}
+
+const VALUE_OPERATORS = ["var", "if", "+", "-", "*", "/", ...Object.keys(OF_DAYS)].join(", ");
 
 function either(a: LogicNode, b: LogicNode): LogicNode {
   return { kind: "or", items: [a, b] };
@@ -87,7 +122,8 @@ class Reader {
     if (operator === "if") return this.#choice(operands, place, depth, this.#values);
     const arithmetic = Object.hasOwn(ARITHMETIC, operator) ? ARITHMETIC[operator] : undefined;
     if (arithmetic) return this.#arithmetic(arithmetic, operands, place, depth);
-    throw refused(place, "an operator that gives a value (var, if, +, -, *, /)", operator);
+    if (Object.hasOwn(OF_DAYS, operator)) return this.#ofDays(operator, operands, place, depth);
+    throw refused(place, `an operator that gives a value (${VALUE_OPERATORS})`, operator);
   }
 
   #conditionReader(
@@ -161,7 +197,7 @@ class Reader {
   readonly #values: Sort<ValueNode> = {
     read: (input, path, depth) => this.value(input, path, depth),
     choice: (test, then, otherwise) => ({ kind: "choice", test, then, otherwise }),
-    nothing: { kind: "literal", value: null },
+    nothing: NOTHING,
   };
 
   /**
@@ -186,6 +222,13 @@ class Reader {
     return rest.reduce<ValueNode>((left, right) => ({ kind: "arithmetic", operator, left, right }), first);
   }
 
+  #ofDays(operator: string, operands: readonly unknown[], place: string, depth: number): ValueNode {
+    const [count = 0, make] = OF_DAYS[operator] ?? [];
+    const [first = NOTHING, second = NOTHING] = this.#operands(operands, count, place, depth);
+    if (!make || operands.length !== count) throw refused(place, OPERANDS[count] ?? "", operands);
+    return make(first, second);
+  }
+
   #literals(input: unknown, path: string): Literal | readonly Literal[] {
     if (!Array.isArray(input)) return literalOf(input, path);
     return input.map((item, i) => {
@@ -194,6 +237,9 @@ class Reader {
     });
   }
 }
+
+const NOTHING: ValueNode = { kind: "literal", value: null };
+const OPERANDS = ["no operands", "one operand", "two operands"];
 
 /** `{"-": x}` is minus x; `{"+": x}` converts x to a number. */
 function signed(operator: Arithmetic, operand: ValueNode, place: string): ValueNode {

@@ -1,8 +1,10 @@
-import { type Problem, refuse } from "../errors.ts";
+import { MetadataError, type Problem, refuse } from "../errors.ts";
 import { isStorableText } from "../values/storable-text.ts";
 import { found } from "../values/found.ts";
 import { ACTIONS, type ActionName, type ActionNode, NEVER, type RuleNode } from "./node.ts";
+import type { JsonLogic } from "./json-logic.ts";
 import { readCondition, type StoredCondition } from "./parse-condition.ts";
+import { parseExpression } from "./parse-json-logic.ts";
 import { listOf, objectOf, report } from "./stored-parts.ts";
 
 /** A rule as stored in an attribute's `conditionalList`. */
@@ -24,13 +26,16 @@ export interface RuleSpec {
   readonly blocked?: string | null;
 }
 /**
- * An action as stored. `valueDefault` is what `setValue` sets, `displayValue` the text that the editor shows for it.
+ * An action as stored. `setValue` sets either `valueDefault`, for which the editor shows `displayValue`, or what the
+ * expression in `value` gives.
  */
 export interface ActionSpec {
   /** What the action does. */
   readonly id: ActionName;
   /** For `setValue`: the value. */
   readonly valueDefault?: unknown;
+  /** For `setValue`, instead of `valueDefault`: an expression in JSON Logic that gives the value. */
+  readonly value?: JsonLogic;
   /** For `setValue`: the text that the editor of rules shows for the value. */
   readonly displayValue?: string | null;
 }
@@ -67,7 +72,8 @@ function readRule(input: unknown, index: number, path: string, problems: Problem
 /** The longest reason for setting a rule aside, in characters. */
 const MOST_BLOCKED = 500;
 
-function readBlocked(text: unknown, path: string, problems: Problem[]): string | null {
+/** Reads why a rule is set aside, and adds what is wrong to the problems. Null if it is not. */
+export function readBlocked(text: unknown, path: string, problems: Problem[]): string | null {
   if (text === undefined || text === null || text === "") return null;
   if (typeof text === "string" && text.length <= MOST_BLOCKED && isStorableText(text)) return text;
   report(problems, "shape", path, `expected a text of at most ${MOST_BLOCKED} characters, found ${found(text)}`);
@@ -75,7 +81,7 @@ function readBlocked(text: unknown, path: string, problems: Problem[]): string |
 }
 
 /** A rule that is set aside can come without its condition, for people who may not know what it reads. */
-function isEmptyGroup(condition: unknown): boolean {
+export function isEmptyGroup(condition: unknown): boolean {
   const list = typeof condition === "object" && condition !== null && "list" in condition ? condition.list : null;
   return Array.isArray(list) && list.length === 0;
 }
@@ -99,13 +105,26 @@ export function readActions(input: unknown, path: string, problems: Problem[]): 
 }
 
 function readAction(input: unknown, path: string, problems: Problem[]): ActionNode {
-  const action = objectOf(input, path, problems, ["id", "valueDefault", "displayValue"]);
+  const action = objectOf(input, path, problems, ["id", "valueDefault", "value", "displayValue"]);
   const { displayValue } = action;
   const id = action["id"] as ActionName;
   if (!ACTIONS.includes(id)) {
     report(problems, "unknownAction", `${path}.id`, `expected one of ${ACTIONS.join(", ")}, found ${found(id)}`);
   }
   if (id !== "setValue") return Object.freeze({ kind: id });
+  if (action["value"] !== undefined) return readExpression(action, path, problems);
   const value = action["valueDefault"] ?? null;
   return Object.freeze(typeof displayValue === "string" ? { kind: id, value, displayValue } : { kind: id, value });
+}
+
+function readExpression(action: Readonly<Record<string, unknown>>, path: string, problems: Problem[]): ActionNode {
+  if (action["valueDefault"] !== undefined || action["displayValue"] !== undefined)
+    report(problems, "shape", path, "give either value or valueDefault");
+  try {
+    return Object.freeze({ kind: "setValue", from: parseExpression(action["value"], `${path}.value`) });
+  } catch (error) {
+    if (!(error instanceof MetadataError)) throw error;
+    problems.push(...error.problems);
+    return Object.freeze({ kind: "setValue", value: null });
+  }
 }

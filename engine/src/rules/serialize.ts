@@ -1,4 +1,4 @@
-import { toJsonLogic } from "./json-logic.ts";
+import { toJsonLogic, valueToJson } from "./json-logic.ts";
 import type { Check, LogicNode } from "./logic.ts";
 import type { ActionNode, RuleNode, RuleOperator } from "./node.ts";
 import type { ActionSpec, RuleSpec } from "./parse.ts";
@@ -38,6 +38,7 @@ function partOf(node: LogicNode): ConditionSpec | null {
       return checkOf("isEqual", node);
     case "contains":
       return checkOf("contains", node);
+    case "startsWith":
     case "lessThan":
     case "truthy":
     case "constant":
@@ -65,6 +66,7 @@ function groupOf(kind: "and" | "or", items: readonly LogicNode[]): ConditionSpec
 
 function serializeAction(action: ActionNode): ActionSpec {
   if (action.kind !== "setValue") return { id: action.kind };
+  if ("from" in action) return { id: "setValue", value: valueToJson(action.from) };
   const { value, displayValue } = action;
   return { id: "setValue", valueDefault: value, ...(displayValue !== undefined && { displayValue }) };
 }

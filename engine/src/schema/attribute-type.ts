@@ -2,6 +2,7 @@ import type { ColumnKind } from "../values/column-kind.ts";
 import type { ElementAttribute, ElementType, Lookup } from "../elements/element-type.ts";
 import type { Closing } from "../metadata/application-spec.ts";
 import type { AttributeSpec } from "../metadata/attribute-spec.ts";
+import type { Condition } from "../rules/condition.ts";
 import type { RuleNode } from "../rules/node.ts";
 
 type Compiled = "conditionalList" | "elementType" | "requiredFrom";
@@ -18,6 +19,8 @@ export interface AttributeType extends Readonly<Omit<AttributeSpec, Compiled>>, 
   readonly closings: readonly Closing[];
   /** The states in which it is required: `requiredFrom` and later. Null if it has no `requiredFrom`. */
   readonly requiredIn: ReadonlySet<string> | null;
+  /** The conditions of its `requireToSave` rules: while one holds, a save needs a value. */
+  readonly requiredWhen: readonly Condition[];
   /** People cannot choose it: no selector of attributes offers it. */
   readonly unselectable: boolean;
   /** If null, lists hide the attribute and forms name it as missing. */

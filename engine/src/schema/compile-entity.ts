@@ -11,6 +11,7 @@ import {
 import type { AttributeSpec } from "../metadata/attribute-spec.ts";
 import type { EntitySpec } from "../metadata/entity-spec.ts";
 import { compileRules } from "../rules/compile.ts";
+import { compileCondition } from "../rules/condition.ts";
 import type { RuleNode } from "../rules/node.ts";
 import { parseRules } from "../rules/parse.ts";
 import { didYouMean } from "../values/closest.ts";
@@ -159,16 +160,18 @@ function compileAttribute(
     const message = meant === "" ? known : `${known}.${meant}`;
     problems.push({ code: "unknownElementType", path: `${path}.elementType`, message });
   }
+  const rules = conditionalList.length === 0 ? NO_RULES : rulesOf(conditionalList, `${path}.conditionalList`, problems);
   return Object.freeze({
     ...rest,
     variants: variantsOf(spec, application),
     closings: closingsOf(spec, application),
     unselectable: application.unselectable.includes(spec.name),
     requiredIn: requiredFrom === null ? null : statesFrom(application.lifecycle, requiredFrom),
+    requiredWhen: Object.freeze(rules.filter(isToSave).map(({ when }) => compileCondition(when))),
     element,
     column: element?.column(rest) ?? rest.type ?? "text",
     needs: Object.freeze(needsOf(rest, element?.needs(rest) ?? [])),
-    rules: conditionalList.length === 0 ? NO_RULES : rulesOf(conditionalList, `${path}.conditionalList`, problems),
+    rules,
     templateReads: spec.valueTemplate === null ? NO_NAMES : Object.freeze(templateReads(spec.valueTemplate)),
   });
 }
@@ -176,6 +179,11 @@ function compileAttribute(
 function variantsOf(spec: AttributeSpec, { variants }: ApplicationSpec): ReadonlySet<string> | null {
   if (variants === null) return null;
   return new Set([...variants.flags].flatMap(([variant, flag]) => (hasFlag(spec, flag) ? [variant] : [])));
+}
+
+/** A rule that is set aside asks for nothing. */
+function isToSave({ actions, blocked }: RuleNode): boolean {
+  return blocked === undefined && actions.some(({ kind }) => kind === "requireToSave");
 }
 
 const NO_RULES: readonly RuleNode[] = Object.freeze([]);

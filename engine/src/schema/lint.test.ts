@@ -83,6 +83,11 @@ test("what keeps records is an entity that refers to them", () => {
     lint([{ name: "boss", elementType: null, type: "reference", fkExists: true, fkName: "user" }], [kept]),
   ).toEqual([]);
   expect(lint([], [kept])).toEqual(["unknownEntity user.keptByList"]);
+  const when = { logic: { "<": [{ var: "grade" }, { today: [] }] } };
+  const rule = { name: "user", keptByList: [{ when, text: "It is over." }] };
+  expect(lint(["grade"], [rule])).toEqual([]);
+  expect(lint([], [rule])).toEqual(["unknownAttribute user.keptByList"]);
+  expect(lint(["grade"], [{ ...rule, store: "code" }])).toContain("shape user.keptByList");
   expect(lint([], [{ ...kept, keptByList: ["nobody"] }])).toEqual(["unknownEntity user.keptByList"]);
 });
 
@@ -258,6 +263,31 @@ describe("an operator that the element type lacks", () => {
     expect(problemsOf(of({ "<": [{ var: "a" }, 1] }))).toEqual([]);
     expect(problemsOf(of({ "<": [{ var: "ghost" }, 1] }))).toEqual(["unknownAttribute user.b.conditionalList.r1"]);
     expect(problemsOf(of({ "<": [{ var: "b" }, 1] }))).toEqual(["ruleOnItself user.b.conditionalList.r1"]);
+  });
+  test.each([
+    ["boolean", { "<": [{ var: "a" }, 1] }, "'less than'"],
+    ["reference", { ">": [{ var: "a" }, 1] }, "'less than'"],
+    ["references", { "<=": [1, { var: "a" }] }, "'less than'"],
+    ["integer", { startsWith: [{ var: "a" }, "1"] }, "'starts with'"],
+    ["date", { "!": { startsWith: [{ var: "a" }, "2026"] } }, "'starts with'"],
+    ["numeric", { "<": [{ var: "a" }, 1] }, null],
+    ["date", { "<": [{ var: "a" }, { today: [] }] }, null],
+    ["text", { startsWith: [{ var: "a" }, "x"] }, null],
+    ["text", { startsWith: ["x", { var: "a" }] }, null],
+  ] as const)("by the kind of its column: %s of %j", (column, logic, words) => {
+    const own = defineElement({ ...plain, name: "Own", label: "Own", column: () => column });
+    const attributes = [
+      KEY,
+      { name: "a", label: "A", elementType: "Own" },
+      { name: "b", conditionalList: [rule({ logic }, "show")] },
+    ].map(anAttribute);
+    const compiled = () =>
+      compileMetadata(
+        { revision: 1, entities: [parseEntitySpec({ name: "user" })], attributes },
+        createRegistry([plain, own]),
+      );
+    if (words === null) expect(compiled).not.toThrow();
+    else expect(compiled).toThrow(words);
   });
   test("a rule may compare by more than a filter, where the element type says so", () => {
     expect(problemsOf(compile("List", "contains"))).toEqual([]);

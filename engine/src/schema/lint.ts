@@ -1,9 +1,12 @@
-import { type OperatorName, ruleOperatorsOf } from "../elements/element-type.ts";
 import type { Problem, ProblemCode } from "../errors.ts";
-import { type Check, checksOf, readsOfLogic } from "../rules/logic.ts";
+import { keptCondition } from "../metadata/kept-spec.ts";
+import { type RefusalSpec, refusalCondition } from "../metadata/refusal-spec.ts";
+import { readsOfLogic, type ValueNode } from "../rules/logic.ts";
 import type { AttributeType } from "./attribute-type.ts";
 import { COMMON_ATTRIBUTES, type EntityType, type Metadata } from "./entity-type.ts";
+import { lintCondition, lintRead } from "./lint-condition.ts";
 import { lintKept } from "./lint-kept.ts";
+import { lintKind } from "./lint-set-values.ts";
 import { lintUniques } from "./lint-uniques.ts";
 import { lintWaivers } from "./lint-waivers.ts";
 import { lintPresets } from "./lint-presets.ts";
@@ -60,6 +63,7 @@ function lintEntity(entity: EntityType, metadata: Metadata): Problem[] {
     ...lintWaivers(entity, metadata),
     ...lintOffered(entity),
     ...lintKept(entity),
+    ...entity.ruleList.flatMap((rule) => lintRefusal(entity, rule)),
   ];
 }
 
@@ -87,12 +91,18 @@ function lintAccounts({ name, accountList, byName }: EntityType): Problem[] {
   );
 }
 
-/** Each entity in `keptByList` must refer to this one. */
-function lintKeepers({ name, keptByList }: EntityType, { entities }: Metadata): Problem[] {
-  const idle = keptByList.filter((keeper) => !entities.get(keeper)?.attributes.some(({ fkName }) => fkName === name));
-  return idle.map((keeper) =>
-    problem("unknownEntity", `${name}.keptByList`, `no attribute of an entity ${keeper} refers to ${name}`),
-  );
+/** Each entity in `keptByList` must refer to this one, and each condition must be one of its records. */
+function lintKeepers(entity: EntityType, { entities }: Metadata): readonly Problem[] {
+  const { name, keptByList, store } = entity;
+  const path = `${name}.keptByList`;
+  return keptByList.flatMap((keeper): readonly Problem[] => {
+    if (typeof keeper !== "string")
+      return store === "records"
+        ? lintCondition(entity, "", keptCondition(keeper).logic, path)
+        : [problem("shape", path, `${name} has no table of its own`)];
+    if (entities.get(keeper)?.attributes.some(({ fkName }) => fkName === name)) return [];
+    return [problem("unknownEntity", path, `no attribute of an entity ${keeper} refers to ${name}`)];
+  });
 }
 
 /** The conditions in `offeredList` read the records that are offered. */
@@ -157,32 +167,32 @@ function lintRules(entity: EntityType, a: AttributeType): Problem[] {
   return a.rules.flatMap((rule) => {
     if (rule.blocked !== undefined) return [];
     const path = `${entity.name}.${a.name}.conditionalList.${rule.id}`;
-    const reads = [...readsOfLogic(rule.when)].flatMap((read) => lintRead(entity, a, read, path));
-    return [...reads, ...checksOf(rule.when).flatMap((check) => lintOperator(entity, check, path))];
+    const values = rule.actions.flatMap((action) => ("from" in action ? [action.from] : []));
+    return [
+      ...lintCondition(entity, a.name, rule.when, path),
+      ...values.flatMap((from) => lintExpression(entity, a, from, path)),
+    ];
   });
 }
 
-function lintRead(entity: EntityType, a: AttributeType, read: string, path: string): Problem[] {
-  if (read === a.name) return [problem("ruleOnItself", path, `the rule reads ${a.label} itself; let it read another`)];
-  if (entity.byName.has(read)) return [];
-  return [problem("unknownAttribute", path, `${entity.label} has no attribute ${read}`)];
+/** An expression reads attributes that there are, and gives what its attribute holds. */
+function lintExpression(entity: EntityType, a: AttributeType, from: ValueNode, path: string): Problem[] {
+  const reads = [...readsOfLogic(from)].flatMap((read) => lintRead(entity, a.name, read, path));
+  return [...reads, ...lintKind(entity, a, from, path)];
 }
 
-/** The operator of the advanced filter that a check uses. Null if any attribute can be compared so. */
-function operatorOf({ node, isNegated }: Check): OperatorName | null {
-  if (node.kind === "equals") return isNegated ? "doesNotEqual" : "equals";
-  return node.kind === "contains" && node.left.kind === "attribute" ? "contains" : null;
-}
-
-function lintOperator(entity: EntityType, check: Check, path: string): Problem[] {
-  const read = entity.byName.get(check.attribute);
-  const operator = operatorOf(check);
-  if (!read?.element || operator === null) return [];
-  const operators = ruleOperatorsOf(read.element);
-  if (operators.includes(operator)) return [];
-  const offered = operators.map((name) => `'${inWords(name)}'`).join(", ");
-  const message = `${read.label} is a ${read.element.label}, which has no '${inWords(operator)}'; it has ${offered}`;
-  return [problem("operatorOfType", path, message)];
+/** A rule of the entity reads something, and everything that it names exists. */
+function lintRefusal(entity: EntityType, rule: RefusalSpec): Problem[] {
+  if (rule.blocked !== undefined) return [];
+  const path = `${entity.name}.ruleList[${rule.id}]`;
+  const { logic, reads } = refusalCondition(rule);
+  const unknown = rule.at.filter((name) => !entity.byName.has(name) && !reads.has(name));
+  return [
+    ...(reads.size === 0 ? [problem("shape", path, "the condition reads no attribute; let it read at least one")] : []),
+    ...(entity.store === "records" ? [] : [problem("shape", path, `${entity.name} has no table of its own`)]),
+    ...unknown.map((name) => problem("unknownAttribute", path, `${entity.label} has no attribute ${name}`)),
+    ...lintCondition(entity, "", logic, path),
+  ];
 }
 
 function lintReads(entity: EntityType, a: AttributeType): Problem[] {
@@ -197,7 +207,8 @@ function circles(entity: EntityType): Problem[] {
   const feeds = new Map<string, Set<string>>();
   for (const rule of entity.rules.rules) {
     if (!rule.actions.some((action) => action.kind === "setValue")) continue;
-    for (const read of rule.reads) feeds.set(read, (feeds.get(read) ?? new Set()).add(rule.attribute));
+    for (const read of [...rule.reads, ...(rule.fill?.reads ?? [])])
+      feeds.set(read, (feeds.get(read) ?? new Set()).add(rule.attribute));
   }
   return [...feeds.keys()]
     .filter((start) => reaches(feeds, start, start))

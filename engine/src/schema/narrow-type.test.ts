@@ -1,3 +1,4 @@
+import { NO_FACTS } from "../rules/facts.ts";
 import { allowingAbsent } from "../access/permission.ts";
 import { expect, test } from "vitest";
 import { formAttributes, listAttributes } from "../access/attributes.ts";
@@ -6,7 +7,7 @@ import { anEntity, metadataOf } from "../testing/metadata.ts";
 import { narrowType, requiring } from "./narrow-type.ts";
 
 const whole = metadataOf(["a", "b", "c"]).entities.get("user");
-const viewer = { permission: allowingAbsent({}), variant: "Ambulatory" };
+const viewer = { permission: allowingAbsent({}), variant: "Ambulatory", facts: NO_FACTS };
 
 test("an entity has what its screen shows, in that order, as columns and as fields", () => {
   if (!whole) throw new Error("There is no such entity");

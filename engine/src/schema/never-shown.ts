@@ -1,3 +1,4 @@
+import { NO_FACTS } from "../rules/facts.ts";
 import type { Problem } from "../errors.ts";
 import type { CompiledRule } from "../rules/compile.ts";
 import { setsValue } from "../rules/effects.ts";
@@ -57,11 +58,11 @@ function showsOf({ rules }: EntityType, name: string): readonly CompiledRule[] {
 /** Whether the rule can hold while these attributes are empty. If that cannot be determined, yes. */
 function canHold(entity: EntityType, rule: CompiledRule, empty: ReadonlySet<string>): boolean {
   const names = [...rule.reads];
-  if (names.every((name) => empty.has(name))) return rule.holds({});
+  if (names.every((name) => empty.has(name))) return rule.holds({}, NO_FACTS);
   if (names.every((name) => !empty.has(name))) return true;
   const nothing = Object.fromEntries(names.filter((name) => empty.has(name)).map((name) => [name, null]));
   const records = possibleRecords(entity, [rule.when]);
-  return records === null || records.some((record) => rule.holds({ ...record, ...nothing }));
+  return records === null || records.some(({ values, facts }) => rule.holds({ ...values, ...nothing }, facts));
 }
 
 function leadsBack(entity: EntityType, hidden: ReadonlySet<string>, name: string, from: readonly string[]): boolean {

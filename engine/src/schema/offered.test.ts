@@ -1,3 +1,4 @@
+import { NO_FACTS } from "../rules/facts.ts";
 import { expect, test } from "vitest";
 import { anEntity } from "../testing/metadata.ts";
 import { isOffered, offeredReads } from "./offered.ts";
@@ -18,11 +19,11 @@ test.each([
   ["city", { [key]: 1 }, false],
   ["town", { [key]: 99 }, true],
 ])("a reference narrowed to %s offers %j: %j", (value, record, isOne) => {
-  expect(isOffered(type, { attribute: "kind", value }, record)).toBe(isOne);
+  expect(isOffered(type, { attribute: "kind", value }, record, NO_FACTS)).toBe(isOne);
 });
 
 test("a reference that is not narrowed offers all", () => {
-  expect(isOffered(type, null, { [key]: 99 })).toBe(true);
+  expect(isOffered(type, null, { [key]: 99 }, NO_FACTS)).toBe(true);
 });
 
 test("what the conditions of an entity read is known", () => {

@@ -3,6 +3,8 @@ import type { OfferedSpec } from "../metadata/offered-spec.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { type Condition, conditionsOf } from "../rules/condition.ts";
 import { parseCondition } from "../rules/parse-condition.ts";
+import { type JsonLogic, toJsonLogic } from "../rules/json-logic.ts";
+import type { Facts } from "../rules/facts.ts";
 import type { EntityType } from "./entity-type.ts";
 
 /** The parts of an entity that say what references to it offer. */
@@ -23,9 +25,23 @@ export function offeredCondition(
   return spec ? conditionOf(spec, primaryKey.name) : null;
 }
 
+/** The filter of the records that a narrowed reference offers, beside its value. Empty if it offers all. */
+export function offeredFilter(
+  type: Offering,
+  where: ReferenceFilter | null,
+): readonly { readonly kind: "logic"; readonly logic: JsonLogic }[] {
+  const condition = offeredCondition(type, where);
+  return condition ? [{ kind: "logic", logic: toJsonLogic(condition.logic) }] : [];
+}
+
 /** Whether a narrowed reference may refer to a record, by its key and the attributes that the condition reads. */
-export function isOffered(type: Offering, where: ReferenceFilter | null | undefined, record: Values): boolean {
-  return offeredCondition(type, where)?.holds(record) ?? true;
+export function isOffered(
+  type: Offering,
+  where: ReferenceFilter | null | undefined,
+  record: Values,
+  facts: Facts,
+): boolean {
+  return offeredCondition(type, where)?.holds(record, facts) ?? true;
 }
 
 /** The attributes that the conditions of what an entity offers read. */

@@ -1,6 +1,8 @@
+import { NO_FACTS } from "../rules/facts.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty, textForm } from "../values/value.ts";
-import { uniqueCondition, type UniqueSpec } from "../metadata/unique-spec.ts";
+import { printText } from "../rules/text/print-text.ts";
+import { isValue, uniqueCondition, type UniqueSpec } from "../metadata/unique-spec.ts";
 import type { EntityType } from "./entity-type.ts";
 
 /** What must be unique about a record: the value of one attribute, or several values together. */
@@ -34,21 +36,25 @@ function claimOfAttribute({ name, needs }: EntityType["attributes"][number]): re
 function ruleOf({ scope }: EntityType): (rule: UniqueSpec) => UniqueClaim {
   return (rule) => {
     const { attributeList, when } = rule;
-    const suffix = when ? `?${when.attribute}=${textForm(when.value)}` : "";
     return {
-      name: attributeList.join("+") + suffix,
-      attributes: [...new Set([...attributeList, ...(when ? [when.attribute] : [])])],
+      name: attributeList.join("+") + (when ? `?${nameOf(when)}` : ""),
+      attributes: [...new Set([...attributeList, ...(when ? uniqueCondition(when).reads : [])])],
       scope: scope === "organization" ? "organization" : "all",
       rule,
     };
   };
 }
 
+/** Another condition is another claim, so its key is filled anew. */
+function nameOf(when: NonNullable<UniqueSpec["when"]>): string {
+  return isValue(when) ? `${when.attribute}=${textForm(when.value)}` : printText(uniqueCondition(when).logic);
+}
+
 /** The value that a record claims, or the list of values of a rule. Null if it claims nothing. */
 export function claimedValue({ name, rule }: UniqueClaim, values: Values): unknown {
   if (rule === null) return isEmpty(values[name]) ? null : values[name];
   const { attributeList, when } = rule;
-  const counts = when === null || uniqueCondition(when).holds(values);
+  const counts = when === null || uniqueCondition(when).holds(values, NO_FACTS);
   const claimed = attributeList.map((attribute) => values[attribute] ?? null);
   return counts && claimed.every((value) => !isEmpty(value)) ? claimed : null;
 }

@@ -1,8 +1,9 @@
 // From metadata to the steps that change tables, as data.
 export { planStorage } from "./plan.ts";
-export { type RefersElsewhere, takesOver } from "./plan-columns.ts";
+export { type FormerForms, placeOfMaking } from "./plan-columns.ts";
 export type {
-  FillStep,
+  Conversion,
+  FormerColumn,
   IndexStep,
   StorageNames,
   StorageStep,

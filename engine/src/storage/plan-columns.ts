@@ -1,8 +1,8 @@
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { claimsOf } from "../schema/unique-claim.ts";
-import { type ColumnKind, isReference } from "../values/column-kind.ts";
-import { type FillStep, isLive, type StorageNames, type StorageStep, type StoredColumn } from "./storage-step.ts";
+import { isReference } from "../values/column-kind.ts";
+import { isLive, type StorageNames, type StorageStep, type StoredColumn } from "./storage-step.ts";
 
 /**
  * The number of columns that a table may use over its lifetime. Beyond it, attributes that do not need a column go to
@@ -10,42 +10,53 @@ import { type FillStep, isLive, type StorageNames, type StorageStep, type Stored
  */
 export const COLUMN_BUDGET = 300;
 
-/** Whether the attribute, as it is to be, refers to another entity than the ids that are stored for it. */
-export type RefersElsewhere = (attribute: AttributeType) => boolean;
+/** How an attribute, as it is to be, differs from its definition before, also from one that was removed. */
+export interface FormerForms {
+  /** Whether it refers to another entity than the ids that are stored for it. */
+  refersElsewhere(attribute: AttributeType): boolean;
+  /** Whether its values were those of another form. */
+  isOther(attribute: AttributeType): boolean;
+}
 
 /** An entity and what is stored for it. */
 export interface Planned {
   readonly type: EntityType;
   readonly stored: readonly StoredColumn[];
   readonly dropped: number;
-  readonly refersElsewhere: RefersElsewhere;
+  readonly former: FormerForms;
 }
 
 /**
  * Columns without an attribute, and those whose values are of another kind than the attribute now has, with their keys
  * and indexes.
  */
-export function outdatedColumns({ type, stored, refersElsewhere }: Planned): readonly StoredColumn[] {
+export function outdatedColumns(planned: Planned): readonly StoredColumn[] {
+  const { type, stored, former } = planned;
   const keeps = (column: StoredColumn) => {
     const attribute = type.byName.get(column.attribute);
     return (
-      keepsValues(column, attribute) && !(attribute && isReference(attribute.column) && refersElsewhere(attribute))
+      keepsValues(column, attribute) &&
+      !(attribute && isReference(attribute.column) && former.refersElsewhere(attribute))
     );
   };
   const values = stored.filter((column) => isLive(column) && !keeps(column));
-  const attributes = new Set(values.map((column) => column.attribute));
+  const attributes = values.map((column) => column.attribute);
+  return [...builtOf(planned, attributes), ...values];
+}
+
+/** The keys and indexes over the values of these attributes. */
+export function builtOf({ type, stored }: Planned, attributes: readonly string[]): readonly StoredColumn[] {
   const claims = new Map(claimsOf(type).map((claim) => [claim.name, claim]));
   const isOutdated = ({ attribute }: StoredColumn) =>
-    (claims.get(attribute)?.attributes ?? [attribute]).some((name) => attributes.has(name));
+    (claims.get(attribute)?.attributes ?? [attribute]).some((name) => attributes.includes(name));
   const keys = stored.filter((column) => column.place === "key" && isOutdated(column));
-  const built = stored.filter((column) => column.place === "index" && attributes.has(column.attribute));
-  return [...keys, ...built, ...values];
+  return [...keys, ...stored.filter((column) => column.place === "index" && attributes.includes(column.attribute))];
 }
 
 function keepsValues({ columnKind }: StoredColumn, attribute: AttributeType | undefined): boolean {
   if (!attribute) return false;
-  const isSame = columnKind === attribute.column || (isReference(columnKind) && isReference(attribute.column));
-  return isSame || isWider(attribute.column, columnKind) || attribute.primaryKey;
+  const isSame = columnKind === attribute.column || (columnKind === "references" && isReference(attribute.column));
+  return isSame || attribute.primaryKey;
 }
 
 export function removals(
@@ -60,33 +71,7 @@ export function removals(
   });
 }
 
-/**
- * Whether a change between these kinds keeps the values of an attribute with choices: a list keeps its first item, and
- * a single value becomes a list of one.
- */
-export function takesOver(
-  from: ColumnKind,
-  { element, column: to }: Pick<AttributeType, "element" | "column">,
-): boolean {
-  return element !== null && ((from === "text" && to === "json") || (from === "json" && to === "text"));
-}
-
-export function fills(
-  { byName }: EntityType,
-  removed: readonly StorageStep[],
-  added: readonly StorageStep[],
-): readonly StorageStep[] {
-  return removed.flatMap((step): readonly FillStep[] => {
-    const attribute = step.kind === "setAside" ? byName.get(step.column.attribute) : undefined;
-    if (step.kind !== "setAside" || !attribute || !takesOver(step.column.columnKind, attribute)) return [];
-    const target = added.find((each) => "column" in each && each.column.attribute === attribute.name);
-    if (!target || target.kind === "createTable") return [];
-    const column = target.kind === "restore" ? { ...target.column, columnName: target.to } : target.column;
-    return [{ kind: "fill", column, from: { ...step.column, columnName: step.to } }];
-  });
-}
-
-/** An attribute may be set aside several times, with values of different kinds. */
+/** An attribute may be set aside several times, and a column keeps its name when it is. */
 function freeName(name: string, stored: readonly StoredColumn[]): string {
   const used = new Set(stored.map((column) => column.columnName));
   for (let n = 1; ; n++) {
@@ -97,12 +82,9 @@ function freeName(name: string, stored: readonly StoredColumn[]): string {
 
 export function additions(planned: Planned, kept: readonly StoredColumn[]): readonly StorageStep[] {
   const { type } = planned;
-  const live = new Map(kept.filter(isLive).map((column) => [column.attribute, column]));
-  const added = new Map(placeAll(planned, new Set(live.keys())));
-  return type.attributes.flatMap((attribute) => {
-    const present = live.get(attribute.name);
-    return present ? widenIfNeeded(attribute, present) : (added.get(attribute) ?? []);
-  });
+  const live = new Set(kept.filter(isLive).map((column) => column.attribute));
+  const added = new Map(placeAll(planned, kept, live));
+  return type.attributes.flatMap((attribute) => added.get(attribute) ?? []);
 }
 
 /**
@@ -110,7 +92,8 @@ export function additions(planned: Planned, kept: readonly StoredColumn[]): read
  * entity's order.
  */
 function placeAll(
-  { type, stored, dropped, refersElsewhere }: Planned,
+  { type, stored, dropped, former }: Planned,
+  kept: readonly StoredColumn[],
   present: ReadonlySet<string>,
 ): readonly (readonly [AttributeType, StorageStep])[] {
   let used = dropped + stored.filter((column) => column.place !== "extra" && column.place !== "index").length;
@@ -118,8 +101,8 @@ function placeAll(
   return placed
     .toSorted((a, b) => rank(type, a) - rank(type, b))
     .map((attribute) => {
-      const restorable = isReference(attribute.column) && refersElsewhere(attribute) ? [] : stored;
-      const step = placeNew(type.name, attribute, restorable, used);
+      const aside = former.isOther(attribute) ? undefined : removedColumn(attribute, stored);
+      const step = placeNew(attribute, aside, freeName(attribute.name, kept), used);
       if (step.kind === "addColumn") used++;
       if (attribute.needs.some((need) => need.kind === "unique")) used++;
       return [attribute, step] as const;
@@ -133,31 +116,37 @@ function rank(type: EntityType, attribute: AttributeType): number {
   return type.rules.reading(attribute.name).length > 0 ? 2 : 3;
 }
 
-/** A reference column keeps the widest type that it ever had. */
-function widenIfNeeded({ column }: AttributeType, present: StoredColumn): readonly StorageStep[] {
-  return isWider(column, present.columnKind) ? [{ kind: "widen", column: present, to: column }] : [];
+/** The newest column that was set aside with an attribute of this name and kind. */
+function removedColumn({ name, column }: AttributeType, stored: readonly StoredColumn[]): StoredColumn | undefined {
+  return stored.find((c) => c.place === "aside" && !c.conversion && c.attribute === name && c.columnKind === column);
 }
 
-/** Whether the kind holds all values of another, which then stay. */
-function isWider(kind: ColumnKind, than: ColumnKind): boolean {
-  return (kind === "references" && than === "reference") || (kind === "numeric" && than === "integer");
-}
-
-/** Values that were set aside are restored for an attribute with the same name and kind. */
+/** @param aside the column whose values come back */
 function placeNew(
-  entity: string,
   attribute: AttributeType,
-  stored: readonly StoredColumn[],
+  aside: StoredColumn | undefined,
+  columnName: string,
   used: number,
 ): StorageStep {
-  const { name, column: columnKind } = attribute;
-  const aside = stored.find((c) => c.place === "aside" && c.attribute === name && c.columnKind === columnKind);
-  if (aside) return { kind: "restore", column: aside, to: name };
+  const { entityName: entity, name, column: columnKind } = attribute;
+  if (aside) return { kind: "restore", column: aside, to: aside.columnName === name ? name : columnName };
   const isColumn = used < COLUMN_BUDGET || needsColumn(attribute);
-  const column = { entity, attribute: name, columnName: name, columnKind } as const;
+  const column = { entity, attribute: name, columnName, columnKind } as const;
   return isColumn
     ? { kind: "addColumn", column: { ...column, place: "column" } }
     : { kind: "useExtra", column: { ...column, place: "extra" } };
+}
+
+/** Where the values of an attribute go that gets another form: to a column, or to `extra` as its present ones. */
+export function placeOfMaking(
+  attribute: AttributeType,
+  stored: readonly StoredColumn[],
+  dropped: number,
+): "column" | "extra" {
+  if (needsColumn(attribute)) return "column";
+  const isInExtra = stored.some((column) => column.place === "extra" && column.attribute === attribute.name);
+  const used = dropped + stored.filter(({ place }) => place !== "extra" && place !== "index").length;
+  return isInExtra || used >= COLUMN_BUDGET ? "extra" : "column";
 }
 
 /** Attributes that SQL itself must read get a column even beyond the budget. */

@@ -40,19 +40,18 @@ function after(step: Exclude<StorageStep, { readonly kind: "createTable" }>): St
     case "addColumn":
     case "useExtra":
     case "addKey":
-    case "fill":
       return step.column;
     case "index":
       return step.column;
     case "dropKey":
     case "dropIndex":
       return null;
+    case "switch":
+      return { ...step.column, place: step.column.conversion?.place ?? "column" };
     case "setAside":
       return { ...step.column, place: "aside", columnName: step.to };
     case "restore":
       return { ...step.column, place: "column", columnName: step.to };
-    case "widen":
-      return { ...step.column, columnKind: step.to };
     case "rescopeKey":
       return { ...step.column, scope: step.scope, ready: false };
     case "unique":
@@ -130,11 +129,8 @@ describe("an attribute that is removed", () => {
 
 describe("a reference", () => {
   const boss = { name: "boss", elementType: "Reference", fkExists: true, fkName: "user" };
-  test("that takes several from now on is widened", () => {
-    expect(steps(built([boss]), [{ ...boss, multiple: true }])).toEqual(["widen boss"]);
-  });
-  test("that takes one again stays wide [SPEC S3]", () => {
-    const wide = take(built([boss]), plan(built([boss]), [{ ...boss, multiple: true }]));
+  test("of several keeps them while it takes one [SPEC S3]", () => {
+    const wide = built([{ ...boss, multiple: true }]);
     expect(steps(wide, [boss])).toEqual([]);
     expect(steps(wide, [{ ...boss, multiple: true }])).toEqual([]);
   });
@@ -142,8 +138,10 @@ describe("a reference", () => {
 
 describe("a reference to another entity than before", () => {
   const boss = { name: "boss", elementType: "Reference", fkExists: true, fkName: "user" };
+  const isBoss = ({ name }: { readonly name: string }) => name === "boss";
+  const forms = { refersElsewhere: isBoss, isOther: isBoss };
   const elsewhere = (stored: readonly StoredColumn[]) =>
-    planStorage(stored, metadataOf([boss]), NAMES, undefined, ({ name }) => name === "boss").map(words);
+    planStorage(stored, metadataOf([boss]), NAMES, undefined, forms).map(words);
   test("has its ids set aside", () => {
     expect(elsewhere(built([boss]))).toEqual(["setAside boss", "addColumn boss"]);
   });
@@ -154,40 +152,30 @@ describe("a reference to another entity than before", () => {
   });
 });
 
-describe("an attribute with choices", () => {
-  const one = { name: "trade", elementType: "Choice", comboboxOptionList: ["A", "B"] };
-  const several = { ...one, multiple: true };
-  const single = built([one]);
-  const list = take(single, plan(single, [several]));
-  test("that takes several from now on sets its column aside and takes the values over", () => {
-    expect(steps(single, [several])).toEqual(["setAside trade", "addColumn trade", "fill trade"]);
-    expect(plan(single, [several]).at(-1)).toMatchObject({
-      column: { columnName: "trade", columnKind: "json" },
-      from: { columnName: "aside_user_trade", columnKind: "text" },
-    });
-    expect(steps(list, [several])).toEqual([]);
+describe("an attribute that is made again under its name", () => {
+  const city = { name: "city", elementType: "Text" };
+  const removed = take(built([city]), plan(built([city]), []));
+  const again = (stored: readonly StoredColumn[], isOther: boolean) => {
+    const forms = { refersElsewhere: () => false, isOther: () => isOther };
+    return planStorage(stored, metadataOf([city]), NAMES, undefined, forms).map(words);
+  };
+  test("gets its values back in its former form only", () => {
+    expect(again(removed, false)).toEqual(["restore city"]);
+    expect(again(removed, true)).toEqual(["addColumn city"]);
   });
-  test("that takes one again gets its former column back and takes the values over", () => {
-    const [aside, restored, filled] = plan(list, [one]);
-    expect(aside).toMatchObject({ kind: "setAside", to: "aside_user_trade_2" });
-    expect(restored).toMatchObject({ kind: "restore", column: { columnName: "aside_user_trade" }, to: "trade" });
-    expect(filled).toMatchObject({
-      kind: "fill",
-      column: { columnName: "trade", columnKind: "text" },
-      from: { columnName: "aside_user_trade_2", columnKind: "json" },
-    });
-  });
-  test("that gets another kind of value, and one that is removed, takes nothing over", () => {
-    expect(steps(single, [{ name: "trade", elementType: "Number" }])).toEqual(["setAside trade", "addColumn trade"]);
-    expect(steps(single, [])).toEqual(["setAside trade"]);
+  test("gets none that a conversion left", () => {
+    const conversion = { place: "column", from: {}, to: {}, map: null, memory: null } as const;
+    const converted = removed.map((each) => (each.place === "aside" ? { ...each, conversion } : each));
+    expect(again(converted, false)).toEqual(["addColumn city"]);
   });
 });
 
-test("whole numbers that may have decimals from now on stay where they are [F-175]", () => {
-  const beds = { name: "beds", elementType: null, type: "integer" } as const;
-  const wide = take(built([beds]), plan(built([beds]), [{ ...beds, type: "numeric" }]));
-  expect(steps(built([beds]), [{ ...beds, type: "numeric" }])).toEqual(["widen beds"]);
-  expect(steps(wide, [{ ...beds, type: "numeric" }])).toEqual([]);
+test("values of another kind are set aside, unless they were converted before", () => {
+  const one = { name: "trade", elementType: "Choice", comboboxOptionList: ["A", "B"] };
+  const aside = ["setAside trade", "addColumn trade"];
+  expect(steps(built([one]), [{ ...one, multiple: true }])).toEqual(aside);
+  expect(steps(built([one]), [{ name: "trade", elementType: "Number" }])).toEqual(aside);
+  expect(steps(built([one]), [])).toEqual(["setAside trade"]);
 });
 
 describe("an indexed attribute", () => {

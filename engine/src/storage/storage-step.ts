@@ -1,12 +1,38 @@
 import type { EntityScope } from "../metadata/entity-spec.ts";
+import type { Properties } from "../metadata/definition-parts.ts";
 import type { ColumnKind } from "../values/column-kind.ts";
 
 /**
- * Where an attribute's values are stored: in a column, in a key of the `extra` column, or aside after its removal. A
+ * Where an attribute's values are stored: in a column, in a key of the `extra` column, or aside after its removal or a
+ * conversion. In the `making` is a column that is being filled with the values of another form of the attribute. A
  * unique attribute also has a `key`: a column with its folded values and the unique constraint. So do combinations of
  * attributes that are unique together, under the name of their claim. An indexed attribute also has an `index`.
  */
-export type Place = "column" | "extra" | "aside" | "key" | "index";
+export type Place = "column" | "extra" | "aside" | "making" | "key" | "index";
+
+/**
+ * How the values of a column in the making follow from the present ones. After the switch it stands with the former
+ * column, so that its values can come back.
+ */
+export interface Conversion {
+  /** Where the column of this row has its values. */
+  readonly place: "column" | "extra";
+  /** The definition before, and the whole intended one. */
+  readonly from: Properties;
+  readonly to: Properties;
+  /** Stored choices and what they become; null empties them. */
+  readonly map: ChoiceValues | null;
+  /** The former column whose values come back where nobody changed them since. */
+  readonly memory: FormerColumn | null;
+}
+
+type ChoiceValues = Readonly<Record<string, string | null>>;
+
+/** A column that an earlier conversion set aside, and the map of that conversion. */
+export interface FormerColumn extends Pick<StoredColumn, "columnName" | "columnKind"> {
+  readonly place: "column" | "extra";
+  readonly map: ChoiceValues | null;
+}
 
 /** A row of the storage catalogue. */
 export interface StoredColumn {
@@ -20,7 +46,10 @@ export interface StoredColumn {
   readonly ready?: boolean;
   /** For a key: where its values must be unique. */
   readonly scope?: UniqueScope | null;
+  /** For a column in the making, and for one that was set aside by a conversion. */
+  readonly conversion?: Conversion | null;
 }
+
 /** Where a unique value may occur only once: in its organization, or in all of them. */
 export type UniqueScope = "organization" | "all";
 
@@ -42,22 +71,11 @@ export type StorageStep =
   | { readonly kind: "rescopeKey"; readonly column: StoredColumn; readonly scope: UniqueScope }
   | { readonly kind: "setAside"; readonly column: StoredColumn; readonly to: string }
   | { readonly kind: "restore"; readonly column: StoredColumn; readonly to: string }
-  | { readonly kind: "widen"; readonly column: StoredColumn; readonly to: ColumnKind }
-  | FillStep
+  /** The column in the making becomes that of the attribute, and the former one is set aside under its name. */
+  | { readonly kind: "switch"; readonly column: StoredColumn; readonly former: StoredColumn | null }
   | { readonly kind: "dropIndex"; readonly column: StoredColumn }
   | IndexStep
   | UniqueStep;
-
-/**
- * Takes the values over from the column that was set aside, where the attribute takes one choice in place of several,
- * or several in place of one: the first of a list, or a list of one. Where `column` has values from before, one that
- * would give the present value stays whole.
- */
-export interface FillStep {
-  readonly kind: "fill";
-  readonly column: StoredColumn;
-  readonly from: StoredColumn;
-}
 
 /** Builds an index for sorting and filtering. Because this is slow, it runs after the publish. */
 export interface IndexStep {

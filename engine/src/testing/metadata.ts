@@ -1,4 +1,5 @@
 import { allowingAbsent } from "../access/permission.ts";
+import { NO_FACTS } from "../rules/facts.ts";
 import type { Viewer } from "../access/attributes.ts";
 import { MetadataError, type Problem } from "../errors.ts";
 import type { FormContext } from "../form/form-context.ts";
@@ -73,7 +74,7 @@ export function setTo(valueDefault: unknown): ActionSpec {
 }
 
 /** A person with every permission, in an ambulatory organization. */
-export const VIEWER: Viewer = { permission: allowingAbsent({}), variant: "Ambulatory" };
+export const VIEWER: Viewer = { permission: allowingAbsent({}), variant: "Ambulatory", facts: NO_FACTS };
 
 /** A form without restrictions. */
 export function contextOf(type: EntityType, over: Partial<FormContext> = {}): FormContext {

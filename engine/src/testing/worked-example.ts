@@ -68,7 +68,8 @@ const names = {
 export const steps = planStorage([], metadata, names).map((step) => step.kind);
 
 // A form is values and a compiled type. Each function returns the next state.
-const viewer = { permission: { device: { view: true, create: true, update: true } }, variant: null };
+const facts = { today: "2026-03-01", timeZone: "UTC" };
+const viewer = { permission: { device: { view: true, create: true, update: true } }, variant: null, facts };
 const context = { type: device, mode: "create", viewer, closed: false, locked: false } as const;
 const empty = openForm(context);
 export const visibleAtFirst = empty.visible;

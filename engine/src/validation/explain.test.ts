@@ -1,3 +1,4 @@
+import { NO_FACTS } from "../rules/facts.ts";
 import { describe, expect, test } from "vitest";
 import { anEntity, check, rule, setTo } from "../testing/metadata.ts";
 import type { Values } from "../rules/compile-logic.ts";
@@ -18,7 +19,7 @@ const entity = (rules: readonly RuleSpec[]) =>
     { name: "areas", label: "Areas", multiple: true },
     { name: "npi", label: "NPI", conditionalList: rules },
   ]);
-const reasons = (rules: readonly RuleSpec[], values: Values) => explain(entity(rules), values, "npi");
+const reasons = (rules: readonly RuleSpec[], values: Values) => explain(entity(rules), values, "npi", NO_FACTS);
 const sentences = (rules: readonly RuleSpec[], values: Values) => reasons(rules, values).map((r) => r.sentence);
 
 describe("the sentences", () => {
@@ -33,14 +34,14 @@ describe("the sentences", () => {
         ),
       ],
       { provider: 0, areas: [2] },
-      ["NPI is disabled because Provider is '0' and Areas is '2'."],
+      ["NPI is disabled because Provider is 0 and Areas is 2."],
     ],
     [
       "in JSON Logic, the branch that was taken",
       [rule({ logic: { if: [{ var: "provider" }, { "==": [{ var: "city" }, "x"] }, false] } }, "show")],
       { provider: 1, city: "y" },
       [
-        "NPI is hidden: it shows only if City is 'x' where Provider counts as true, else never, and Provider is '1' and City is 'y'.",
+        "NPI is hidden: it shows only if City is 'x' where Provider counts as true, else never, and Provider is 1 and City is 'y'.",
       ],
     ],
     [
@@ -50,12 +51,12 @@ describe("the sentences", () => {
       ["NPI is disabled because its condition reads nothing."],
     ],
     ["a rule without an effect now", [rule(provider, "disable")], {}, []],
-    ["shown", [rule(provider, "show")], { provider: 1 }, ["NPI shows because Provider is '1'."]],
+    ["shown", [rule(provider, "show")], { provider: 1 }, ["NPI shows because Provider is 1."]],
     [
       "not shown, the value there [BLD-D24]",
       [rule(provider, "show")],
       { provider: 0 },
-      ["NPI is hidden: it shows only if Provider is '1', and Provider is '0'."],
+      ["NPI is hidden: it shows only if Provider is 1, and Provider is 0."],
     ],
     [
       "set aside",
@@ -73,21 +74,21 @@ describe("the sentences", () => {
       "not shown, no value there",
       [rule(provider, "show")],
       {},
-      ["NPI is hidden: it shows only if Provider is '1', and Provider is empty."],
+      ["NPI is hidden: it shows only if Provider is 1, and Provider is empty."],
     ],
     [
       "not shown by any of two rules [BLD-D24]",
       [rule(provider, "show"), rule(city, "show")],
       { city: "Oslo" },
       [
-        "NPI is hidden: it shows only if (Provider is '1') or (City contains 'Mad'), and Provider is empty and City is 'Oslo'.",
+        "NPI is hidden: it shows only if (Provider is 1) or (City contains 'Mad'), and Provider is empty and City is 'Oslo'.",
       ],
     ],
     [
       "shown by one of two",
       [rule(provider, "show"), rule(city, "show")],
       { provider: 1 },
-      ["NPI shows because Provider is '1'."],
+      ["NPI shows because Provider is 1."],
     ],
     [
       "not shown, as what it reads is there",
@@ -95,7 +96,7 @@ describe("the sentences", () => {
       { city: "Oslo" },
       ["NPI is hidden: it shows only if City is empty, and City is 'Oslo'."],
     ],
-    ["hidden", [rule(provider, "hide")], { provider: "1" }, ["NPI is hidden because Provider is '1'."]],
+    ["hidden", [rule(provider, "hide")], { provider: "1" }, ["NPI is hidden because Provider is 1."]],
     [
       "hidden though shown [BLD-D24]",
       [rule(provider, "show"), rule(city, "hide")],
@@ -106,31 +107,31 @@ describe("the sentences", () => {
       "hidden and therefore not needed [BLD-D24]",
       [rule(provider, "require", "hide")],
       { provider: 1 },
-      ["NPI is hidden because Provider is '1'."],
+      ["NPI is hidden because Provider is 1."],
     ],
-    ["disabled", [rule(areas, "disable")], { areas: [2, 3] }, ["NPI is disabled because Areas is '2', '3'."]],
-    ["needed [BLD-169]", [rule(provider, "require")], { provider: 1 }, ["NPI is needed because Provider is '1'."]],
+    ["disabled", [rule(areas, "disable")], { areas: [2, 3] }, ["NPI is disabled because Areas is 2, 3."]],
+    ["needed [BLD-169]", [rule(provider, "require")], { provider: 1 }, ["NPI is needed because Provider is 1."]],
     [
       "shown, disabled and needed by one rule",
       [rule(provider, "show", "disable", "require")],
       { provider: 1 },
       [
-        "NPI shows because Provider is '1'.",
-        "NPI is disabled because Provider is '1'.",
-        "NPI is needed because Provider is '1'.",
+        "NPI shows because Provider is 1.",
+        "NPI is disabled because Provider is 1.",
+        "NPI is needed because Provider is 1.",
       ],
     ],
     [
       "filled [BLD-170]",
       [rule(provider, setTo("7"))],
       { provider: 1, npi: "7" },
-      ["NPI was set to '7' because Provider is '1'."],
+      ["NPI was set to 7 because Provider is 1."],
     ],
     [
       "emptied",
       [rule(provider, setTo(null))],
       { provider: 1, npi: "" },
-      ["NPI was set to empty because Provider is '1'."],
+      ["NPI was set to empty because Provider is 1."],
     ],
     ["typed over since", [rule(provider, setTo("7"))], { provider: 1, npi: "8" }, []],
     ["the same by hand", [rule(provider, setTo("7"))], { provider: 0, npi: "7" }, []],
@@ -138,7 +139,7 @@ describe("the sentences", () => {
       "filled by the later of two",
       [rule(provider, setTo("7")), rule(city, setTo("7"))],
       { provider: 1, city: "Mad", npi: "7" },
-      ["NPI was set to '7' because City is 'Mad'."],
+      ["NPI was set to 7 because City is 'Mad'."],
     ],
   ])("%s", (_, rules, values, expected) => {
     expect(sentences(rules, values)).toEqual(expected);
@@ -149,20 +150,20 @@ describe("the sentences", () => {
       "of a true 'and' all",
       { list: [provider, city] },
       { provider: 1, city: "Mad" },
-      "Provider is '1' and City is 'Mad'",
+      "Provider is 1 and City is 'Mad'",
     ],
-    ["of a true 'or' the true ones", { list: [provider, or(city)] }, { provider: 1, city: "x" }, "Provider is '1'"],
+    ["of a true 'or' the true ones", { list: [provider, or(city)] }, { provider: 1, city: "x" }, "Provider is 1"],
     [
       "of a nested one the decisive ones",
       { list: [provider, { list: [city, or(areas)] }] },
       { provider: 1, city: "x", areas: [2] },
-      "Provider is '1' and Areas is '2'",
+      "Provider is 1 and Areas is 2",
     ],
     [
       "an attribute once",
       { list: [provider, or(check("provider", "", "isNotEqual"))] },
       { provider: 1 },
-      "Provider is '1'",
+      "Provider is 1",
     ],
   ])("name the values that decided: %s", (_, condition, values, because) => {
     expect(sentences([rule(condition, "hide")], values)).toEqual([`NPI is hidden because ${because}.`]);
@@ -170,7 +171,7 @@ describe("the sentences", () => {
 
   test("name the values that kept it from showing: of a false 'and' the false ones", () => {
     expect(sentences([rule({ list: [provider, city] }, "show")], { provider: 1 })).toEqual([
-      "NPI is hidden: it shows only if Provider is '1' and City contains 'Mad', and City is empty.",
+      "NPI is hidden: it shows only if Provider is 1 and City contains 'Mad', and City is empty.",
     ]);
   });
 });
@@ -186,7 +187,7 @@ describe("the data", () => {
   });
   test("each check has its truth and the value that it found", () => {
     const [parsed] = parseRules([rule({ list: [provider, or(city)] }, "show")], "rules");
-    const condition = parsed && explainCondition(parsed.when, { provider: 0, city: "Madison" });
+    const condition = parsed && explainCondition(parsed.when, { provider: 0, city: "Madison" }, NO_FACTS);
     expect(condition).toMatchObject({
       kind: "or",
       holds: true,
@@ -197,7 +198,7 @@ describe("the data", () => {
     } satisfies Partial<ExplainedCondition> | object);
   });
   test("an attribute that does not exist has no reasons", () => {
-    expect(explain(entity([]), {}, "nothing")).toEqual([]);
+    expect(explain(entity([]), {}, "nothing", NO_FACTS)).toEqual([]);
   });
 });
 
@@ -210,8 +211,8 @@ describe("agreement with the effects", () => {
     for (const [i, condition] of conditions.entries()) {
       const type = entity([rule(condition, one), rule(conditions[(i + 1) % 4] ?? provider, other)]);
       for (const values of records) {
-        const effects = effectsOf(type.rules, evaluate(type.rules.rules, values), "npi");
-        const found = explain(type, values, "npi").map((reason) => reason.effect);
+        const effects = effectsOf(type.rules, evaluate(type.rules.rules, values, NO_FACTS), "npi");
+        const found = explain(type, values, "npi", NO_FACTS).map((reason) => reason.effect);
         const { hidden, disabled, needed } = effects;
         expect(found.filter((effect) => effect !== "shown")).toEqual([
           ...(hidden ? ["hidden"] : []),

@@ -1,10 +1,11 @@
+import type { Facts } from "../rules/facts.ts";
 import { type LookupResult, NO_RESULT } from "../elements/element-type.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { contextOf } from "./validate.ts";
 import type { CompiledRule } from "../rules/compile.ts";
 import { compileLogic, type Values } from "../rules/compile-logic.ts";
-import { describeLogic, type LabelOf, logicWithShownValues } from "../rules/describe.ts";
+import { describeLogic, type LabelOf, logicWithShownValues, quoted } from "../rules/describe.ts";
 import { effectsOf, evaluate } from "../rules/effects.ts";
 import { type LogicNode, readsOfLogic } from "../rules/logic.ts";
 import type { ActionNode } from "../rules/node.ts";
@@ -27,7 +28,7 @@ export interface ExplainedRule {
   readonly condition: ExplainedCondition;
 }
 
-export type ExplainedEffect = "shown" | "hidden" | "disabled" | "needed" | "filled";
+export type ExplainedEffect = "shown" | "hidden" | "disabled" | "needed" | "required" | "filled";
 
 /** Why an effect applies: the rules that cause it, and a sentence with the values that decided. */
 export interface Reason {
@@ -45,13 +46,15 @@ export function explain(
   type: EntityType,
   values: Values,
   attribute: string,
+  facts: Facts,
   found: LookupResult = NO_RESULT,
 ): readonly Reason[] {
   const rules = type.rules.of(attribute);
-  const effects = effectsOf(type.rules, evaluate(rules, values), attribute);
+  const effects = effectsOf(type.rules, evaluate(rules, values, facts), attribute);
   const explained: Explained = {
     rules,
     values,
+    facts,
     attribute,
     labelOf: (name) => type.byName.get(name)?.label ?? name,
     shown: (name, value) => shownText(type.byName.get(name), value, found),
@@ -60,6 +63,7 @@ export function explain(
     ...(effects.hidden ? hiddenReason(explained) : reasonOf(explained, "shown", holding(explained, "show"), "shows")),
     ...(effects.disabled ? reasonOf(explained, "disabled", holding(explained, "disable"), "is disabled") : []),
     ...(effects.needed ? reasonOf(explained, "needed", holding(explained, "require"), "is needed") : []),
+    ...(effects.hidden ? [] : reasonOf(explained, "required", holding(explained, "requireToSave"), "is required")),
     ...filledReason(explained),
   ];
 }
@@ -69,6 +73,7 @@ interface Explained {
   readonly attribute: string;
   readonly rules: readonly CompiledRule[];
   readonly values: Values;
+  readonly facts: Facts;
   readonly labelOf: LabelOf;
   /** A value as people read it: 'Yes' instead of the stored 1. */
   readonly shown: (attribute: string, value: unknown) => string;
@@ -83,7 +88,7 @@ function having({ rules }: Explained, action: ActionNode["kind"]): readonly Comp
 }
 
 function holding(explained: Explained, action: ActionNode["kind"]): readonly CompiledRule[] {
-  return having(explained, action).filter((rule) => rule.holds(explained.values));
+  return having(explained, action).filter((rule) => rule.holds(explained.values, explained.facts));
 }
 
 function reasonOf(
@@ -94,8 +99,8 @@ function reasonOf(
   link = " because",
 ): readonly Reason[] {
   if (rules.length === 0) return [];
-  const ruleResults = rules.map((rule) => explainRule(rule, explained.values));
-  const sentence = `${explained.labelOf(explained.attribute)} ${words}${link} ${facts(ruleResults, explained)}.`;
+  const ruleResults = rules.map((rule) => explainRule(rule, explained));
+  const sentence = `${explained.labelOf(explained.attribute)} ${words}${link} ${deciding(ruleResults, explained)}.`;
   return [{ effect, rules: ruleResults, sentence }];
 }
 
@@ -114,38 +119,39 @@ function hiddenReason(explained: Explained): readonly Reason[] {
 }
 
 /** Hidden because a rule that showed or hid it has lost its condition. */
-function setAsideReason({ attribute, values, labelOf }: Explained, rules: readonly CompiledRule[]): Reason {
+function setAsideReason(explained: Explained, rules: readonly CompiledRule[]): Reason {
   const why = [...new Set(rules.map(({ blocked = "" }) => blocked.replace(/\.$/, "")))].join("; ");
-  const sentence = `${labelOf(attribute)} is hidden: its rule is set aside. ${why}.`;
-  return { effect: "hidden", rules: rules.map((rule) => explainRule(rule, values)), sentence };
+  const sentence = `${explained.labelOf(explained.attribute)} is hidden: its rule is set aside. ${why}.`;
+  return { effect: "hidden", rules: rules.map((rule) => explainRule(rule, explained)), sentence };
 }
 
 /** The last rule that sets the present value. */
 function filledReason(explained: Explained): readonly Reason[] {
-  const value = valueOf(explained.values, explained.attribute);
-  const sets = ({ actions }: CompiledRule) => actions.some((a) => a.kind === "setValue" && sameValue(a.value, value));
+  const { values, facts } = explained;
+  const value = valueOf(values, explained.attribute);
+  const sets = ({ fill }: CompiledRule) => fill !== null && sameValue(fill.value(values, facts), value);
   const filling = holding(explained, "setValue").filter(sets).slice(-1);
   return reasonOf(explained, "filled", filling, `was set to ${described(explained, explained.attribute, value)}`);
 }
 
-function explainRule(rule: CompiledRule, values: Values): ExplainedRule {
-  const condition = explainCondition(rule.when, values);
+function explainRule(rule: CompiledRule, { values, facts }: Explained): ExplainedRule {
+  const condition = explainCondition(rule.when, values, facts);
   return { key: rule.key, holds: condition.holds, condition };
 }
 
 /** The result of every part of a condition. */
-export function explainCondition(node: LogicNode, values: Values): ExplainedCondition {
-  const items = conditionsIn(node, values).map((item) => explainCondition(item, values));
+export function explainCondition(node: LogicNode, values: Values, facts: Facts): ExplainedCondition {
+  const items = conditionsIn(node, values, facts).map((item) => explainCondition(item, values, facts));
   const reads = items.length > 0 ? [] : [...readsOfLogic(node)];
   const found = Object.fromEntries(reads.map((name) => [name, valueOf(values, name)]));
-  return { kind: node.kind, holds: compileLogic(node)(values), items, found };
+  return { kind: node.kind, holds: compileLogic(node)(values, facts), items, found };
 }
 
-function conditionsIn(node: LogicNode, values: Values): readonly LogicNode[] {
+function conditionsIn(node: LogicNode, values: Values, facts: Facts): readonly LogicNode[] {
   if (node.kind === "and" || node.kind === "or") return node.items;
   if (node.kind === "not") return [node.item];
   if (node.kind !== "choice") return [];
-  return [node.test, compileLogic(node.test)(values) ? node.then : node.otherwise];
+  return [node.test, compileLogic(node.test)(values, facts) ? node.then : node.otherwise];
 }
 
 function valueOf(values: Values, name: string): unknown {
@@ -153,7 +159,7 @@ function valueOf(values: Values, name: string): unknown {
 }
 
 /** The values that decided, as text: `Provider is 'Yes' and City is empty`. */
-function facts(rules: readonly ExplainedRule[], explained: Explained): string {
+function deciding(rules: readonly ExplainedRule[], explained: Explained): string {
   const parts = rules.flatMap(({ condition }) => decisive(condition));
   const said = parts.flatMap(({ found }) =>
     Object.entries(found).map(
@@ -174,5 +180,5 @@ function decisive(condition: ExplainedCondition): readonly ExplainedCondition[] 
 function described({ shown }: Explained, attribute: string, value: unknown): string {
   if (isEmpty(value)) return "empty";
   const texts = Array.isArray(value) ? value.map((item) => shown(attribute, [item])) : [shown(attribute, value)];
-  return texts.map((text) => `'${text}'`).join(", ");
+  return texts.map(quoted).join(", ");
 }

@@ -2,6 +2,7 @@
 export { boundsOfDays, dayIssues } from "./day-bounds.ts";
 export { isRequired, type Mode } from "./required.ts";
 export { notesOf, validate } from "./validate.ts";
+export { isOfRefusal, refusalBehind, refusalsOf } from "./refusals.ts";
 export { explain, type Reason } from "./explain.ts";
 export { whyRefused } from "./refused-value.ts";
-export { defaultProblems, lintFiles } from "./lint-files.ts";
+export { defaultProblems, lintFiles, namingProblems } from "./lint-files.ts";

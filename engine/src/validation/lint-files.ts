@@ -16,7 +16,7 @@ export function lintFiles(metadata: Metadata): readonly Problem[] {
   const types = [...metadata.entities.values()];
   const own = types.filter(({ viewOf }) => viewOf === null);
   return [
-    ...types.flatMap((type) => [...ofAttributes(type), ...ofEntities(type, metadata)]),
+    ...types.flatMap((type) => [...namingProblems(type), ...ofEntities(type, metadata)]),
     ...own.flatMap(({ attributes }) => attributes.flatMap(defaultProblems)),
     ...own.flatMap((type) => type.attributes.flatMap((attribute) => ofRules(type, attribute))),
   ];
@@ -29,13 +29,13 @@ export function defaultProblems(attribute: AttributeType): readonly Problem[] {
   return message === null ? [] : [{ code: "refusedValue", path, message }];
 }
 
-/** The properties of an entity that name one of its attributes. */
-function ofAttributes(type: EntityType): readonly Problem[] {
+/** The properties of an entity that name an attribute which it does not have. */
+export function namingProblems(type: EntityType): readonly Problem[] {
   const { name, byName } = type;
   return (["readableAttribute", "sharedBy"] as const).flatMap((property): readonly Problem[] => {
     const attribute = type[property];
     if (attribute === null || attribute === "" || byName.has(attribute)) return [];
-    const message = `${name} has no attribute ${attribute}.${didYouMean(attribute, byName.keys())}`;
+    const message = `${name} has no attribute ${attribute}.${didYouMean(attribute, byName.keys()) || " Make it first, or name another."}`;
     return [{ code: "unknownAttribute", path: `${name}.${property}`, message }];
   });
 }

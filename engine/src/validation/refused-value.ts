@@ -1,5 +1,6 @@
 import type { Problem } from "../errors.ts";
 import type { CompiledRule } from "../rules/compile.ts";
+import { factsOf, NO_FACTS } from "../rules/facts.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { placeOf } from "../schema/rule-place.ts";
 import { isEmpty } from "../values/value.ts";
@@ -20,10 +21,15 @@ export function whyRefused(attribute: AttributeType, value: unknown): string | n
 
 /** Values that a rule sets and that a save would refuse. */
 export function refusedValues(entity: EntityType, attribute: AttributeType, rule: CompiledRule): readonly Problem[] {
-  return rule.actions.flatMap((action) => {
-    const refusal = action.kind === "setValue" ? whyRefused(attribute, action.value) : null;
-    if (refusal === null) return [];
-    const message = `the value that it sets is refused: ${refusal.replace(/\.$/, "")}`;
-    return [{ code: "refusedValue", path: placeOf(entity, rule), message } as const];
-  });
+  const { fill } = rule;
+  // What reads the record or the day can be another value each time.
+  const isFixed = fill !== null && fill.reads.size === 0 && !readsFacts(rule);
+  const refusal = isFixed ? whyRefused(attribute, fill.value({}, NO_FACTS)) : null;
+  if (refusal === null) return [];
+  const message = `the value that it sets is refused: ${refusal.replace(/\.$/, "")}`;
+  return [{ code: "refusedValue", path: placeOf(entity, rule), message }];
+}
+
+function readsFacts({ actions }: CompiledRule): boolean {
+  return actions.some((action) => "from" in action && factsOf(action.from).size > 0);
 }

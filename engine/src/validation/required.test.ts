@@ -54,6 +54,30 @@ describe("by prerequisites", () => {
   });
 });
 
+describe("by rules that require it to save [SPEC E11] [F-125]", () => {
+  const isDoctor = rule(check("role", "MD"), "requireToSave");
+  test.each<[title: string, spec: Partial<AttributeSpecInput>, values: Values, isHeld: boolean]>([
+    ["one that holds", { conditionalList: [isDoctor] }, { role: "MD" }, true],
+    ["one that does not hold", { conditionalList: [isDoctor] }, { role: "RN" }, false],
+    ["one that reads an empty value", { conditionalList: [isDoctor] }, {}, false],
+    ["one of two", { conditionalList: [isDoctor, rule(check("state", "WI"), "requireToSave")] }, { state: "WI" }, true],
+    [
+      "one that holds, beside a status",
+      { conditionalList: [isDoctor], requiredFrom: "buildOpen" },
+      { role: "MD" },
+      true,
+    ],
+    [
+      "one that is set aside",
+      { conditionalList: [{ ...isDoctor, blocked: "It lost its role." }] },
+      { role: "MD" },
+      false,
+    ],
+  ])("%s", (_title, spec, values, isHeld) => {
+    expect(modes(spec, values)).toBe(isHeld ? "create update" : "");
+  });
+});
+
 describe("from a status on", () => {
   const asked = { requiredFrom: "buildOpen", prerequisiteListRequired: [needs("role", 1, "isNotEqual")] } as const;
   const type = anEntity([{ name: "npi", ...asked }, { name: "always", requiredFrom: "buildOpen" }, "role"]);

@@ -1,7 +1,11 @@
 import { prerequisiteCondition } from "../metadata/prerequisites.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
+import type { Condition } from "../rules/condition.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { isEmpty } from "../values/value.ts";
+import { type Facts, NO_FACTS } from "../rules/facts.ts";
+import { readsOfLogic } from "../rules/logic.ts";
+import type { RuleNode } from "../rules/node.ts";
+import { isEmpty, sameValue } from "../values/value.ts";
 
 /** Whether a record is being created or changed. */
 export type Mode = "create" | "update";
@@ -12,13 +16,19 @@ export interface RecordState {
   readonly state?: string | null;
   /** The stored record, or null for a new one. */
   readonly before?: Values | null;
+  /** What rules read beside the record. */
+  readonly facts?: Facts;
 }
 
 /**
- * Whether a save without this value is refused: always, in this mode, because null is not allowed, or because its
- * prerequisites hold. A `require` rule never refuses a save.
+ * Whether the attribute must have a value to save the record: always, in this mode, because null is not allowed, because
+ * its prerequisites hold, or because a `requireToSave` rule holds. A `require` rule never refuses a save.
  */
 export function isRequired(attribute: AttributeType, mode: Mode, values: Values, state: RecordState = {}): boolean {
+  return isRequiredByRule(attribute, values, state) || isRequiredByDefinition(attribute, mode, values, state);
+}
+
+function isRequiredByDefinition(attribute: AttributeType, mode: Mode, values: Values, state: RecordState): boolean {
   if (attribute.requiredIn !== null) return isRequiredIn(attribute.requiredIn, attribute, mode, values, state);
   const byMode = mode === "create" ? attribute.requiredCreate : attribute.requiredUpdate;
   return attribute.required || byMode || !attribute.allowNull || prerequisitesHold(attribute, values);
@@ -38,5 +48,58 @@ function isRequiredIn(
 
 /** All must hold. An empty list does not hold. */
 function prerequisitesHold({ prerequisiteListRequired: list }: AttributeType, values: Values): boolean {
-  return list.length > 0 && prerequisiteCondition(list).holds(values);
+  return list.length > 0 && prerequisiteCondition(list).holds(values, NO_FACTS);
+}
+
+function isRequiredByRule({ requiredWhen }: AttributeType, values: Values, state: RecordState): boolean {
+  if (requiredWhen.length === 0) return false;
+  const { facts = NO_FACTS } = state;
+  return requiredWhen.some((condition) => condition.holds(values, facts));
+}
+
+/** The conditions of its own that can refuse a save while an existing record lacks the attribute. */
+export function requiredConditions({
+  requiredWhen,
+  prerequisiteListRequired,
+  requiredIn,
+}: AttributeType): readonly Condition[] {
+  if (requiredIn !== null || prerequisiteListRequired.length === 0) return requiredWhen;
+  return [...requiredWhen, prerequisiteCondition(prerequisiteListRequired)];
+}
+
+/**
+ * Whether an update decides anew that the attribute must have a value: it changes the attribute, or something that its
+ * requirement or its visibility reads. Otherwise the record lacked the value before, and the update is not about it.
+ */
+export function isAskedAnew(attribute: AttributeType, values: Values, before: Values): boolean {
+  const differs = (name: string) => !sameValue(before[name], values[name]);
+  return differs(attribute.name) || requirementReads(attribute).some(differs);
+}
+
+const known = new WeakMap<AttributeType, readonly string[]>();
+
+/** What decides, with the attribute itself, whether an update is refused because it is empty. */
+export function requirementReads(attribute: AttributeType): readonly string[] {
+  const reads = known.get(attribute) ?? findReads(attribute);
+  known.set(attribute, reads);
+  return reads;
+}
+
+function findReads(attribute: AttributeType): readonly string[] {
+  const asking = requiredConditions(attribute);
+  if (asking.length === 0 && !isAlwaysRequired(attribute)) return NOTHING;
+  const showing = attribute.rules.filter(isShowing).map(({ when }) => readsOfLogic(when));
+  return [...new Set([...asking.map(({ reads }) => reads), ...showing].flatMap((reads) => [...reads]))];
+}
+
+/** A rule that is set aside turns with no value. */
+function isShowing({ actions, blocked }: RuleNode): boolean {
+  return blocked === undefined && actions.some(({ kind }) => kind === "show" || kind === "hide");
+}
+
+const NOTHING: readonly string[] = Object.freeze([]);
+
+/** Whether every existing record must have the attribute. */
+export function isAlwaysRequired({ required, requiredUpdate, allowNull, requiredIn }: AttributeType): boolean {
+  return requiredIn === null && (required || requiredUpdate || !allowNull);
 }

@@ -114,7 +114,7 @@ describe("a stored value that nobody changed [GEN-D42, F-114]", () => {
     ["is a note where it is a list", team, { team: [1, 2] }, { team: [1, 2] }, [], ["unknownReference"]],
     ["is validated once it changes", email, { email: "a" }, { email: "b" }, ["tooShort"], []],
     ["is validated once one of several changes", team, { team: [1, 2] }, { team: [1] }, ["unknownReference"], []],
-    ["is required as ever where it is empty", email, { email: "" }, { email: null }, ["required"], []],
+    ["is a note where it is required and empty", email, { email: "" }, { email: null }, [], ["required"]],
     ["is required as ever where it is emptied", email, { email: "a" }, { email: "" }, ["required"], []],
     ["is not there without a stored record", email, null, { email: "a" }, ["tooShort"], []],
   ])("%s [SPEC V5]", (_, attribute, before, now, issues, notes) => {

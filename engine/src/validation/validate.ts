@@ -4,7 +4,7 @@ import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty, sameValue, textForm } from "../values/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { Issue } from "../values/issue.ts";
-import { isRequired, type Mode, type RecordState } from "./required.ts";
+import { isAskedAnew, isRequired, type Mode, type RecordState } from "./required.ts";
 
 export interface ValidateOptions extends RecordState {
   readonly mode: Mode;
@@ -27,7 +27,8 @@ export function validate(
 
 /**
  * The issues of one attribute: first emptiness, then those of the element type, then look-ups. A stored value that
- * nobody changed, and of which nothing changed that its element type reads, refuses nothing.
+ * nobody changed refuses nothing, unless something changed that its element type reads; nor does a missing one, unless
+ * something changed that decides whether it is required or shown.
  * @example
  * ```ts
  * import { validateAttribute } from "@armature/engine";
@@ -45,14 +46,24 @@ export function validateAttribute(
   const { mode, found = NO_RESULT } = options;
   const value = values[attribute.name];
   if (isEmpty(value)) {
-    return isRequired(attribute, mode, values, options) ? [missing(attribute, values, found)] : NO_ISSUES;
+    if (!isRequired(attribute, mode, values, options) || !isAskedNow(attribute, values, options)) return NO_ISSUES;
+    return [missing(attribute, values, found)];
   }
   return isUnchanged(attribute, values, options) ? NO_ISSUES : issuesOfValue(attribute, values, options);
 }
 
-/** What is wrong with a stored value that nobody changed, as notes: they stop no save. */
+function isAskedNow(attribute: AttributeType, values: Values, { mode, before }: ValidateOptions): boolean {
+  return mode === "create" || !before || isAskedAnew(attribute, values, before);
+}
+
+/** What is wrong with a stored value that nobody changed, or that it is missing, as notes: they stop no save. */
 export function notesOf(attribute: AttributeType, values: Values, options: ValidateOptions): readonly Issue[] {
-  if (isEmpty(values[attribute.name]) || !isUnchanged(attribute, values, options)) return NO_ISSUES;
+  if (isEmpty(values[attribute.name])) {
+    const { mode, found = NO_RESULT } = options;
+    if (!isRequired(attribute, mode, values, options) || isAskedNow(attribute, values, options)) return NO_ISSUES;
+    return [missing(attribute, values, found)];
+  }
+  if (!isUnchanged(attribute, values, options)) return NO_ISSUES;
   const issues = issuesOfValue(attribute, values, options);
   return issues.length === 0 ? NO_ISSUES : issues.map(asNote);
 }

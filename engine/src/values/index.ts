@@ -1,5 +1,5 @@
 // Values and texts: days, lists, numbers, addresses, likeness; what is wrong with a value, and how that is said.
-export { calculate, contains, equals, isTruthy, lessThan, numberOf } from "./value.ts";
+export { calculate, contains, equals, isTruthy, lessThan, numberOf, numberWritten, startsWith } from "./value.ts";
 export { COLUMN_KINDS, isReference } from "./column-kind.ts";
 export { MESSAGES } from "./messages.ts";
 export { keyText } from "./key-text.ts";
@@ -12,8 +12,10 @@ export { type DayReading, dayReadings, readDayAs } from "./day-readings.ts";
 export { isPlainText } from "./fold.ts";
 export { isStorableText } from "./storable-text.ts";
 export { isAddress, isPlainDomain, MAX_ADDRESS } from "./email-address.ts";
+export { inCase, type LetterCase } from "./letter-case.ts";
 export { inWords } from "./in-words.ts";
 export { isHostName } from "./host-name.ts";
 export { joinList, knownItems, possibleItems, splitDays, splitList } from "./list-text.ts";
 export { type Day, daysInMonth, FIRST_DAY, isDay, LAST_DAY, partsOfDay, readDay } from "./day.ts";
+export { dayIn } from "./day-in-zone.ts";
 export { addDays, addMonths, weekdayOf } from "./day-steps.ts";

@@ -12,6 +12,8 @@ export const MESSAGES: MessageTable = Object.freeze({
   requiresValue: "Requires a value",
   requiredSentence: "{label} is required.",
   requiredField: "Required field",
+  ruleRefused: "{text}",
+  ruleWarned: "{text}",
   tooShort: "This field has a minimum character count of {min}",
   tooLong: "This field has a maximum character count of {max}",
   wrongType: "{label} takes {expected}",

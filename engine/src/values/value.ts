@@ -89,6 +89,18 @@ export function contains(value: unknown, part: unknown): boolean {
   return textForm(value).includes(textForm(part));
 }
 
+/**
+ * Whether the text of the value starts with that of the part; of a list, whether one element does. Only an empty value
+ * starts with an empty part.
+ */
+export function startsWith(value: unknown, part: unknown): boolean {
+  return somePair(value, part, isStart);
+}
+
+function isStart(text: string, part: string): boolean {
+  return part === "" ? text === "" : text.startsWith(part);
+}
+
 /** Compares two numbers as numbers, and two other texts by code points. An empty value is never less than anything. */
 export function lessThan(left: unknown, right: unknown): boolean {
   if (isList(left) || isList(right)) return somePair(left, right, isLess);

@@ -12,7 +12,9 @@ import {
 /** A choice found by typing: a record of `fkName`, stored as its id, or a value of `comboboxOptionList`. */
 export const element = defineElement({
   name: "Autocomplete",
-  label: "Choice found by typing",
+  label: "Choice from a long list",
+  group: "choice",
+  example: "One of thousands, found by typing",
   value: (attribute) =>
     isOfRecords(attribute) ? { type: "integer", minimum: 1, maximum: MAX_ID } : { type: "string" },
   column: (attribute) => (isOfRecords(attribute) ? "reference" : "text"),

@@ -17,7 +17,9 @@ import { joinList, knownItems, splitList } from "@armature/engine/values";
 /** One of the attribute's choices, or several if it is `multiple`. The values are stored. */
 export const element = defineElement({
   name: "Combobox",
-  label: "Choice of a list",
+  label: "Choice",
+  group: "choice",
+  example: "Early, Late or Night",
   value: ({ multiple }) => (multiple ? { type: "array", items: { type: "string" } } : { type: "string" }),
   column: ({ multiple }) => (multiple ? "json" : "text"),
   needs: () => [],

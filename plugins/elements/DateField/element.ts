@@ -6,6 +6,8 @@ import { isDay, readDay } from "@armature/engine/values";
 export const element = defineElement({
   name: "DateField",
   label: "Date",
+  group: "date",
+  example: "2026-03-02",
   value: () => ({ type: "string", pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}$" }),
   column: () => "date",
   needs: () => [],

@@ -8,6 +8,8 @@ import { isDay, joinList, readDay, splitDays } from "@armature/engine/values";
 export const element = defineElement({
   name: "DatesField",
   label: "Dates",
+  group: "date",
+  example: "2026-03-02, 2026-03-09",
   value: () => ({ type: "array", items: { type: "string", pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}$" } }),
   column: () => "json",
   needs: () => [],

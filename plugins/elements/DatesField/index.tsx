@@ -1,4 +1,5 @@
 import { definePlugin, lazyInput } from "@armature/renderer";
+import { CalendarDays } from "lucide-react";
 import { element } from "./element.ts";
 
-export const plugin = definePlugin({ element, Input: lazyInput(() => import("./Input.tsx")) });
+export const plugin = definePlugin({ element, icon: CalendarDays, Input: lazyInput(() => import("./Input.tsx")) });

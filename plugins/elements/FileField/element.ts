@@ -15,6 +15,8 @@ import { endingsOf, UPLOAD_OPTIONS } from "../../kit/upload-options.ts";
 export const element = defineElement({
   name: "FileField",
   label: "File",
+  group: "file",
+  example: "Contract.pdf",
   messages: {
     fileEnding: "{label} takes a file of type {endings}.",
   },

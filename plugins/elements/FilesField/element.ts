@@ -13,6 +13,8 @@ import { ASSOCIATION_OPTIONS, associationKey, UPLOAD_OPTIONS } from "../../kit/u
 export const element = defineElement({
   name: "FilesField",
   label: "Files",
+  group: "file",
+  example: "Contract.pdf, Annex.pdf",
   value: () => ({ type: "array", items: { type: "integer", minimum: 1, maximum: MAX_ID } }),
   column: () => "references",
   needs: referenceLookups,

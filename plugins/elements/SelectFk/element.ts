@@ -11,7 +11,9 @@ import {
 /** One record of another entity, chosen by its label and stored as its id. */
 export const element = defineElement({
   name: "SelectFk",
-  label: "Choice of a record",
+  label: "Link to a record",
+  group: "record",
+  example: "One department",
   value: () => ({ type: "integer", minimum: 1, maximum: MAX_ID }),
   column: () => "reference",
   needs: referenceLookups,

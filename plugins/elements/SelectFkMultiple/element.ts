@@ -15,7 +15,9 @@ import {
  */
 export const element = defineElement({
   name: "SelectFkMultiple",
-  label: "Choice of several records",
+  label: "Link to records",
+  group: "record",
+  example: "Several departments",
   value: () => ({ type: "array", items: { type: "integer", minimum: 1, maximum: MAX_ID } }),
   column: () => "references",
   needs: referenceLookups,

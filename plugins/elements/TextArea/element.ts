@@ -10,6 +10,8 @@ const FOREIGN_BREAKS = /\r\n|[\r\u2028\u2029]/g;
 export const element = defineElement({
   name: "TextArea",
   label: "Text of several lines",
+  group: "text",
+  example: "Call before noon. Ring twice.",
   value: () => ({ type: "string" }),
   column: () => "text",
   needs: () => [],

@@ -1,6 +1,7 @@
 import { contextOf, textForm } from "@armature/engine";
 import { definePlugin, type InputProps } from "@armature/renderer";
 import { TextArea } from "@armature/renderer/ui";
+import { AlignLeft } from "lucide-react";
 import { element } from "./element.ts";
 
 /** Several lines. Blank lines at both ends are removed when the box is left. */
@@ -21,4 +22,4 @@ function Input({ attribute, value, onChange, onBlur, issues, ...control }: Input
   );
 }
 
-export const plugin = definePlugin({ element, Input, counter: (attribute) => attribute.maxLength });
+export const plugin = definePlugin({ element, icon: AlignLeft, Input, counter: (attribute) => attribute.maxLength });

@@ -6,6 +6,8 @@ import { FORMAT_MESSAGES, FORMAT_OPTION, formatIssues } from "../../kit/text-for
 export const element = defineElement({
   name: "TextField",
   label: "Text",
+  group: "text",
+  example: "Ann Lee",
   messages: FORMAT_MESSAGES,
   value: () => ({ type: "string" }),
   column: () => "text",

@@ -7,6 +7,8 @@ const LENGTH = 3;
 export const element = defineElement({
   name: "TextFieldAreaCode",
   label: "Area code",
+  group: "special",
+  example: "608",
   messages: {
     areaCodeDigits: "Must be 3 digits long.",
     areaCodeLength: "Must be 3 digits long.",

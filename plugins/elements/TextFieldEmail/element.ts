@@ -11,6 +11,8 @@ import { readLine } from "../../kit/one-line.ts";
 export const element = defineElement({
   name: "TextFieldEmail",
   label: "Email",
+  group: "text",
+  example: "ann@clinic.org",
   messages: {
     email: "Email must be a valid email address",
     emailDomain:

@@ -8,6 +8,8 @@ const LETTERS = /^(\p{L}\p{M}*)+$/u;
 export const element = defineElement({
   name: "TextFieldLetters",
   label: "Letters only",
+  group: "text",
+  example: "providerType",
   messages: {
     letters: "Must contain only letters.",
   },

@@ -10,6 +10,8 @@ const READABLE = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maxi
 export const element = defineElement({
   name: "TextFieldMoney",
   label: "Amount of money",
+  group: "number",
+  example: "1,200.50",
   value: () => ({ type: "number" }),
   column: () => "numeric",
   needs: () => [],

@@ -1,4 +1,5 @@
 import { definePlugin, type InputProps } from "@armature/renderer";
+import { Banknote } from "lucide-react";
 import { ParsedInput } from "../../kit/typed-input.tsx";
 import { element } from "./element.ts";
 
@@ -7,4 +8,4 @@ function Input(props: InputProps) {
   return <ParsedInput {...props} element={element} inputMode="decimal" prefix="$" />;
 }
 
-export const plugin = definePlugin({ element, Input, isShort: true });
+export const plugin = definePlugin({ element, icon: Banknote, Input, isShort: true });

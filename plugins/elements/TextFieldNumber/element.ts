@@ -13,7 +13,9 @@ import { boundsOf, decimalsOf } from "./bounds.ts";
 /** A number within the attribute's limits. It is a whole number unless the attribute allows decimals. */
 export const element = defineElement({
   name: "TextFieldNumber",
-  label: "Number within bounds",
+  label: "Number",
+  group: "number",
+  example: "42",
   messages: {
     belowMinimum: "Value must be {min} or more.",
     aboveMaximum: "Value must be {max} or less.",

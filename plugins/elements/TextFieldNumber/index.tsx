@@ -1,4 +1,5 @@
 import { definePlugin, type InputProps } from "@armature/renderer";
+import { Hash } from "lucide-react";
 import { ParsedInput } from "../../kit/typed-input.tsx";
 import { decimalsOf, hintOf } from "./bounds.ts";
 import { element } from "./element.ts";
@@ -9,4 +10,4 @@ function Input(props: InputProps) {
   return <ParsedInput {...props} element={element} inputMode={inputMode} placeholder={hintOf(props.attribute)} />;
 }
 
-export const plugin = definePlugin({ element, Input, isShort: true });
+export const plugin = definePlugin({ element, icon: Hash, Input, isShort: true });

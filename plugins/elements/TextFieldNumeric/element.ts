@@ -12,7 +12,9 @@ import { fits, MAX_INTEGER, readNumber } from "../../kit/plain-number.ts";
 /** A whole number. */
 export const element = defineElement({
   name: "TextFieldNumeric",
-  label: "Whole number",
+  label: "Digits",
+  group: "number",
+  example: "1234",
   messages: {
     numberUnread: "Failed to parse input for {label}.",
   },

@@ -1,6 +1,7 @@
 import { contextOf, messageOf, textForm } from "@armature/engine";
 import { definePlugin, type InputProps } from "@armature/renderer";
 import { notify } from "@armature/renderer/ui";
+import { Binary } from "lucide-react";
 import { ParsedInput } from "../../kit/typed-input.tsx";
 import { element } from "./element.ts";
 
@@ -18,4 +19,4 @@ function notifyUnread({ id, attribute, value }: InputProps): void {
   if ("issue" in parsed) notify({ type: "error", message: messageOf(parsed.issue, attribute), key: `unread-${id}` });
 }
 
-export const plugin = definePlugin({ element, Input, isShort: true });
+export const plugin = definePlugin({ element, icon: Binary, Input, isShort: true });

@@ -5,6 +5,8 @@ import { LENGTHS, lineIssues, readLine } from "../../kit/one-line.ts";
 export const element = defineElement({
   name: "TextFieldUnique",
   label: "Unique text",
+  group: "text",
+  example: "CARD-01, which no other record has",
   value: () => ({ type: "string" }),
   column: () => "text",
   needs: () => [{ kind: "unique", scope: "organization" }],

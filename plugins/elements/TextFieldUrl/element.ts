@@ -18,6 +18,8 @@ export function isWebAddress(value: unknown): value is string {
 export const element = defineElement({
   name: "TextFieldUrl",
   label: "Web address",
+  group: "text",
+  example: "https://example.org",
   messages: {
     url: "{label} must be a web address, such as https://example.org",
   },

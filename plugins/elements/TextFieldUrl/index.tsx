@@ -1,6 +1,7 @@
 import { textForm } from "@armature/engine";
 import { type CellProps, definePlugin } from "@armature/renderer";
 import { ExternalLink, shownValue } from "@armature/renderer/ui";
+import { Globe } from "lucide-react";
 import { tidiedInput } from "../../kit/typed-input.tsx";
 import { element, isWebAddress } from "./element.ts";
 
@@ -12,4 +13,4 @@ function Cell({ value }: CellProps) {
   return isWebAddress(value) ? <ExternalLink href={value}>{value}</ExternalLink> : shownValue(textForm(value));
 }
 
-export const plugin = definePlugin({ element, Input, Cell });
+export const plugin = definePlugin({ element, icon: Globe, Input, Cell });

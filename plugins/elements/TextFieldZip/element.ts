@@ -7,6 +7,8 @@ const ZIP = /^[0-9]{5}-[0-9]{4}$/;
 export const element = defineElement({
   name: "TextFieldZip",
   label: "ZIP+4 code",
+  group: "special",
+  example: "53703-1234",
   messages: {
     zip: "ZIP Code must be 9 digits (ZIP+4 format).",
   },

@@ -1,6 +1,7 @@
 import { textForm } from "@armature/engine";
 import { definePlugin, type InputProps } from "@armature/renderer";
 import { ExternalLink, Stack, TextInput } from "@armature/renderer/ui";
+import { MapPin } from "lucide-react";
 import { element, maskZip } from "./element.ts";
 
 const LOOKUP = "https://tools.usps.com/zip-code-lookup.htm";
@@ -28,4 +29,4 @@ function Input({ value, onChange, issues, ...control }: InputProps) {
   );
 }
 
-export const plugin = definePlugin({ element, Input });
+export const plugin = definePlugin({ element, icon: MapPin, Input });

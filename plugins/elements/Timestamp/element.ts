@@ -14,6 +14,8 @@ import { isDay } from "@armature/engine/values";
 export const element = defineElement({
   name: "Timestamp",
   label: "Timestamp",
+  group: "date",
+  example: "2026-03-02 08:30",
   value: () => ({ type: "string", pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9:.]{12}Z$" }),
   column: () => "timestamp",
   needs: () => [],

@@ -1,5 +1,6 @@
 import { definePlugin, type InputProps, longDate } from "@armature/renderer";
 import { TextInput } from "@armature/renderer/ui";
+import { Clock } from "lucide-react";
 import { dayText, element } from "./element.ts";
 
 /** The date, read-only, because nobody types when something happened. */
@@ -16,4 +17,4 @@ function Input({ id, attribute, value, issues, describedBy }: InputProps) {
   );
 }
 
-export const plugin = definePlugin({ element, Input, computed: true });
+export const plugin = definePlugin({ element, icon: Clock, Input, computed: true });

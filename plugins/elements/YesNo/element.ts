@@ -27,6 +27,8 @@ const NO_WORDS = ["false", "n", "0"];
 export const element = defineElement({
   name: "YesNo",
   label: "Yes or No",
+  group: "choice",
+  example: "Yes",
   messages: {
     yesNo: "{label} takes Yes or No",
   },
@@ -37,8 +39,8 @@ export const element = defineElement({
   column: (attribute) => answersOf(attribute).column,
   needs: () => [],
   options: [
-    { name: "valueYes", label: "Value for Yes", type: "text", hint: "Stored for Yes; 1 unless given" },
-    { name: "valueNo", label: "Value for No", type: "text", hint: "Stored for No; 0 unless given" },
+    { name: "valueYes", label: "Yes is saved as", type: "text", hint: "1 unless given" },
+    { name: "valueNo", label: "No is saved as", type: "text", hint: "0 unless given" },
   ],
   operators: WHOLE_OPERATORS,
 

@@ -1,5 +1,6 @@
 import { definePlugin, type InputProps } from "@armature/renderer";
 import { YesNoInput } from "@armature/renderer/ui";
+import { ToggleLeft } from "lucide-react";
 import { answersOf, element } from "./element.ts";
 
 /** Yes, No or no answer. A required answer cannot be cleared. */
@@ -17,4 +18,4 @@ function Input({ attribute, value, onChange, issues, ...control }: InputProps) {
   );
 }
 
-export const plugin = definePlugin({ element, Input });
+export const plugin = definePlugin({ element, icon: ToggleLeft, Input });

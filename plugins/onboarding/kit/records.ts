@@ -56,6 +56,7 @@ export type AttributeRecord = {
   readonly minLength?: number | null;
   readonly hint?: string | null;
   readonly helpText?: string | null;
+  readonly section?: string | null;
   readonly preHTML?: string | null;
   readonly component?: string | null;
   readonly uniqueIn?: string | null;
@@ -90,6 +91,7 @@ export type DepartmentRecord = {
   readonly departmentType?: string | null;
   readonly placeOfService?: string | null;
   readonly managerId?: number | null;
+  readonly locked?: boolean | null;
   readonly areaCode?: string | null;
   readonly phone?: string | null;
   readonly fax?: string | null;
@@ -113,7 +115,6 @@ export type DepartmentRecord = {
   readonly telehealth?: 1 | 0 | null;
   readonly scheduleOpens?: string | null;
   readonly bookingLead?: number | null;
-  readonly locked?: boolean | null;
 };
 
 /** Department Preset */
@@ -245,6 +246,27 @@ export type GrantRecord = {
   readonly fileId?: number | null;
 };
 
+/** Identity Provider */
+export type IdentityProviderRecord = {
+  readonly created?: string;
+  readonly createdBy?: number | null;
+  readonly updated?: string;
+  readonly id: number;
+  readonly label?: string | null;
+  readonly issuer?: string | null;
+  readonly clientId?: string | null;
+  readonly clientSecretSet?: string | null;
+  readonly enabled?: 1 | 0 | null;
+  readonly organizationList?: readonly number[] | null;
+  readonly domainList?: readonly string[] | null;
+  readonly makesPeople?: 1 | 0 | null;
+  readonly trustsEmail?: 1 | 0 | null;
+  readonly groupsClaim?: string | null;
+  readonly groupList?: string | null;
+  readonly defaultProfile?: string | null;
+  readonly passwords?: string | null;
+};
+
 /** Interface */
 export type InterfaceRecord = {
   readonly created?: string;
@@ -337,8 +359,8 @@ export type OptionRecord = {
   readonly createdBy?: number | null;
   readonly updated?: string;
   readonly optionId: number;
-  readonly optionType?: string | null;
   readonly label?: string | null;
+  readonly optionType?: string | null;
   readonly abbreviation?: string | null;
   readonly state?: string | null;
   readonly county?: string | null;
@@ -540,6 +562,7 @@ export type ResourceAttributeRecord = {
   readonly minLength?: number | null;
   readonly hint?: string | null;
   readonly helpText?: string | null;
+  readonly section?: string | null;
   readonly preHTML?: string | null;
   readonly component?: string | null;
   readonly uniqueIn?: string | null;
@@ -848,6 +871,7 @@ export type UserAttributeRecord = {
   readonly minLength?: number | null;
   readonly hint?: string | null;
   readonly helpText?: string | null;
+  readonly section?: string | null;
   readonly preHTML?: string | null;
   readonly component?: string | null;
   readonly uniqueIn?: string | null;
@@ -889,6 +913,7 @@ export type EntityRecords = {
   readonly file2: File2Record;
   readonly fileType: FileTypeRecord;
   readonly grant: GrantRecord;
+  readonly identityProvider: IdentityProviderRecord;
   readonly interface: InterfaceRecord;
   readonly listView: ListViewRecord;
   readonly location: LocationRecord;
@@ -919,4 +944,1456 @@ export type EntityRecords = {
   readonly userAttribute: UserAttributeRecord;
   readonly userEpicMapping: UserEpicMappingRecord;
   readonly userPreset: UserPresetRecord;
+};
+
+/** Address: a new record */
+export type NewAddress = {
+  readonly address: string;
+  readonly address2?: string | null;
+  readonly city: string;
+  readonly state:
+    | "AL"
+    | "AK"
+    | "AZ"
+    | "AR"
+    | "CA"
+    | "CO"
+    | "CT"
+    | "DE"
+    | "DC"
+    | "FL"
+    | "GA"
+    | "HI"
+    | "ID"
+    | "IL"
+    | "IN"
+    | "IA"
+    | "KS"
+    | "KY"
+    | "LA"
+    | "ME"
+    | "MD"
+    | "MA"
+    | "MI"
+    | "MN"
+    | "MS"
+    | "MO"
+    | "MT"
+    | "NE"
+    | "NV"
+    | "NH"
+    | "NJ"
+    | "NM"
+    | "NY"
+    | "NC"
+    | "ND"
+    | "OH"
+    | "OK"
+    | "OR"
+    | "PA"
+    | "RI"
+    | "SC"
+    | "SD"
+    | "TN"
+    | "TX"
+    | "UT"
+    | "VT"
+    | "VA"
+    | "WA"
+    | "WV"
+    | "WI"
+    | "WY";
+  readonly county?: number | null;
+  readonly zip: string;
+  readonly timezone?:
+    | "America/Anchorage"
+    | "America/Chicago"
+    | "America/Honolulu"
+    | "America/Los_Angeles"
+    | "America/New_York"
+    | "America/Salt_Lake_City"
+    | null;
+  readonly purpose?: "billingClaimsPayToAddress" | null;
+};
+
+/** Address: a change */
+export type AddressChanges = {
+  readonly address?: string;
+  readonly address2?: string | null;
+  readonly city?: string;
+  readonly state?:
+    | "AL"
+    | "AK"
+    | "AZ"
+    | "AR"
+    | "CA"
+    | "CO"
+    | "CT"
+    | "DE"
+    | "DC"
+    | "FL"
+    | "GA"
+    | "HI"
+    | "ID"
+    | "IL"
+    | "IN"
+    | "IA"
+    | "KS"
+    | "KY"
+    | "LA"
+    | "ME"
+    | "MD"
+    | "MA"
+    | "MI"
+    | "MN"
+    | "MS"
+    | "MO"
+    | "MT"
+    | "NE"
+    | "NV"
+    | "NH"
+    | "NJ"
+    | "NM"
+    | "NY"
+    | "NC"
+    | "ND"
+    | "OH"
+    | "OK"
+    | "OR"
+    | "PA"
+    | "RI"
+    | "SC"
+    | "SD"
+    | "TN"
+    | "TX"
+    | "UT"
+    | "VT"
+    | "VA"
+    | "WA"
+    | "WV"
+    | "WI"
+    | "WY";
+  readonly county?: number | null;
+  readonly zip?: string;
+  readonly timezone?:
+    | "America/Anchorage"
+    | "America/Chicago"
+    | "America/Honolulu"
+    | "America/Los_Angeles"
+    | "America/New_York"
+    | "America/Salt_Lake_City"
+    | null;
+  readonly purpose?: "billingClaimsPayToAddress" | null;
+};
+
+/** Department: a new record */
+export type NewDepartment = {
+  readonly locationId?: number | null;
+  readonly name?: string | null;
+  readonly departmentNumber?: string | null;
+  readonly abbreviation?: string | null;
+  readonly externalName?: string | null;
+  readonly specialty?: number | null;
+  readonly departmentType?:
+    | "Administrative"
+    | "Ancillary"
+    | "Clinic"
+    | "Dental"
+    | "Emergency"
+    | "Imaging"
+    | "Inpatient Unit"
+    | "Laboratory"
+    | "Pharmacy"
+    | "Surgery"
+    | "Therapy"
+    | null;
+  readonly placeOfService?: "02" | "11" | "19" | "20" | "21" | "22" | "23" | "24" | "50" | "72" | "81" | null;
+  readonly managerId?: number | null;
+  readonly locked?: boolean | null;
+  readonly areaCode?: string | null;
+  readonly phone?: string | null;
+  readonly fax?: string | null;
+  readonly contactEmail?: string | null;
+  readonly webPage?: string | null;
+  readonly floor?: string | null;
+  readonly hours?: string | null;
+  readonly closedDates?: readonly string[] | null;
+  readonly languages?: readonly number[] | null;
+  readonly costCenter?: string | null;
+  readonly npi?: string | null;
+  readonly taxonomyCode?:
+    | "207P00000X"
+    | "207Q00000X"
+    | "207R00000X"
+    | "207RC0000X"
+    | "207RE0101X"
+    | "207RG0100X"
+    | "207V00000X"
+    | "207X00000X"
+    | "207Y00000X"
+    | "2084N0400X"
+    | "2084P0800X"
+    | "208000000X"
+    | "208600000X"
+    | "208M00000X"
+    | "2085R0202X"
+    | "122300000X"
+    | "103T00000X"
+    | "1041C0700X"
+    | "163W00000X"
+    | "183500000X"
+    | "225100000X"
+    | "363A00000X"
+    | "363L00000X"
+    | "367A00000X"
+    | null;
+  readonly collectsCopay?: 1 | 0 | null;
+  readonly defaultCopay?: number | null;
+  readonly inpatient?: 1 | 0 | null;
+  readonly bedCount?: number | null;
+  readonly levelOfCare?:
+    | "Intensive Care"
+    | "Intermediate Care"
+    | "Medical-Surgical"
+    | "Labor and Delivery"
+    | "Newborn"
+    | "Rehabilitation"
+    | null;
+  readonly perioperative?: 1 | 0 | null;
+  readonly visitTypes?: readonly number[] | null;
+  readonly selfScheduling?: 1 | 0 | null;
+  readonly telehealth?: 1 | 0 | null;
+  readonly scheduleOpens?: string | null;
+  readonly bookingLead?: number | null;
+};
+
+/** Department: a change */
+export type DepartmentChanges = {
+  readonly locationId?: number | null;
+  readonly name?: string | null;
+  readonly departmentNumber?: string | null;
+  readonly abbreviation?: string | null;
+  readonly externalName?: string | null;
+  readonly specialty?: number | null;
+  readonly departmentType?:
+    | "Administrative"
+    | "Ancillary"
+    | "Clinic"
+    | "Dental"
+    | "Emergency"
+    | "Imaging"
+    | "Inpatient Unit"
+    | "Laboratory"
+    | "Pharmacy"
+    | "Surgery"
+    | "Therapy"
+    | null;
+  readonly placeOfService?: "02" | "11" | "19" | "20" | "21" | "22" | "23" | "24" | "50" | "72" | "81" | null;
+  readonly managerId?: number | null;
+  readonly locked?: boolean | null;
+  readonly areaCode?: string | null;
+  readonly phone?: string | null;
+  readonly fax?: string | null;
+  readonly contactEmail?: string | null;
+  readonly webPage?: string | null;
+  readonly floor?: string | null;
+  readonly hours?: string | null;
+  readonly closedDates?: readonly string[] | null;
+  readonly languages?: readonly number[] | null;
+  readonly costCenter?: string | null;
+  readonly npi?: string | null;
+  readonly taxonomyCode?:
+    | "207P00000X"
+    | "207Q00000X"
+    | "207R00000X"
+    | "207RC0000X"
+    | "207RE0101X"
+    | "207RG0100X"
+    | "207V00000X"
+    | "207X00000X"
+    | "207Y00000X"
+    | "2084N0400X"
+    | "2084P0800X"
+    | "208000000X"
+    | "208600000X"
+    | "208M00000X"
+    | "2085R0202X"
+    | "122300000X"
+    | "103T00000X"
+    | "1041C0700X"
+    | "163W00000X"
+    | "183500000X"
+    | "225100000X"
+    | "363A00000X"
+    | "363L00000X"
+    | "367A00000X"
+    | null;
+  readonly collectsCopay?: 1 | 0 | null;
+  readonly defaultCopay?: number | null;
+  readonly inpatient?: 1 | 0 | null;
+  readonly bedCount?: number | null;
+  readonly levelOfCare?:
+    | "Intensive Care"
+    | "Intermediate Care"
+    | "Medical-Surgical"
+    | "Labor and Delivery"
+    | "Newborn"
+    | "Rehabilitation"
+    | null;
+  readonly perioperative?: 1 | 0 | null;
+  readonly visitTypes?: readonly number[] | null;
+  readonly selfScheduling?: 1 | 0 | null;
+  readonly telehealth?: 1 | 0 | null;
+  readonly scheduleOpens?: string | null;
+  readonly bookingLead?: number | null;
+};
+
+/** Device/System: a new record */
+export type NewDevice = {
+  readonly category?: string | null;
+  readonly type?: string | null;
+  readonly vendor?: string | null;
+  readonly quantity?: number | null;
+};
+
+/** Device/System: a change */
+export type DeviceChanges = {
+  readonly category?: string | null;
+  readonly type?: string | null;
+  readonly vendor?: string | null;
+  readonly quantity?: number | null;
+};
+
+/** Epic ID: a new record */
+export type NewEpicId = {
+  readonly entityName?: string | null;
+  readonly entityId?: number | null;
+  readonly epicId?: string | null;
+};
+
+/** Epic ID: a change */
+export type EpicIdChanges = {
+  readonly entityName?: string | null;
+  readonly entityId?: number | null;
+  readonly epicId?: string | null;
+};
+
+/** Event: a new record */
+export type NewEvent = {
+  readonly label?: string | null;
+  readonly data?: unknown;
+  readonly userId?: number | null;
+};
+
+/** Event: a change */
+export type EventChanges = {
+  readonly label?: string | null;
+  readonly data?: unknown;
+  readonly userId?: number | null;
+};
+
+/** Extract: a new record */
+export type NewExtract = {
+  readonly name?: string | null;
+  readonly type?: string | null;
+  readonly vendor?: string | null;
+};
+
+/** Extract: a change */
+export type ExtractChanges = {
+  readonly name?: string | null;
+  readonly type?: string | null;
+  readonly vendor?: string | null;
+};
+
+/** File: a new record */
+export type NewFile2 = {
+  readonly name: string;
+  readonly fileTypeId?: number | null;
+  readonly uploadUserId?: number | null;
+  readonly uploadUserEmail?: string | null;
+  readonly entityName?: string | null;
+  readonly locationId?: number | null;
+  readonly interfaceId?: number | null;
+  readonly deviceId?: number | null;
+  readonly extractId?: number | null;
+  readonly storageKey?: string | null;
+};
+
+/** File: a change */
+export type File2Changes = {
+  readonly name?: string;
+  readonly fileTypeId?: number | null;
+  readonly uploadUserId?: number | null;
+  readonly uploadUserEmail?: string | null;
+  readonly entityName?: string | null;
+  readonly locationId?: number | null;
+  readonly interfaceId?: number | null;
+  readonly deviceId?: number | null;
+  readonly extractId?: number | null;
+  readonly storageKey?: string | null;
+};
+
+/** File Type: a new record */
+export type NewFileType = {
+  readonly name?: string | null;
+};
+
+/** File Type: a change */
+export type FileTypeChanges = {
+  readonly name?: string | null;
+};
+
+/** Grant: a new record */
+export type NewGrant = {
+  readonly name: string;
+  readonly specialRequirement?: string | null;
+  readonly reportingMethod?: string | null;
+  readonly fileId?: number | null;
+};
+
+/** Grant: a change */
+export type GrantChanges = {
+  readonly name?: string;
+  readonly specialRequirement?: string | null;
+  readonly reportingMethod?: string | null;
+  readonly fileId?: number | null;
+};
+
+/** Identity Provider: a new record */
+export type NewIdentityProvider = {
+  readonly label?: string | null;
+  readonly issuer?: string | null;
+  readonly clientId?: string | null;
+  readonly clientSecretSet?: string | null;
+  readonly enabled?: 1 | 0 | null;
+  readonly organizationList?: readonly number[] | null;
+  readonly domainList?: readonly string[] | null;
+  readonly makesPeople?: 1 | 0 | null;
+  readonly trustsEmail?: 1 | 0 | null;
+  readonly groupsClaim?: string | null;
+  readonly groupList?: string | null;
+  readonly defaultProfile?: string | null;
+  readonly passwords?: "allowed" | "refused" | null;
+};
+
+/** Identity Provider: a change */
+export type IdentityProviderChanges = {
+  readonly label?: string | null;
+  readonly issuer?: string | null;
+  readonly clientId?: string | null;
+  readonly clientSecretSet?: string | null;
+  readonly enabled?: 1 | 0 | null;
+  readonly organizationList?: readonly number[] | null;
+  readonly domainList?: readonly string[] | null;
+  readonly makesPeople?: 1 | 0 | null;
+  readonly trustsEmail?: 1 | 0 | null;
+  readonly groupsClaim?: string | null;
+  readonly groupList?: string | null;
+  readonly defaultProfile?: string | null;
+  readonly passwords?: "allowed" | "refused" | null;
+};
+
+/** Interface: a new record */
+export type NewInterface = {
+  readonly name?: string | null;
+  readonly interfaceType?:
+    | "Admission, Discharge, Transfer (ADT)"
+    | "Charges (DFT)"
+    | "Documents (MDM)"
+    | "Immunizations (VXU)"
+    | "Lab Orders (ORM)"
+    | "Lab Results (ORU)"
+    | "Medical Images"
+    | "Pharmacy"
+    | "Radiology Orders (ORM)"
+    | "Radiology Results (ORU)"
+    | "Scheduling (SIU)"
+    | "Single Sign-On"
+    | null;
+  readonly vendorAndOrganizationNameList?: readonly string[] | null;
+  readonly neededAfterTransition?: 1 | 0 | null;
+  readonly realTime?: 1 | 0 | null;
+};
+
+/** Interface: a change */
+export type InterfaceChanges = {
+  readonly name?: string | null;
+  readonly interfaceType?:
+    | "Admission, Discharge, Transfer (ADT)"
+    | "Charges (DFT)"
+    | "Documents (MDM)"
+    | "Immunizations (VXU)"
+    | "Lab Orders (ORM)"
+    | "Lab Results (ORU)"
+    | "Medical Images"
+    | "Pharmacy"
+    | "Radiology Orders (ORM)"
+    | "Radiology Results (ORU)"
+    | "Scheduling (SIU)"
+    | "Single Sign-On"
+    | null;
+  readonly vendorAndOrganizationNameList?: readonly string[] | null;
+  readonly neededAfterTransition?: 1 | 0 | null;
+  readonly realTime?: 1 | 0 | null;
+};
+
+/** View: a new record */
+export type NewListView = {
+  readonly entityName: string;
+  readonly name: string;
+  readonly shared?: 1 | 0 | null;
+  readonly isDefault?: 1 | 0 | null;
+  readonly query?: string | null;
+};
+
+/** View: a change */
+export type ListViewChanges = {
+  readonly entityName?: string;
+  readonly name?: string;
+  readonly shared?: 1 | 0 | null;
+  readonly isDefault?: 1 | 0 | null;
+  readonly query?: string | null;
+};
+
+/** Location: a new record */
+export type NewLocation = {
+  readonly name: string;
+  readonly locationNumber?: string | null;
+  readonly abbreviation?: string | null;
+  readonly locationAreaCode?: string | null;
+  readonly locationPhone?: string | null;
+  readonly appointmentPhone?: string | null;
+  readonly locationFax?: string | null;
+  readonly addressId?: number | null;
+  readonly isBilling?: 1 | 0 | null;
+  readonly isRoi?: 1 | 0 | null;
+  readonly locked?: boolean | null;
+  readonly staffTotal?: number | null;
+  readonly annualVisitTotal?: number | null;
+  readonly taxId?: string | null;
+  readonly npi?: string | null;
+  readonly taxonomyCode?: string | null;
+  readonly cliaNumber?: string | null;
+  readonly mediCalEncounterRateEffectiveDate?: string | null;
+  readonly mediCalEncounterRate01?: number | null;
+  readonly mediCalEncounterRate02?: number | null;
+  readonly mediCalEncounterRate03?: number | null;
+  readonly mediCalEncounterRate04?: number | null;
+  readonly mediCalEncounterRate11?: number | null;
+  readonly mediCalEncounterRate12?: number | null;
+  readonly mediCalEncounterRate13?: number | null;
+  readonly mediCalEncounterRate15?: number | null;
+  readonly mediCalEncounterRate16?: number | null;
+  readonly mediCalEncounterRate18?: number | null;
+  readonly mediCalEncounterRate20?: number | null;
+  readonly hasNoFax?: 1 | 0 | null;
+  readonly noCliaReason?: string | null;
+  readonly hasNoMediCalRates?: 1 | 0 | null;
+};
+
+/** Location: a change */
+export type LocationChanges = {
+  readonly name?: string;
+  readonly locationNumber?: string | null;
+  readonly abbreviation?: string | null;
+  readonly locationAreaCode?: string | null;
+  readonly locationPhone?: string | null;
+  readonly appointmentPhone?: string | null;
+  readonly locationFax?: string | null;
+  readonly addressId?: number | null;
+  readonly isBilling?: 1 | 0 | null;
+  readonly isRoi?: 1 | 0 | null;
+  readonly locked?: boolean | null;
+  readonly staffTotal?: number | null;
+  readonly annualVisitTotal?: number | null;
+  readonly taxId?: string | null;
+  readonly npi?: string | null;
+  readonly taxonomyCode?: string | null;
+  readonly cliaNumber?: string | null;
+  readonly mediCalEncounterRateEffectiveDate?: string | null;
+  readonly mediCalEncounterRate01?: number | null;
+  readonly mediCalEncounterRate02?: number | null;
+  readonly mediCalEncounterRate03?: number | null;
+  readonly mediCalEncounterRate04?: number | null;
+  readonly mediCalEncounterRate11?: number | null;
+  readonly mediCalEncounterRate12?: number | null;
+  readonly mediCalEncounterRate13?: number | null;
+  readonly mediCalEncounterRate15?: number | null;
+  readonly mediCalEncounterRate16?: number | null;
+  readonly mediCalEncounterRate18?: number | null;
+  readonly mediCalEncounterRate20?: number | null;
+  readonly hasNoFax?: 1 | 0 | null;
+  readonly noCliaReason?: string | null;
+  readonly hasNoMediCalRates?: 1 | 0 | null;
+};
+
+/** Milestone: a new record */
+export type NewMilestone = {
+  readonly name: string;
+  readonly date?: string | null;
+};
+
+/** Milestone: a change */
+export type MilestoneChanges = {
+  readonly name?: string;
+  readonly date?: string | null;
+};
+
+/** Option: a new record */
+export type NewOption = {
+  readonly label?: string | null;
+  readonly optionType?: string | null;
+  readonly abbreviation?: string | null;
+  readonly state?: string | null;
+  readonly county?: string | null;
+};
+
+/** Option: a change */
+export type OptionChanges = {
+  readonly label?: string | null;
+  readonly optionType?: string | null;
+  readonly abbreviation?: string | null;
+  readonly state?: string | null;
+  readonly county?: string | null;
+};
+
+/** Organization: a new record */
+export type NewOrganization = {
+  readonly organizationGuid?: string | null;
+  readonly name: string;
+  readonly abbreviation: string;
+  readonly domain: string;
+  readonly status?: "nmqOpen" | "nmqSubmitted" | "nmqApproved" | "buildOpen" | "buildClosed" | "completed";
+  readonly careSetting: "Acute Care" | "Ambulatory";
+  readonly designation?: string | null;
+  readonly specialty?: string | null;
+  readonly serviceAreaId?: number | null;
+  readonly crowdGroup?: string | null;
+  readonly contractSigned?: 1 | 0 | null;
+  readonly businessDevelopmentLead?: string | null;
+  readonly providerProjectManager?: string | null;
+  readonly providerInstallAnalyst?: string | null;
+  readonly providerInstallSupportAnalyst?: string | null;
+  readonly providerProjectCoordinator?: string | null;
+  readonly providerProjectSponsor?: string | null;
+  readonly providerRevenueCycleAnalyst?: string | null;
+  readonly comments?: string | null;
+  readonly salesforceId?: string | null;
+  readonly addressId?: number | null;
+  readonly patientPopulationAverageYearlyVistsPerPatient?: number | null;
+  readonly coreTeam?: unknown;
+  readonly compassRoseVision?: string | null;
+  readonly compassRoseGuidingPrinciples?: string | null;
+  readonly compassRoseGoals?: string | null;
+  readonly compassRoseMeasures?: string | null;
+  readonly compassRoseExecutiveSponsor?: string | null;
+  readonly compassRoseDecisionMaker?: string | null;
+  readonly compassRoseCommunicationPlan?: string | null;
+  readonly billingClaimsEnrollmentContactPerson?: string | null;
+  readonly billingClaimsEnrollmentContactPhone?: string | null;
+  readonly billingClaimsEnrollmentContactEmail?: string | null;
+  readonly billingClaimsTaxId?: string | null;
+  readonly billingClaimsPayToAddress?: number | null;
+  readonly billingClaimsTaxIdSharedYN?: 1 | 0 | null;
+  readonly billingPayorListAttachment?: number | null;
+  readonly billingClaimsTrizettoSiteId?: string | null;
+  readonly billingClaimsGroupNPI?: string | null;
+  readonly billingClaimsTypes?: readonly string[] | null;
+  readonly billingClaimsNumberOfProviders?: number | null;
+  readonly billingClaimsClearinghouse?: "Trizetto" | "Availity" | "Change Healthcare" | "Waystar" | null;
+  readonly billingClaimsTrizettoServicesInterest?: readonly string[] | null;
+  readonly billingClaimsEncounterRateEffectiveDate?: string | null;
+  readonly billingClaimsEncounterRateG0466?: number | null;
+  readonly billingClaimsEncounterRateG0467?: number | null;
+  readonly billingClaimsEncounterRateG0468?: number | null;
+  readonly billingClaimsEncounterRateG0469?: number | null;
+  readonly billingClaimsEncounterRateG0470?: number | null;
+  readonly billingClaimsEncounterRateT1015?: number | null;
+  readonly billingPatientStatementMinimumBalance?: number | null;
+  readonly billingPatientStatementWriteOffSmallBalanceYN?: 1 | 0 | null;
+  readonly billingPatientStatementWriteOffAmount?: number | null;
+  readonly billingPatientStatementMessage?: string | null;
+  readonly billingPatientStatementPracticeReturnName?: string | null;
+  readonly billingPatientStatementPracticeReturnAddress?: number | null;
+  readonly billingPatientStatementPracticeRemitToInfoName?: string | null;
+  readonly billingPatientStatementPracticeRemitToInfoAddress?: number | null;
+  readonly billingPatientStatementPhoneNumber?: string | null;
+  readonly billingPatientStatementCreditCardsYN?: 1 | 0 | null;
+  readonly billingPatientStatementCreditCardsAccepted?: readonly string[] | null;
+  readonly billingPatientStatementOfficePhoneNumber?: string | null;
+  readonly billingPatientStatementOfficeHours?: string | null;
+  readonly billingPatientStatementEmail?: string | null;
+  readonly billingPatientStatementWebsite?: string | null;
+  readonly billingPatientStatementFaxNumber?: string | null;
+  readonly billingPatientStatementPracticeLogoYN?: 1 | 0 | null;
+  readonly billingPatientStatementPracticeLogo?: number | null;
+  readonly hasNoInterfaces?: 1 | 0 | null;
+  readonly hasNoDevices?: 1 | 0 | null;
+  readonly hasNoExtracts?: 1 | 0 | null;
+  readonly hasNoGroupNpi?: 1 | 0 | null;
+  readonly hasNoEncounterRates?: 1 | 0 | null;
+  readonly hasNoStatementWebsite?: 1 | 0 | null;
+  readonly hasNoStatementFax?: 1 | 0 | null;
+  readonly nursingUnits?: readonly string[] | null;
+  readonly nursingBedTotal?: number | null;
+  readonly nursingDocumentation?: "On paper" | "On a computer" | "Both" | null;
+  readonly nursingBarcodeYN?: 1 | 0 | null;
+  readonly nursingOrders?: "On paper" | "On a computer" | "Both" | null;
+  readonly nursingTopics?: string | null;
+  readonly chargeMasterContact?: string | null;
+  readonly chargeMasterSystem?: string | null;
+  readonly chargeMasterItemTotal?: number | null;
+  readonly chargeMasterReviewDate?: string | null;
+  readonly chargeMasterPricesDifferYN?: 1 | 0 | null;
+  readonly chargeMasterFile?: number | null;
+};
+
+/** Organization: a change */
+export type OrganizationChanges = {
+  readonly organizationGuid?: string | null;
+  readonly name?: string;
+  readonly abbreviation?: string;
+  readonly domain?: string;
+  readonly status?: "nmqOpen" | "nmqSubmitted" | "nmqApproved" | "buildOpen" | "buildClosed" | "completed";
+  readonly careSetting?: "Acute Care" | "Ambulatory";
+  readonly designation?: string | null;
+  readonly specialty?: string | null;
+  readonly serviceAreaId?: number | null;
+  readonly crowdGroup?: string | null;
+  readonly contractSigned?: 1 | 0 | null;
+  readonly businessDevelopmentLead?: string | null;
+  readonly providerProjectManager?: string | null;
+  readonly providerInstallAnalyst?: string | null;
+  readonly providerInstallSupportAnalyst?: string | null;
+  readonly providerProjectCoordinator?: string | null;
+  readonly providerProjectSponsor?: string | null;
+  readonly providerRevenueCycleAnalyst?: string | null;
+  readonly comments?: string | null;
+  readonly salesforceId?: string | null;
+  readonly addressId?: number | null;
+  readonly patientPopulationAverageYearlyVistsPerPatient?: number | null;
+  readonly coreTeam?: unknown;
+  readonly compassRoseVision?: string | null;
+  readonly compassRoseGuidingPrinciples?: string | null;
+  readonly compassRoseGoals?: string | null;
+  readonly compassRoseMeasures?: string | null;
+  readonly compassRoseExecutiveSponsor?: string | null;
+  readonly compassRoseDecisionMaker?: string | null;
+  readonly compassRoseCommunicationPlan?: string | null;
+  readonly billingClaimsEnrollmentContactPerson?: string | null;
+  readonly billingClaimsEnrollmentContactPhone?: string | null;
+  readonly billingClaimsEnrollmentContactEmail?: string | null;
+  readonly billingClaimsTaxId?: string | null;
+  readonly billingClaimsPayToAddress?: number | null;
+  readonly billingClaimsTaxIdSharedYN?: 1 | 0 | null;
+  readonly billingPayorListAttachment?: number | null;
+  readonly billingClaimsTrizettoSiteId?: string | null;
+  readonly billingClaimsGroupNPI?: string | null;
+  readonly billingClaimsTypes?: readonly string[] | null;
+  readonly billingClaimsNumberOfProviders?: number | null;
+  readonly billingClaimsClearinghouse?: "Trizetto" | "Availity" | "Change Healthcare" | "Waystar" | null;
+  readonly billingClaimsTrizettoServicesInterest?: readonly string[] | null;
+  readonly billingClaimsEncounterRateEffectiveDate?: string | null;
+  readonly billingClaimsEncounterRateG0466?: number | null;
+  readonly billingClaimsEncounterRateG0467?: number | null;
+  readonly billingClaimsEncounterRateG0468?: number | null;
+  readonly billingClaimsEncounterRateG0469?: number | null;
+  readonly billingClaimsEncounterRateG0470?: number | null;
+  readonly billingClaimsEncounterRateT1015?: number | null;
+  readonly billingPatientStatementMinimumBalance?: number | null;
+  readonly billingPatientStatementWriteOffSmallBalanceYN?: 1 | 0 | null;
+  readonly billingPatientStatementWriteOffAmount?: number | null;
+  readonly billingPatientStatementMessage?: string | null;
+  readonly billingPatientStatementPracticeReturnName?: string | null;
+  readonly billingPatientStatementPracticeReturnAddress?: number | null;
+  readonly billingPatientStatementPracticeRemitToInfoName?: string | null;
+  readonly billingPatientStatementPracticeRemitToInfoAddress?: number | null;
+  readonly billingPatientStatementPhoneNumber?: string | null;
+  readonly billingPatientStatementCreditCardsYN?: 1 | 0 | null;
+  readonly billingPatientStatementCreditCardsAccepted?: readonly string[] | null;
+  readonly billingPatientStatementOfficePhoneNumber?: string | null;
+  readonly billingPatientStatementOfficeHours?: string | null;
+  readonly billingPatientStatementEmail?: string | null;
+  readonly billingPatientStatementWebsite?: string | null;
+  readonly billingPatientStatementFaxNumber?: string | null;
+  readonly billingPatientStatementPracticeLogoYN?: 1 | 0 | null;
+  readonly billingPatientStatementPracticeLogo?: number | null;
+  readonly hasNoInterfaces?: 1 | 0 | null;
+  readonly hasNoDevices?: 1 | 0 | null;
+  readonly hasNoExtracts?: 1 | 0 | null;
+  readonly hasNoGroupNpi?: 1 | 0 | null;
+  readonly hasNoEncounterRates?: 1 | 0 | null;
+  readonly hasNoStatementWebsite?: 1 | 0 | null;
+  readonly hasNoStatementFax?: 1 | 0 | null;
+  readonly nursingUnits?: readonly string[] | null;
+  readonly nursingBedTotal?: number | null;
+  readonly nursingDocumentation?: "On paper" | "On a computer" | "Both" | null;
+  readonly nursingBarcodeYN?: 1 | 0 | null;
+  readonly nursingOrders?: "On paper" | "On a computer" | "Both" | null;
+  readonly nursingTopics?: string | null;
+  readonly chargeMasterContact?: string | null;
+  readonly chargeMasterSystem?: string | null;
+  readonly chargeMasterItemTotal?: number | null;
+  readonly chargeMasterReviewDate?: string | null;
+  readonly chargeMasterPricesDifferYN?: 1 | 0 | null;
+  readonly chargeMasterFile?: number | null;
+};
+
+/** Questionnaire Snapshot: a new record */
+export type NewQuestionnaireSnapshot = {
+  readonly content?: unknown;
+  readonly userId?: number | null;
+};
+
+/** Questionnaire Snapshot: a change */
+export type QuestionnaireSnapshotChanges = {
+  readonly content?: unknown;
+  readonly userId?: number | null;
+};
+
+/** Resource: a new record */
+export type NewResource = {
+  readonly name: string;
+  readonly resourceType?: number | null;
+  readonly abbreviation?: string | null;
+  readonly active?: 1 | 0 | null;
+  readonly inactiveSince?: string | null;
+  readonly description?: string | null;
+  readonly locationId?: number | null;
+  readonly departmentId?: number | null;
+  readonly room?: string | null;
+  readonly capacity?: number | null;
+  readonly wheelchairAccessible?: 1 | 0 | null;
+  readonly negativePressure?: 1 | 0 | null;
+  readonly bedCount?: number | null;
+  readonly schedulable?: 1 | 0 | null;
+  readonly visitTypes?: readonly number[] | null;
+  readonly slotLength?: number | null;
+  readonly bookingHours?: string | null;
+  readonly selfScheduling?: 1 | 0 | null;
+  readonly closedDates?: readonly string[] | null;
+  readonly equipment?: 1 | 0 | null;
+  readonly modality?:
+    | "CT"
+    | "Dental X-ray"
+    | "DEXA"
+    | "ECG"
+    | "Endoscopy"
+    | "Mammography"
+    | "MRI"
+    | "Ultrasound"
+    | "X-ray"
+    | null;
+  readonly manufacturer?: string | null;
+  readonly model?: string | null;
+  readonly serialNumber?: string | null;
+  readonly assetNumber?: number | null;
+  readonly warrantyEnds?: string | null;
+  readonly calibrationDates?: readonly string[] | null;
+  readonly manualUrl?: string | null;
+  readonly ownerId?: number | null;
+  readonly noticeEmail?: string | null;
+  readonly costCenter?: string | null;
+  readonly hourlyCost?: number | null;
+  readonly locked?: boolean | null;
+};
+
+/** Resource: a change */
+export type ResourceChanges = {
+  readonly name?: string;
+  readonly resourceType?: number | null;
+  readonly abbreviation?: string | null;
+  readonly active?: 1 | 0 | null;
+  readonly inactiveSince?: string | null;
+  readonly description?: string | null;
+  readonly locationId?: number | null;
+  readonly departmentId?: number | null;
+  readonly room?: string | null;
+  readonly capacity?: number | null;
+  readonly wheelchairAccessible?: 1 | 0 | null;
+  readonly negativePressure?: 1 | 0 | null;
+  readonly bedCount?: number | null;
+  readonly schedulable?: 1 | 0 | null;
+  readonly visitTypes?: readonly number[] | null;
+  readonly slotLength?: number | null;
+  readonly bookingHours?: string | null;
+  readonly selfScheduling?: 1 | 0 | null;
+  readonly closedDates?: readonly string[] | null;
+  readonly equipment?: 1 | 0 | null;
+  readonly modality?:
+    | "CT"
+    | "Dental X-ray"
+    | "DEXA"
+    | "ECG"
+    | "Endoscopy"
+    | "Mammography"
+    | "MRI"
+    | "Ultrasound"
+    | "X-ray"
+    | null;
+  readonly manufacturer?: string | null;
+  readonly model?: string | null;
+  readonly serialNumber?: string | null;
+  readonly assetNumber?: number | null;
+  readonly warrantyEnds?: string | null;
+  readonly calibrationDates?: readonly string[] | null;
+  readonly manualUrl?: string | null;
+  readonly ownerId?: number | null;
+  readonly noticeEmail?: string | null;
+  readonly costCenter?: string | null;
+  readonly hourlyCost?: number | null;
+  readonly locked?: boolean | null;
+};
+
+/** Salesforce Account: a new record */
+export type NewSalesforceAccount = {
+  readonly salesforceId?: string | null;
+  readonly name?: string | null;
+  readonly goLiveDate?: string | null;
+};
+
+/** Salesforce Account: a change */
+export type SalesforceAccountChanges = {
+  readonly salesforceId?: string | null;
+  readonly name?: string | null;
+  readonly goLiveDate?: string | null;
+};
+
+/** Answer: a new record */
+export type NewSecAnswer = {
+  readonly secQuestionId?: number | null;
+  readonly text?: string | null;
+  readonly helpText?: string | null;
+  readonly isDeprecated?: 1 | 0 | null;
+};
+
+/** Answer: a change */
+export type SecAnswerChanges = {
+  readonly secQuestionId?: number | null;
+  readonly text?: string | null;
+  readonly helpText?: string | null;
+  readonly isDeprecated?: 1 | 0 | null;
+};
+
+/** Answer Function: a new record */
+export type NewSecAnswerSecFunction = {
+  readonly secAnswerId?: number | null;
+  readonly secFunctionId?: number | null;
+  readonly inverted?: 1 | 0 | null;
+};
+
+/** Answer Function: a change */
+export type SecAnswerSecFunctionChanges = {
+  readonly secAnswerId?: number | null;
+  readonly secFunctionId?: number | null;
+  readonly inverted?: 1 | 0 | null;
+};
+
+/** Security Function: a new record */
+export type NewSecFunction = {
+  readonly name?: string | null;
+  readonly description?: string | null;
+};
+
+/** Security Function: a change */
+export type SecFunctionChanges = {
+  readonly name?: string | null;
+  readonly description?: string | null;
+};
+
+/** Security Point: a new record */
+export type NewSecFunctionInput = {
+  readonly secFunctionId?: number | null;
+  readonly type?:
+    | "epiccare"
+    | "cadence"
+    | "shared"
+    | "professionalBilling"
+    | "careEverywhere"
+    | "radar"
+    | "bridges"
+    | "reportingWorkbench"
+    | "roi"
+    | "identity"
+    | "inBasket"
+    | "myChart"
+    | "prelude"
+    | "referral"
+    | "webSuite"
+    | "willow"
+    | "analytics"
+    | "infectionAndIsolation"
+    | null;
+  readonly point?: string | null;
+  readonly operator?: "contains" | "does not contain" | null;
+  readonly value?: string | null;
+  readonly inverted?: 1 | 0 | null;
+};
+
+/** Security Point: a change */
+export type SecFunctionInputChanges = {
+  readonly secFunctionId?: number | null;
+  readonly type?:
+    | "epiccare"
+    | "cadence"
+    | "shared"
+    | "professionalBilling"
+    | "careEverywhere"
+    | "radar"
+    | "bridges"
+    | "reportingWorkbench"
+    | "roi"
+    | "identity"
+    | "inBasket"
+    | "myChart"
+    | "prelude"
+    | "referral"
+    | "webSuite"
+    | "willow"
+    | "analytics"
+    | "infectionAndIsolation"
+    | null;
+  readonly point?: string | null;
+  readonly operator?: "contains" | "does not contain" | null;
+  readonly value?: string | null;
+  readonly inverted?: 1 | 0 | null;
+};
+
+/** Question: a new record */
+export type NewSecQuestion = {
+  readonly text?: string | null;
+  readonly helpText?: string | null;
+  readonly parentAnswerId?: number | null;
+  readonly isDeprecated?: 1 | 0 | null;
+};
+
+/** Question: a change */
+export type SecQuestionChanges = {
+  readonly text?: string | null;
+  readonly helpText?: string | null;
+  readonly parentAnswerId?: number | null;
+  readonly isDeprecated?: 1 | 0 | null;
+};
+
+/** Security Role: a new record */
+export type NewSecRoleOrganization = {
+  readonly name?: string | null;
+  readonly comments?: string | null;
+  readonly secRolePrimaryId?: number | null;
+  readonly securityTemplateId?: number | null;
+  readonly securityTemplateFinalizedBy?: number | null;
+  readonly securityTemplateFinalizedDate?: string | null;
+  readonly snapshot?: string | null;
+};
+
+/** Security Role: a change */
+export type SecRoleOrganizationChanges = {
+  readonly name?: string | null;
+  readonly comments?: string | null;
+  readonly secRolePrimaryId?: number | null;
+  readonly securityTemplateId?: number | null;
+  readonly securityTemplateFinalizedBy?: number | null;
+  readonly securityTemplateFinalizedDate?: string | null;
+  readonly snapshot?: string | null;
+};
+
+/** Security Role Answer: a new record */
+export type NewSecRoleOrganizationSecAnswer = {
+  readonly secRoleOrganizationId?: number | null;
+  readonly secAnswerId?: number | null;
+};
+
+/** Security Role Answer: a change */
+export type SecRoleOrganizationSecAnswerChanges = {
+  readonly secRoleOrganizationId?: number | null;
+  readonly secAnswerId?: number | null;
+};
+
+/** Primary Role: a new record */
+export type NewSecRolePrimary = {
+  readonly name?: string | null;
+  readonly description?: string | null;
+};
+
+/** Primary Role: a change */
+export type SecRolePrimaryChanges = {
+  readonly name?: string | null;
+  readonly description?: string | null;
+};
+
+/** Primary Role Function: a new record */
+export type NewSecRolePrimarySecFunction = {
+  readonly secRolePrimaryId?: number | null;
+  readonly secFunctionId?: number | null;
+  readonly inverted?: 1 | 0 | null;
+};
+
+/** Primary Role Function: a change */
+export type SecRolePrimarySecFunctionChanges = {
+  readonly secRolePrimaryId?: number | null;
+  readonly secFunctionId?: number | null;
+  readonly inverted?: 1 | 0 | null;
+};
+
+/** Primary Role Question: a new record */
+export type NewSecRolePrimarySecQuestion = {
+  readonly secRolePrimaryId?: number | null;
+  readonly secQuestionId?: number | null;
+  readonly orderNumber?: number | null;
+};
+
+/** Primary Role Question: a change */
+export type SecRolePrimarySecQuestionChanges = {
+  readonly secRolePrimaryId?: number | null;
+  readonly secQuestionId?: number | null;
+  readonly orderNumber?: number | null;
+};
+
+/** Security Class: a new record */
+export type NewSecurityClass = {
+  readonly name?: string | null;
+  readonly type?:
+    | "epiccare"
+    | "cadence"
+    | "shared"
+    | "professionalBilling"
+    | "careEverywhere"
+    | "radar"
+    | "bridges"
+    | "reportingWorkbench"
+    | "roi"
+    | "identity"
+    | "inBasket"
+    | "myChart"
+    | "prelude"
+    | "referral"
+    | "webSuite"
+    | "willow"
+    | "analytics"
+    | "infectionAndIsolation"
+    | null;
+  readonly itemList?: unknown;
+};
+
+/** Security Class: a change */
+export type SecurityClassChanges = {
+  readonly name?: string | null;
+  readonly type?:
+    | "epiccare"
+    | "cadence"
+    | "shared"
+    | "professionalBilling"
+    | "careEverywhere"
+    | "radar"
+    | "bridges"
+    | "reportingWorkbench"
+    | "roi"
+    | "identity"
+    | "inBasket"
+    | "myChart"
+    | "prelude"
+    | "referral"
+    | "webSuite"
+    | "willow"
+    | "analytics"
+    | "infectionAndIsolation"
+    | null;
+  readonly itemList?: unknown;
+};
+
+/** Security Template: a new record */
+export type NewTemplate = {
+  readonly name?: string | null;
+  readonly grouper?: string | null;
+  readonly epiccare?: number | null;
+  readonly cadence?: number | null;
+  readonly shared?: number | null;
+  readonly professionalBilling?: number | null;
+  readonly careEverywhere?: number | null;
+  readonly radar?: number | null;
+  readonly bridges?: number | null;
+  readonly reportingWorkbench?: number | null;
+  readonly roi?: number | null;
+  readonly identity?: number | null;
+  readonly inBasket?: number | null;
+  readonly myChart?: number | null;
+  readonly prelude?: number | null;
+  readonly referral?: number | null;
+  readonly webSuite?: number | null;
+  readonly willow?: number | null;
+  readonly analytics?: number | null;
+  readonly infectionAndIsolation?: number | null;
+};
+
+/** Security Template: a change */
+export type TemplateChanges = {
+  readonly name?: string | null;
+  readonly grouper?: string | null;
+  readonly epiccare?: number | null;
+  readonly cadence?: number | null;
+  readonly shared?: number | null;
+  readonly professionalBilling?: number | null;
+  readonly careEverywhere?: number | null;
+  readonly radar?: number | null;
+  readonly bridges?: number | null;
+  readonly reportingWorkbench?: number | null;
+  readonly roi?: number | null;
+  readonly identity?: number | null;
+  readonly inBasket?: number | null;
+  readonly myChart?: number | null;
+  readonly prelude?: number | null;
+  readonly referral?: number | null;
+  readonly webSuite?: number | null;
+  readonly willow?: number | null;
+  readonly analytics?: number | null;
+  readonly infectionAndIsolation?: number | null;
+};
+
+/** User: a new record */
+export type NewUser = {
+  readonly email?: string | null;
+  readonly firstName?: string | null;
+  readonly lastName?: string | null;
+  readonly jobTitle?: string | null;
+  readonly workPhone?: string | null;
+  readonly provider?: 1 | 0 | null;
+  readonly npi?: string | null;
+  readonly providerType?: number | null;
+  readonly supervisorId?: number | null;
+  readonly middleName?: string | null;
+  readonly suffix?: "Jr." | "Sr." | "II" | "III" | "IV" | null;
+  readonly initials?: string | null;
+  readonly gender?: number | null;
+  readonly languages?: readonly number[] | null;
+  readonly credentials?: readonly number[] | null;
+  readonly mobilePhone?: string | null;
+  readonly employment?: "Employed" | "Contracted" | "Locum Tenens" | "Resident" | "Student" | "Volunteer" | null;
+  readonly employeeNumber?: string | null;
+  readonly startDate?: string | null;
+  readonly endDate?: string | null;
+  readonly primaryLocationId?: number | null;
+  readonly primaryDepartmentId?: number | null;
+  readonly furtherDepartments?: readonly number[] | null;
+  readonly room?: string | null;
+  readonly costCenter?: string | null;
+  readonly securityRoles?: readonly number[] | null;
+  readonly superUser?: 1 | 0 | null;
+  readonly trainingDates?: readonly string[] | null;
+  readonly remoteAccess?: 1 | 0 | null;
+  readonly inBasketPools?: readonly number[] | null;
+  readonly outOfContact?: 1 | 0 | null;
+  readonly inBasketDelegateId?: number | null;
+  readonly specialty?: number | null;
+  readonly taxonomyCode?:
+    | "207P00000X"
+    | "207Q00000X"
+    | "207R00000X"
+    | "207RC0000X"
+    | "207RE0101X"
+    | "207RG0100X"
+    | "207V00000X"
+    | "207X00000X"
+    | "207Y00000X"
+    | "2084N0400X"
+    | "2084P0800X"
+    | "208000000X"
+    | "208600000X"
+    | "208M00000X"
+    | "2085R0202X"
+    | "122300000X"
+    | "103T00000X"
+    | "1041C0700X"
+    | "163W00000X"
+    | "183500000X"
+    | "225100000X"
+    | "363A00000X"
+    | "363L00000X"
+    | "367A00000X"
+    | null;
+  readonly boardCertified?: 1 | 0 | null;
+  readonly boardCertificationExpires?: string | null;
+  readonly inTraining?: 1 | 0 | null;
+  readonly attendingId?: number | null;
+  readonly ordersAuthorized?: 1 | 0 | null;
+  readonly cosignerId?: number | null;
+  readonly licenseNumber?: string | null;
+  readonly licenseState?: number | null;
+  readonly licenseExpires?: string | null;
+  readonly medicareNumber?: string | null;
+  readonly medicaidNumber?: string | null;
+  readonly caqhNumber?: number | null;
+  readonly malpracticeCoverage?: number | null;
+  readonly prescriber?: 1 | 0 | null;
+  readonly deaNumber?: string | null;
+  readonly deaSchedules?: readonly string[] | null;
+  readonly deaExpires?: string | null;
+  readonly ePrescribing?: 1 | 0 | null;
+  readonly epcs?: 1 | 0 | null;
+  readonly epcsToken?: "Mobile app" | "Hardware token" | "Fingerprint" | null;
+  readonly surescriptsSpi?: string | null;
+  readonly schedulable?: 1 | 0 | null;
+  readonly visitTypes?: readonly number[] | null;
+  readonly visitLength?: number | null;
+  readonly newPatients?: 1 | 0 | null;
+  readonly panelSize?: number | null;
+  readonly telehealth?: 1 | 0 | null;
+  readonly admits?: 1 | 0 | null;
+  readonly privilegeDepartments?: readonly number[] | null;
+  readonly biography?: string | null;
+  readonly locked?: boolean | null;
+  readonly entraId?: string | null;
+  readonly crowdKey?: string | null;
+  readonly confirmed?: string | null;
+};
+
+/** User: a change */
+export type UserChanges = {
+  readonly email?: string | null;
+  readonly firstName?: string | null;
+  readonly lastName?: string | null;
+  readonly jobTitle?: string | null;
+  readonly workPhone?: string | null;
+  readonly provider?: 1 | 0 | null;
+  readonly npi?: string | null;
+  readonly providerType?: number | null;
+  readonly supervisorId?: number | null;
+  readonly middleName?: string | null;
+  readonly suffix?: "Jr." | "Sr." | "II" | "III" | "IV" | null;
+  readonly initials?: string | null;
+  readonly gender?: number | null;
+  readonly languages?: readonly number[] | null;
+  readonly credentials?: readonly number[] | null;
+  readonly mobilePhone?: string | null;
+  readonly employment?: "Employed" | "Contracted" | "Locum Tenens" | "Resident" | "Student" | "Volunteer" | null;
+  readonly employeeNumber?: string | null;
+  readonly startDate?: string | null;
+  readonly endDate?: string | null;
+  readonly primaryLocationId?: number | null;
+  readonly primaryDepartmentId?: number | null;
+  readonly furtherDepartments?: readonly number[] | null;
+  readonly room?: string | null;
+  readonly costCenter?: string | null;
+  readonly securityRoles?: readonly number[] | null;
+  readonly superUser?: 1 | 0 | null;
+  readonly trainingDates?: readonly string[] | null;
+  readonly remoteAccess?: 1 | 0 | null;
+  readonly inBasketPools?: readonly number[] | null;
+  readonly outOfContact?: 1 | 0 | null;
+  readonly inBasketDelegateId?: number | null;
+  readonly specialty?: number | null;
+  readonly taxonomyCode?:
+    | "207P00000X"
+    | "207Q00000X"
+    | "207R00000X"
+    | "207RC0000X"
+    | "207RE0101X"
+    | "207RG0100X"
+    | "207V00000X"
+    | "207X00000X"
+    | "207Y00000X"
+    | "2084N0400X"
+    | "2084P0800X"
+    | "208000000X"
+    | "208600000X"
+    | "208M00000X"
+    | "2085R0202X"
+    | "122300000X"
+    | "103T00000X"
+    | "1041C0700X"
+    | "163W00000X"
+    | "183500000X"
+    | "225100000X"
+    | "363A00000X"
+    | "363L00000X"
+    | "367A00000X"
+    | null;
+  readonly boardCertified?: 1 | 0 | null;
+  readonly boardCertificationExpires?: string | null;
+  readonly inTraining?: 1 | 0 | null;
+  readonly attendingId?: number | null;
+  readonly ordersAuthorized?: 1 | 0 | null;
+  readonly cosignerId?: number | null;
+  readonly licenseNumber?: string | null;
+  readonly licenseState?: number | null;
+  readonly licenseExpires?: string | null;
+  readonly medicareNumber?: string | null;
+  readonly medicaidNumber?: string | null;
+  readonly caqhNumber?: number | null;
+  readonly malpracticeCoverage?: number | null;
+  readonly prescriber?: 1 | 0 | null;
+  readonly deaNumber?: string | null;
+  readonly deaSchedules?: readonly string[] | null;
+  readonly deaExpires?: string | null;
+  readonly ePrescribing?: 1 | 0 | null;
+  readonly epcs?: 1 | 0 | null;
+  readonly epcsToken?: "Mobile app" | "Hardware token" | "Fingerprint" | null;
+  readonly surescriptsSpi?: string | null;
+  readonly schedulable?: 1 | 0 | null;
+  readonly visitTypes?: readonly number[] | null;
+  readonly visitLength?: number | null;
+  readonly newPatients?: 1 | 0 | null;
+  readonly panelSize?: number | null;
+  readonly telehealth?: 1 | 0 | null;
+  readonly admits?: 1 | 0 | null;
+  readonly privilegeDepartments?: readonly number[] | null;
+  readonly biography?: string | null;
+  readonly locked?: boolean | null;
+  readonly entraId?: string | null;
+  readonly crowdKey?: string | null;
+  readonly confirmed?: string | null;
+};
+
+/** Entity → what is written to it. */
+export type EntityWrites = {
+  readonly address: { readonly create: NewAddress; readonly update: AddressChanges };
+  readonly department: { readonly create: NewDepartment; readonly update: DepartmentChanges };
+  readonly device: { readonly create: NewDevice; readonly update: DeviceChanges };
+  readonly epicId: { readonly create: NewEpicId; readonly update: EpicIdChanges };
+  readonly event: { readonly create: NewEvent; readonly update: EventChanges };
+  readonly extract: { readonly create: NewExtract; readonly update: ExtractChanges };
+  readonly file2: { readonly create: NewFile2; readonly update: File2Changes };
+  readonly fileType: { readonly create: NewFileType; readonly update: FileTypeChanges };
+  readonly grant: { readonly create: NewGrant; readonly update: GrantChanges };
+  readonly identityProvider: { readonly create: NewIdentityProvider; readonly update: IdentityProviderChanges };
+  readonly interface: { readonly create: NewInterface; readonly update: InterfaceChanges };
+  readonly listView: { readonly create: NewListView; readonly update: ListViewChanges };
+  readonly location: { readonly create: NewLocation; readonly update: LocationChanges };
+  readonly milestone: { readonly create: NewMilestone; readonly update: MilestoneChanges };
+  readonly option: { readonly create: NewOption; readonly update: OptionChanges };
+  readonly organization: { readonly create: NewOrganization; readonly update: OrganizationChanges };
+  readonly questionnaireSnapshot: {
+    readonly create: NewQuestionnaireSnapshot;
+    readonly update: QuestionnaireSnapshotChanges;
+  };
+  readonly resource: { readonly create: NewResource; readonly update: ResourceChanges };
+  readonly salesforceAccount: { readonly create: NewSalesforceAccount; readonly update: SalesforceAccountChanges };
+  readonly secAnswer: { readonly create: NewSecAnswer; readonly update: SecAnswerChanges };
+  readonly secAnswerSecFunction: {
+    readonly create: NewSecAnswerSecFunction;
+    readonly update: SecAnswerSecFunctionChanges;
+  };
+  readonly secFunction: { readonly create: NewSecFunction; readonly update: SecFunctionChanges };
+  readonly secFunctionInput: { readonly create: NewSecFunctionInput; readonly update: SecFunctionInputChanges };
+  readonly secQuestion: { readonly create: NewSecQuestion; readonly update: SecQuestionChanges };
+  readonly secRoleOrganization: {
+    readonly create: NewSecRoleOrganization;
+    readonly update: SecRoleOrganizationChanges;
+  };
+  readonly secRoleOrganizationSecAnswer: {
+    readonly create: NewSecRoleOrganizationSecAnswer;
+    readonly update: SecRoleOrganizationSecAnswerChanges;
+  };
+  readonly secRolePrimary: { readonly create: NewSecRolePrimary; readonly update: SecRolePrimaryChanges };
+  readonly secRolePrimarySecFunction: {
+    readonly create: NewSecRolePrimarySecFunction;
+    readonly update: SecRolePrimarySecFunctionChanges;
+  };
+  readonly secRolePrimarySecQuestion: {
+    readonly create: NewSecRolePrimarySecQuestion;
+    readonly update: SecRolePrimarySecQuestionChanges;
+  };
+  readonly securityClass: { readonly create: NewSecurityClass; readonly update: SecurityClassChanges };
+  readonly template: { readonly create: NewTemplate; readonly update: TemplateChanges };
+  readonly user: { readonly create: NewUser; readonly update: UserChanges };
 };

@@ -17,7 +17,7 @@ export interface LookedUp {
   readonly goLiveOf: (organization: OrganizationRecord) => string;
 }
 
-/** The columns in order, without the menu. */
+/** The columns in order, without the menu. On a laptop those up to the service area fit beside the navigation. */
 export function cellsOf({ type, personOf, goLiveOf }: LookedUp): readonly Cell[] {
   const shown = (key: string, label: string, width: number, align?: "end"): Cell => ({
     key,
@@ -33,13 +33,13 @@ export function cellsOf({ type, personOf, goLiveOf }: LookedUp): readonly Cell[]
     text: (organization) => personOf(organization[key]),
   });
   return [
-    shown("name", "Name", 220),
-    shown("domain", "Domain", 180),
-    shown("status", "Status", 150),
-    shown("careSetting", "Care Setting", 120),
-    { key: "contractSigned", label: "Contract Signed", width: 130, text: signedText },
-    { key: "goLiveDate", label: "Go-live Date", width: 120, text: goLiveOf },
-    { key: "serviceAreaId", label: "Service Area", width: 130, text: areaText },
+    shown("name", "Name", 196),
+    shown("domain", "Domain", 160),
+    shown("status", "Status", 140),
+    shown("careSetting", "Care Setting", 110),
+    { key: "contractSigned", label: "Contract Signed", width: 124, text: signedText },
+    { key: "goLiveDate", label: "Go-live Date", width: 104, text: goLiveOf },
+    { key: "serviceAreaId", label: "Service Area", width: 110, text: areaText },
     shown("patientPopulationAverageYearlyVistsPerPatient", "Annual # Visits", 140, "end"),
     person("businessDevelopmentLead", "Biz Dev Lead"),
     person("providerProjectManager", "Project Manager"),

@@ -1,5 +1,5 @@
 import { isEmpty, type RecordId, type Values } from "@armature/engine";
-import { effectsOf, evaluate, type RuleResults } from "@armature/engine/rules";
+import { effectsOf, evaluate, NO_FACTS, type RuleResults } from "@armature/engine/rules";
 import { equals } from "@armature/engine/values";
 import { isNotApplicable } from "./not-applicable.ts";
 import { type AskedEntity, type QuestionType, type RelatedTest, withChildren } from "./question-type.ts";
@@ -22,7 +22,7 @@ export interface AskedRecord {
 
 export function openRecord(entity: AskedEntity, id: RecordId, record: Values, records: RecordsById): AskedRecord {
   const values = { ...record, ...testResults(entity.related, id, record, records) };
-  const ruleResults = evaluate(entity.program.rules, values);
+  const ruleResults = evaluate(entity.program.rules, values, NO_FACTS);
   return { values, ruleResults, marks: markAll(entity, entity.questions, values, ruleResults, new Map()) };
 }
 
@@ -55,7 +55,7 @@ export function markChanged(
   changed: ReadonlySet<string>,
 ): AskedRecord {
   const rules = new Set([...changed].flatMap((name) => entity.program.reading(name)));
-  const ruleResults = evaluate([...rules], values, record.ruleResults);
+  const ruleResults = evaluate([...rules], values, NO_FACTS, record.ruleResults);
   const turned = new Set(
     [...rules]
       .filter((rule) => ruleResults.get(rule.key) !== record.ruleResults.get(rule.key))

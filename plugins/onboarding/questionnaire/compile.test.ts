@@ -37,7 +37,7 @@ describe("a question compiled", () => {
   test("has its prerequisites as a rule that shows it, with those of what it stands in", () => {
     const rules = questions.get("organization-labDirector")?.attribute.rules ?? [];
     expect(rules.map((rule) => describeRule(rule, (name) => name))).toEqual([
-      "If hasLab is '1' and labName is not 'none' and labName is not empty, show it.",
+      "If hasLab is 1 and labName is not 'none' and labName is not empty, show it.",
     ]);
   });
   test("belongs to a set with its section and subsection", () => {

@@ -12,6 +12,8 @@ const TYPES: Readonly<Record<FieldKind, ValueSchema & { readonly type?: string |
   integer: { type: "integer" },
   scalar: { type: SCALARS },
   any: {},
+  object: { type: "object" },
+  map: { type: "object" },
   list: { type: "array" },
   jsonList: { type: "array" },
   objectList: { type: "array", items: { type: "object" } },

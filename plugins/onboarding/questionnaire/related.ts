@@ -1,3 +1,4 @@
+import { NO_FACTS } from "@armature/engine/rules";
 import type { EntityType, RecordId, Values } from "@armature/engine";
 import { equals } from "@armature/engine/values";
 import type { Link, RelatedTest } from "./question-type.ts";
@@ -26,7 +27,7 @@ export function linkReads(link: Link): readonly string[] {
 /** Whether any related record satisfies the test. */
 export function relatedHolds(test: RelatedTest, id: RecordId, values: Values, records: RecordsById): boolean {
   for (const [otherId, other] of records.get(test.entity) ?? []) {
-    if (isLinked(test.link, id, values, otherId, other) && test.holds(other)) return true;
+    if (isLinked(test.link, id, values, otherId, other) && test.holds(other, NO_FACTS)) return true;
   }
   return false;
 }

@@ -7,7 +7,7 @@ import { KnownPerson } from "./KnownPerson.tsx";
 import { creationFailure } from "./failures.ts";
 import { accountIssues, EMPTY_ACCOUNT, INVALID_USERNAME, onwardQuery, type WhoWaits } from "./model.ts";
 import { PasswordFields } from "./PasswordFields.tsx";
-import { useFields } from "./use-fields.ts";
+import { useFields } from "../../kit/use-fields.ts";
 import { usePerson } from "./use-person.ts";
 
 export interface AccountFormProps {

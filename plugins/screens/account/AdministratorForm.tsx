@@ -5,7 +5,7 @@ import type { FormEvent } from "react";
 import { useNavigate } from "react-router";
 import { administratorIssues, EMPTY_ADMINISTRATOR } from "./model.ts";
 import { PasswordFields } from "./PasswordFields.tsx";
-import { useFields } from "./use-fields.ts";
+import { useFields } from "../../kit/use-fields.ts";
 
 const FIELDS = [
   { name: "firstName", label: "First name", autoComplete: "given-name" },

@@ -4,9 +4,10 @@ import { AllRequired, Button, FormLayout, notify, PageFooter, Refusal, TextField
 import type { FormEvent } from "react";
 import { useNavigate } from "react-router";
 import { fieldRefusals } from "./failures.ts";
-import { changeIssues, type Issues, type PasswordChange } from "./model.ts";
+import type { Issues } from "../../kit/field-issues.ts";
+import { changeIssues, type PasswordChange } from "./model.ts";
 import { PasswordFields } from "./PasswordFields.tsx";
-import { useFields } from "./use-fields.ts";
+import { useFields } from "../../kit/use-fields.ts";
 
 const FORM = "change-password";
 const EMPTY: PasswordChange = { present: "", password: "", confirmation: "" };

@@ -6,7 +6,7 @@ import { useSearchParams } from "react-router";
 import { fieldRefusals, verificationFailure } from "./failures.ts";
 import { type LinkAccount, type LinkType, organizationOf, passwordIssues } from "./model.ts";
 import { PasswordFields } from "./PasswordFields.tsx";
-import { useFields } from "./use-fields.ts";
+import { useFields } from "../../kit/use-fields.ts";
 
 export interface NewPasswordProps {
   readonly code: string;

@@ -1,6 +1,7 @@
 import { SHORTEST_PASSWORD } from "@armature/engine/platform";
 import { TextField } from "@armature/renderer/ui";
-import type { Issues, Passwords } from "./model.ts";
+import type { Issues } from "../../kit/field-issues.ts";
+import type { Passwords } from "./model.ts";
 
 export interface PasswordFieldsProps {
   readonly values: Passwords;

@@ -6,6 +6,7 @@ import {
   confirmationProblems,
   passwordProblems,
 } from "@armature/engine/platform";
+import { type Issues, withoutEmpty } from "../../kit/field-issues.ts";
 import type { Unread } from "../../kit/unread.ts";
 
 /** What a link in a mail is for. */
@@ -24,7 +25,6 @@ export interface Passwords {
   readonly password: string;
   readonly confirmation: string;
 }
-export type Issues<Values> = Readonly<Partial<Record<keyof Values, readonly string[]>>>;
 
 export function passwordIssues({ password, confirmation }: Passwords): Issues<Passwords> {
   return withoutEmpty<Passwords>({
@@ -125,10 +125,4 @@ export function whoWaits(state: unknown): WhoWaits {
     ...(typeof username === "string" && { username }),
     ...(typeof sent === "number" && { sent }),
   };
-}
-
-/** Keeps only the fields that have issues. */
-function withoutEmpty<Values>(issues: { readonly [Field in keyof Values]: readonly string[] }): Issues<Values> {
-  const entries = Object.entries(issues as Readonly<Record<string, readonly string[]>>);
-  return Object.fromEntries(entries.filter(([, texts]) => texts.length > 0)) as Issues<Values>;
 }

@@ -1,5 +1,5 @@
-import { textForm } from "@armature/engine";
-import { ConflictWindow, KeptForm } from "@armature/renderer";
+import { may, textForm } from "@armature/engine";
+import { ConflictWindow, KeptForm, useViewer } from "@armature/renderer";
 import {
   Banner,
   Button,
@@ -12,7 +12,8 @@ import {
   useSaveKey,
 } from "@armature/renderer/ui";
 import { type FormEvent, type ReactNode, useId } from "react";
-import { flushSync } from "react-dom";
+import { type Aside, BesideForm } from "./BesideForm.tsx";
+import { ConversionDialog } from "./ConversionDialog.tsx";
 import { fieldIdOf } from "./issue.ts";
 import { SaveDialog } from "./SaveDialog.tsx";
 import type { DefinitionFormState } from "./use-definition-form.ts";
@@ -21,24 +22,16 @@ import type { Place } from "./use-place.ts";
 export interface DefinitionFormProps {
   readonly place: Place;
   readonly form: DefinitionFormState;
-  /** The definition for reading, shown until somebody edits it. */
-  readonly reading: ReactNode;
   /** The sections to edit. */
   readonly children: ReactNode;
-  /** Shown below the form. It is not part of the form and never disabled. */
-  readonly after?: ReactNode;
+  /** Shown beside the form, or as a tab on narrow screens. It is not part of the form. */
+  readonly aside?: Aside;
 }
 
-/** The form of a definition. It shows the definition for reading; the Edit button opens it for editing. */
-export function DefinitionForm({ place, form, reading, children, after }: DefinitionFormProps) {
+/** The form of a definition. */
+export function DefinitionForm({ place, form, children, aside }: DefinitionFormProps) {
   const id = useId();
-  const { isEditing } = form;
   const { unparsed } = form.kept;
-  /** The Edit button disappears, so the focus moves to the first field. */
-  const edit = () => {
-    flushSync(form.edit);
-    document.getElementById(id)?.querySelector<HTMLElement>("input:enabled, [role=combobox]:enabled")?.focus();
-  };
   const submit = () => {
     if (unparsed.readAll()) form.submit();
   };
@@ -46,89 +39,87 @@ export function DefinitionForm({ place, form, reading, children, after }: Defini
     event.preventDefault();
     submit();
   };
-  useSaveKey(() => isEditing && submit());
+  useSaveKey(submit);
+  const fields = (
+    <Stack>
+      <form id={id} noValidate aria-label={place.type.label} onSubmit={onSubmit}>
+        <FormLayout>
+          <UnparsedScope of={unparsed}>{children}</UnparsedScope>
+        </FormLayout>
+      </form>
+      {form.refusals > 0 && form.issues.length > 0 && (
+        <Banner tone="danger">Some fields have validation errors. Review errors above before resubmitting.</Banner>
+      )}
+    </Stack>
+  );
   return (
     <Stack>
       <KeptForm of={form.kept} text="The changes are not saved." />
       <Problems form={form} />
-      {isEditing ? (
-        <form id={id} noValidate aria-label={place.type.label} onSubmit={onSubmit}>
-          <FormLayout>
-            <UnparsedScope of={unparsed}>{children}</UnparsedScope>
-          </FormLayout>
-        </form>
+      {aside ? (
+        <BesideForm aside={aside} label={place.type.label} refusals={form.refusals}>
+          {fields}
+        </BesideForm>
       ) : (
-        <FormLayout>{reading}</FormLayout>
+        fields
       )}
-      {after !== undefined && <FormLayout>{after}</FormLayout>}
-      {form.refusals > 0 && form.issues.length > 0 && (
-        <Banner tone="danger">Some fields have validation errors. Review errors above before resubmitting.</Banner>
-      )}
-      <Footer id={id} form={form} onEdit={edit} />
+      <Footer id={id} place={place} form={form} />
       <Questions place={place} form={form} />
     </Stack>
   );
 }
 
 /** What keeps the definition from being saved. */
-function Problems({ form: { isEditing, issues, refusals, refused } }: Pick<DefinitionFormProps, "form">) {
+function Problems({ form: { issues, refusals, refused } }: Pick<DefinitionFormProps, "form">) {
   const attention = issues.length === 1 ? "1 field needs attention" : `${issues.length} fields need attention`;
   return (
     <>
       <ErrorSummary
         title={attention}
-        items={isEditing ? issues.map(({ field, ...each }) => ({ ...each, fieldId: fieldIdOf(field) })) : []}
+        items={issues.map(({ field, ...each }) => ({ ...each, fieldId: fieldIdOf(field) }))}
         refusals={refusals}
       />
-      {!isEditing && issues.length > 0 && (
-        <Banner tone="danger" title={attention}>
-          {issues.map(({ label, message }) => (
-            <p key={`${label} ${message}`}>
-              {label}: {message}
-            </p>
-          ))}
-        </Banner>
-      )}
       {refused && <Refusal title={refused.title} text={refused.texts} />}
     </>
   );
 }
 
-interface FooterProps extends Pick<DefinitionFormProps, "form"> {
+interface FooterProps extends Pick<DefinitionFormProps, "form" | "place"> {
   /** That of the form which Save submits. */
   readonly id: string;
-  readonly onEdit: () => void;
 }
 
-function Footer({ id, form: { leave, isEditing, isSaving }, onEdit }: FooterProps) {
+function Footer({ id, place, form: { leave, isNew, isSaving, kept } }: FooterProps) {
+  const { permission } = useViewer();
+  const mayWrite = may(permission, place.type.name, isNew ? "create" : "update");
   return (
-    <PageFooter>
+    <PageFooter status={kept.isUnsaved ? "Unsaved changes" : undefined}>
       <Button onClick={leave}>Cancel</Button>
       <Button
         type="submit"
         form={id}
-        variant={isEditing ? "primary" : "secondary"}
+        variant="primary"
         busy={isSaving}
-        disabledReason={isEditing ? undefined : "Press Edit first."}
+        disabledReason={mayWrite ? undefined : "You have no right to change this."}
       >
         Save
       </Button>
-      {!isEditing && (
-        <Button variant="primary" onClick={onEdit}>
-          Edit
-        </Button>
-      )}
     </PageFooter>
   );
 }
 
-/** What is asked before a save: about its consequences, and about changes of somebody else. */
-function Questions({ place, form: { draft, asked, clash } }: Pick<DefinitionFormProps, "place" | "form">) {
+/** What is asked before a save, about its consequences and about changes of somebody else, and how far a long one is. */
+function Questions({
+  place,
+  form: { draft, asked, clash, progress, leave },
+}: Pick<DefinitionFormProps, "place" | "form">) {
   return (
     <>
       {asked && (
         <SaveDialog
           label={textForm(draft.label) || place.type.label}
+          entity={place.subject.name}
+          draft={draft}
           question={asked}
           onSave={asked.save}
           onCancel={asked.close}
@@ -142,6 +133,7 @@ function Questions({ place, form: { draft, asked, clash } }: Pick<DefinitionForm
           onCancel={clash.close}
         />
       )}
+      {progress && <ConversionDialog entity={place.subject.name} progress={progress} onLeave={leave} />}
     </>
   );
 }

@@ -1,31 +1,33 @@
 import { may } from "@armature/engine";
-import { AddButton, Loaded, Page, useAllRecords, useViewer } from "@armature/renderer";
-import { type RowActionsProps, type TableColumn, TableSkeleton } from "@armature/renderer/ui";
+import { AddButton, Loaded, useViewer } from "@armature/renderer";
+import { HeaderPart, type RowActionsProps, type TableColumn, TableSkeleton } from "@armature/renderer/ui";
 import { ListChecks, Pencil } from "lucide-react";
 import type { ReactNode } from "react";
 import { FoundTable, type FoundTableProps } from "../../kit/found-table.tsx";
 import type { Definition } from "./issue.ts";
-import type { Place } from "./use-place.ts";
+import { type Place, useDefinitions } from "./use-place.ts";
 
 export interface DefinitionListProps {
   readonly place: Place;
-  /** What these definitions are for. */
-  readonly text: string;
   readonly children: (definitions: readonly Definition[]) => ReactNode;
 }
 
-/** All definitions of a kind, and the Add button. */
-export function DefinitionList({ place: { type, createPath }, text, children }: DefinitionListProps) {
+/** All definitions of a kind, and the Add button in the header of the page. */
+export function DefinitionList({ place, children }: DefinitionListProps) {
+  const { type, createPath } = place;
   return (
-    <Page text={text} actions={<AddButton type={type} to={createPath} />}>
+    <>
+      <HeaderPart>
+        <AddButton type={type} to={createPath} />
+      </HeaderPart>
       <Loaded
-        read={useAllRecords(type)}
+        read={useDefinitions(place)}
         title={`Error loading ${type.label} data`}
         skeleton={<TableSkeleton count={8} columns={4} />}
       >
         {({ result }) => children(result)}
       </Loaded>
-    </Page>
+    </>
   );
 }
 

@@ -1,9 +1,10 @@
 import type { RecordId, Values } from "@armature/engine";
-import { Loaded, LoadFailure, Page, useAllRecords, useRecord } from "@armature/renderer";
+import { Loaded, LoadFailure, Page, useRecord, useRoute } from "@armature/renderer";
 import { Skeleton } from "@armature/renderer/ui";
 import type { ReactNode } from "react";
 import { isGone, NotThere } from "../../kit/not-there.tsx";
-import type { Place } from "./use-place.ts";
+import { type Place, useDefinitions } from "./use-place.ts";
+import { useTrail } from "./use-trail.ts";
 
 const WAITING = <Skeleton shape="field" count={6} />;
 
@@ -15,9 +16,11 @@ export interface NewDefinitionProps {
 
 /** The page of a new definition, shown once the existing ones are loaded. */
 export function NewDefinition({ place, children }: NewDefinitionProps) {
-  const read = useAllRecords(place.type);
+  const read = useDefinitions(place);
+  const trail = useTrail(place);
+  const { title } = useRoute();
   return (
-    <Page>
+    <Page trail={trail.length > 0 ? [...trail, { label: title }] : trail}>
       <Loaded read={read} title={listFailure(place)} skeleton={WAITING}>
         {({ result }) => children(result)}
       </Loaded>
@@ -35,7 +38,7 @@ export interface StoredDefinitionProps {
 export function StoredDefinition({ place, id, children }: StoredDefinitionProps) {
   const { type } = place;
   const record = useRecord(type, id);
-  const list = useAllRecords(type);
+  const list = useDefinitions(place);
   const key = type.primaryKey.name;
   if (isGone(record.error)) {
     const list = { title: type.labelPlural, to: place.listPath };

@@ -11,3 +11,20 @@ export function changesOf(before: Definition, after: Definition): Values {
 export function isAlike(a: unknown, b: unknown): boolean {
   return (isEmpty(a) && isEmpty(b)) || JSON.stringify(a) === JSON.stringify(b);
 }
+
+/** Properties that no record and no rule depends on. */
+const QUIET: readonly string[] = [
+  "formerLabelList",
+  "helpText",
+  "hint",
+  "label",
+  "orderNumber",
+  "preHTML",
+  "section",
+  "showDefault",
+];
+
+/** Whether a save does nothing to records, whatever they hold. */
+export function changesNoRecord(changes: Values): boolean {
+  return Object.keys(changes).every((name) => QUIET.includes(name));
+}

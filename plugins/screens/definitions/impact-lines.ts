@@ -1,7 +1,7 @@
 import type { AttributeImpact } from "@armature/engine/platform";
 
 /** The impact in sentences. None if no record would notice. */
-export function impactLines(impact: AttributeImpact): readonly string[] {
+function impactLines(impact: AttributeImpact): readonly string[] {
   const { shown, hidden, hiddenWithValue, disabled, needed, refused, freed, comesBack, refusedWhy, isWhole } = impact;
   const count = (records: number) => (isWhole ? inWords(records) : `At least ${inWords(records)}`);
   const kept =
@@ -19,9 +19,27 @@ export function impactLines(impact: AttributeImpact): readonly string[] {
     ...(hidden > 0 ? [`${count(hidden)} would show it in their form no longer${kept}.`] : []),
     ...(disabled > 0 ? [`${count(disabled)} would show it disabled.`] : []),
     ...(needed > 0 ? [`${count(needed)} would need more information.`] : []),
+    ...(impact.converted > 0
+      ? [`${count(impact.converted)} would have ${their(impact.converted)} value converted.`]
+      : []),
     ...(comesBack > 0 ? [`${count(comesBack)} would get a value back that was set aside.`] : []),
     ...(freed > 0 ? [`${count(freed)} could be saved again.`] : []),
   ];
+}
+
+/** The impact on several attributes: the first one's is about the field itself, others begin with their label. */
+export function linesOfAll([own, ...others]: readonly AttributeImpact[]): readonly string[] {
+  const ofOther = (impact: AttributeImpact) => impactLines(impact).map((line) => `${impact.label}: ${line}`);
+  return [...(own ? impactLines(own) : []), ...others.flatMap(ofOther)];
+}
+
+/** Which removed choices records have. A save asks what becomes of them. */
+export function retiredLines(attributes: readonly Pick<AttributeImpact, "retired">[]): readonly string[] {
+  return attributes.flatMap(({ retired }) =>
+    retired.map(
+      ({ label, records }) => `${inWords(records)} ${are(records)} ${label}, which could not be chosen any more.`,
+    ),
+  );
 }
 
 /** Whether records would lose something, or members could no longer save. */

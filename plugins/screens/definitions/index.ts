@@ -1,5 +1,9 @@
 /** Screens where administrators define an entity: its attributes, presets and mappings. */
 export const screens = {
+  kinds: () => import("./model/Kinds.tsx"),
+  kindCreate: () => import("./model/KindCreate.tsx"),
+  kind: () => import("./model/Kind.tsx"),
+  changes: () => import("./history/AllChanges.tsx"),
   home: () => import("./home/Home.tsx"),
   attributeList: () => import("./attribute/List.tsx"),
   attributeCreate: () => import("./attribute/Create.tsx"),

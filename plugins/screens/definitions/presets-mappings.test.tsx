@@ -12,6 +12,7 @@ import {
   offered,
   UNSELECTABLE,
   visit,
+  sentOf,
 } from "../../kit/definitions.testing.ts";
 import { NO_IMPACT } from "../../kit/impact.testing.ts";
 
@@ -47,7 +48,9 @@ beforeEach(async () => {
   server = serveApp({
     "GET /api/session": () => ({ result: anAdministrator() }),
     "GET /api/metadata": () => METADATA,
+    "POST /api/admin/condition/count": () => ({ result: { holds: 312, of: 12_044, isExact: true } }),
     "POST /api/metadata/impact": () => ({ result: NO_IMPACT }),
+    "POST /api/admin/condition/lint": () => ({ result: [] }),
     "GET /api/userPreset": () => list(PRESETS),
     "GET /api/userPreset/:id": ({ path }) => found(PRESETS, path),
     "POST /api/userPreset": ({ body }) => withStatus(201, answerOf(body as Values)),
@@ -62,8 +65,9 @@ beforeEach(async () => {
 afterEach(closeApp);
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
-const box = (name: RegExp) => page.getByRole("textbox", { name });
-const sent = (call: string) => server.calls(call).at(-1)?.body;
+const box = (name: string | RegExp) => page.getByRole("textbox", { name });
+/** What was sent last, without the definition as it was opened. */
+const sent = (call: string) => sentOf(server.calls(call).at(-1)?.body);
 async function choose(from: ReturnType<typeof page.getByRole>, option: string) {
   await from.click();
   await page.getByRole("option", { name: option, exact: true }).click();
@@ -129,14 +133,13 @@ test("neither the lock nor the directory key is offered to a preset or a mapping
   const check = page.getByRole("group", { name: "Filter, check 1", exact: true });
   expect(await offeredBy(check.getByRole("combobox", { name: "Attribute" }))).toEqual(own);
   await userEvent.keyboard("{Escape}");
-  await button("Add item").click();
-  const item = page.getByRole("region", { name: "Row 1" });
-  const value = item.getByRole("combobox", { name: /^Value required/ });
-  expect(await offeredBy(value)).toEqual(expect.arrayContaining(own));
+  expect(await offeredBy(page.getByRole("combobox", { name: "Value of a new row" }))).toEqual(
+    expect.arrayContaining(own),
+  );
   expect(offered()).not.toContain("locked");
   expect(offered()).not.toContain("crowdKey");
   await page.getByRole("option", { name: "Teams", exact: true }).click();
-  expect(await offeredBy(item.getByRole("combobox", { name: "Attribute of Team" }))).toEqual(["ID", "nickname"]);
+  expect(await offeredBy(page.getByRole("combobox", { name: "Field of Team of row 1" }))).toEqual(["ID", "nickname"]);
 });
 
 describe("a preset", () => {
@@ -178,14 +181,12 @@ describe("a preset", () => {
     });
   });
 
-  test("is read first; a change sends what differs, on the version that was read [ADM-D19]", async () => {
+  test("is open for changes at once, and sends what differs, on the version that was read [ADM-D19]", async () => {
     visit("/provider/user/preset/3");
     await expect.element(page.getByText("1. Email")).toBeVisible();
     await expect.element(page.getByRole("heading", { level: 1, name: "Doctors" })).toBeVisible();
-    await expect.element(page.getByText("Required", { exact: true })).toBeVisible();
+    await expect.element(page.getByRole("checkbox", { name: "Email is required" })).toBeChecked();
     await expect.element(page.getByText("2. Shift")).toBeVisible();
-    await expect.element(box(/^Label/)).not.toBeInTheDocument();
-    await button("Edit").click();
     await button("Remove Shift").click();
     await button("Save").click();
     await expect
@@ -196,7 +197,6 @@ describe("a preset", () => {
 
   test("that two people changed keeps both their attributes, in the order of the one who moved them [F-025, ADM-D19]", async () => {
     visit("/provider/user/preset/3");
-    await button("Edit").click();
     await button("Move Shift up").click();
     await choose(page.getByRole("combobox", { name: "Add attribute" }), "Job Title");
     const [email, shift] = ["email", "shift"].map((attributeName) => ({ attributeName, required: false }));
@@ -212,7 +212,7 @@ describe("a preset", () => {
     await button("Save").click();
     await expect
       .poll(() => sent("PUT /api/userPreset/:id"))
-      .toEqual({ attributeList: [shift, email, { attributeName: "jobTitle", required: false }, teams] });
+      .toEqual({ attributeList: [shift, teams, email, { attributeName: "jobTitle", required: false }] });
   });
 
   test("with the label of another is not sent, and what the server says is shown [ADM-D23]", async () => {
@@ -220,7 +220,6 @@ describe("a preset", () => {
       refusal(409, "Refused", [{ code: "unique", attribute: "label", message: "another preset has this label" }]),
     );
     visit("/provider/user/preset/3");
-    await button("Edit").click();
     await box(/^Label/).fill("nurses");
     await button("Save").click();
     const text = "Label: Another one has this label. Choose another label.";
@@ -252,23 +251,17 @@ describe("a mapping", () => {
     const check = page.getByRole("group", { name: "Filter, check 1", exact: true });
     await choose(check.getByRole("combobox", { name: "Attribute" }), "Provider");
     await check.getByRole("radio", { name: "Yes" }).click();
-    const rowOf = (number: number) => page.getByRole("region", { name: `Row ${number}` });
-    for (const number of [1, 2, 3]) {
-      await button("Add item").click();
-      await rowOf(number)
-        .getByRole("textbox", { name: /^Epic Item Number/ })
-        .fill(String(20 + number));
-    }
-    await choose(rowOf(1).getByRole("combobox", { name: /^Value required/ }), "Teams");
-    await choose(rowOf(1).getByRole("combobox", { name: "Attribute of Team" }), "ID");
-    await choose(rowOf(2).getByRole("combobox", { name: "Value Type" }), "Static");
-    await rowOf(2)
-      .getByRole("textbox", { name: /^Value/ })
-      .fill("ACTIVE");
-    await choose(rowOf(3).getByRole("combobox", { name: "Value Type" }), "Computed");
-    await rowOf(3)
-      .getByRole("combobox", { name: /^Value required/ })
-      .click();
+    const cell = (role: "textbox" | "combobox", name: string) => page.getByRole(role, { name, exact: true });
+    await cell("textbox", "Epic Item Number of a new row").fill("21");
+    await expect.element(cell("textbox", "Epic Item Number of row 1")).toHaveFocus();
+    await choose(cell("combobox", "Value of row 1"), "Teams");
+    await choose(cell("combobox", "Field of Team of row 1"), "ID");
+    await cell("textbox", "Epic Item Number of a new row").fill("22");
+    await choose(cell("combobox", "Value Type of row 2"), "Static");
+    await cell("textbox", "Value of row 2").fill("ACTIVE");
+    await choose(cell("combobox", "Value Type of a new row"), "Computed");
+    await cell("textbox", "Epic Item Number of row 3").fill("23");
+    await cell("combobox", "Value of row 3").click();
     await expect.poll(offered).toEqual(["Record ID", "Organization Name", "Date of the Export"]);
     await page.getByRole("option", { name: "Organization Name" }).click();
     await button("Save").click();
@@ -276,7 +269,7 @@ describe("a mapping", () => {
     expect(sent("POST /api/userEpicMapping")).toEqual({
       label: "Badges",
       entityName: "user",
-      conditionalList: [{ id: null, if: { list: [CHECK] }, filterCode: null, then: [] }],
+      conditionalList: [{ id: null, if: CHECK, filterCode: null, then: [] }],
       rowList: [
         { epicItemNumber: 21, valueType: "attribute", value: "teamIds", fkValue: "id" },
         { epicItemNumber: 22, valueType: "static", value: "ACTIVE", fkValue: null },
@@ -287,7 +280,6 @@ describe("a mapping", () => {
 
   test("with a check of its filter left empty is told what it needs, and not sent [ADM-136]", async () => {
     visit("/provider/user/mapping/7");
-    await button("Edit").click();
     await button("Add check").click();
     const check = page.getByRole("group", { name: "Filter, check 2", exact: true });
     const [attribute, value] = [check.getByRole("combobox", { name: "Attribute" }), check.getByLabelText("Value")];
@@ -305,22 +297,66 @@ describe("a mapping", () => {
     await expect.poll(() => server.calls("PUT /api/userEpicMapping/:id")).toHaveLength(1);
   });
 
+  test("whose filter can hardly be meant says so at the filter [F-148]", async () => {
+    const finding = { level: "warning", code: "neverTrue", path: "", property: null, rule: null };
+    const message = "the filter never holds; nothing is exported";
+    server.on("POST /api/admin/condition/lint", () => ({ result: [{ ...finding, message }] }));
+    visit("/provider/user/mapping/7");
+    const filter = page.getByRole("region", { name: "Filter", exact: true });
+    await expect.element(filter.getByText("The filter never holds; nothing is exported.")).toBeVisible();
+    await expect.element(filter.getByText("Holds for 312 of 12,044 users.")).toBeVisible();
+  });
+
+  test("takes pasted rows by names or labels, and says what is wrong at the cell [F-150]", async () => {
+    visit("/provider/user/mapping/create");
+    await box(/^Label/).fill("Badges");
+    const clipboardData = new DataTransfer();
+    const rows = [
+      "1\tAttribute\tEmail\t",
+      "22\tStatic\tACTIVE\t",
+      "23\tattribute\tTeams\tid",
+      "24\tattribute\tPager\t",
+    ];
+    clipboardData.setData("text/plain", rows.join("\n"));
+    const number = box("Epic Item Number of a new row");
+    const paste = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+    number.element().dispatchEvent(paste);
+    await expect.element(box("Epic Item Number of row 4")).toHaveValue("24");
+    await button("Save").click();
+    await expect.element(box("Epic Item Number of row 1")).toHaveAccessibleDescription(/set by Epic ID Type/);
+    const unknown = page.getByRole("combobox", { name: "Value of row 4" });
+    await expect.element(unknown).toHaveAccessibleDescription(/There is no field Pager/);
+    const { height } = (box("Epic Item Number of row 2").element().closest("tr") as Element).getBoundingClientRect();
+    expect(height).toBeLessThan(60);
+    await box("Epic Item Number of row 1").fill("21");
+    await button("Remove row 4").click();
+    await expect.element(box("Epic Item Number of a new row")).toHaveFocus();
+    await button("Save").click();
+    await expect
+      .poll(() => (sent("POST /api/userEpicMapping") as Values)["rowList"])
+      .toEqual([
+        { epicItemNumber: 21, valueType: "attribute", value: "email", fkValue: null },
+        { epicItemNumber: 22, valueType: "static", value: "ACTIVE", fkValue: null },
+        { epicItemNumber: 23, valueType: "attribute", value: "teamIds", fkValue: "id" },
+      ]);
+  });
+
   test("with item number 1 is told so, and not sent [ADM-134]", async () => {
     visit("/provider/user/mapping/7");
-    await button("Edit").click();
-    await box(/^Epic Item Number/).fill("1");
+    await box("Epic Item Number of row 1").fill("1");
     await button("Save").click();
     const text = "Row 1, Epic Item Number: Item number 1 is set by Epic ID Type";
     await expect.element(page.getByRole("link", { name: text })).toBeVisible();
-    await expect.element(box(/^Epic Item Number/)).toHaveAccessibleDescription(/Item number 1 is set by Epic ID Type/);
+    await expect
+      .element(box("Epic Item Number of row 1"))
+      .toHaveAccessibleDescription(/Item number 1 is set by Epic ID Type/);
     expect(server.calls("PUT /api/userEpicMapping/:id")).toEqual([]);
   });
 
   test("refused again moves the focus to what is wrong again, and typing something wrong does not", async () => {
     visit("/provider/user/mapping/7");
-    await button("Edit").click();
     const summary = page.getByRole("group", { name: "1 field needs attention" });
-    const number = box(/^Epic Item Number/);
+    const number = box("Epic Item Number of row 1");
     await number.fill("1");
     await button("Save").click();
     await expect.element(summary).toHaveFocus();
@@ -338,23 +374,20 @@ describe("a mapping", () => {
   test.each([
     ["condition", { if: { logic: { var: "x" } }, filterCode: null }],
     ["Filter Code", { if: null, filterCode: { var: "x" } }],
-  ])("filtered by JSON Logic as its %s shows that as text, and keeps it", async (_, filter) => {
+  ])("filtered by JSON Logic as its %s that no row says shows it as text, and keeps it", async (_, filter) => {
     const conditionalList = [{ id: "a", ...filter, then: [] }];
     server.on("GET /api/userEpicMapping/:id", () => answerOf({ ...MAPPINGS[1], conditionalList, rowList: [] }));
     visit("/provider/user/mapping/8");
-    await button("Edit").click();
-    const code = page.getByRole("group", { name: "Filter Code" });
-    await expect.element(code).toBeVisible();
-    expect(code.element().textContent).toContain('"var": "x"');
+    const code = page.getByRole("group", { name: "Only text can change this part" });
+    await expect.element(code).toHaveTextContent("x");
     await page.getByRole("textbox", { name: /^Label/ }).fill("SER again");
     await button("Save").click();
     await expect.poll(() => sent("PUT /api/userEpicMapping/:id")).toEqual({ label: "SER again" });
   });
 
-  test("filtered by Filter Code shows that, keeps it, or gives it up", async () => {
+  test("filtered by Filter Code says that as a sentence, keeps it, or gives it up", async () => {
     visit("/provider/user/mapping/8");
-    await expect.element(page.getByRole("group", { name: "Filter Code" })).toBeVisible();
-    await button("Edit").click();
+    await expect.element(page.getByText("x counts as true")).toBeVisible();
     await button("Remove filter").click();
     await button("Save").click();
     await expect.poll(() => sent("PUT /api/userEpicMapping/:id")).toEqual({ conditionalList: [] });

@@ -6,7 +6,15 @@ import { closeApp, type FakeServer, refusal, serveApp, unmount, withStatus } fro
 import { toasts } from "@armature/renderer/ui";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { anAdministrator, answerOf, DEFINITIONS, list, METADATA, visit } from "../../kit/definitions.testing.ts";
+import {
+  anAdministrator,
+  answerOf,
+  DEFINITIONS,
+  list,
+  METADATA,
+  visit,
+  sentOf,
+} from "../../kit/definitions.testing.ts";
 import { impactOn, NO_IMPACT } from "../../kit/impact.testing.ts";
 
 const LIST = "/provider/user/attribute";
@@ -53,6 +61,8 @@ beforeEach(async () => {
     "GET /api/userEpicMapping/:id": () => answerOf(MAPPING),
     "PUT /api/userEpicMapping/:id": ({ body }) => answerOf(body as Values),
     "GET /api/admin/user": () => list([], 0),
+    "POST /api/admin/condition/lint": () => ({ result: [] }),
+    "POST /api/admin/condition/count": () => ({ result: { holds: 312, of: 12_044, isExact: true } }),
     "POST /api/metadata/impact": () => ({ result: impact }),
     "POST /api/metadata/warnings": () => ({ result: [] }),
   });
@@ -64,7 +74,6 @@ const dialog = () => page.getByRole("alertdialog");
 const saves = () => server.calls("PUT /api/userAttribute/:name");
 async function edit() {
   const where = visit(`${LIST}/jobTitle`);
-  await button("Edit").click();
   await page.getByRole("textbox", { name: /^Maximum/ }).fill("20");
   return where;
 }
@@ -79,17 +88,22 @@ describe("a save of an attribute", () => {
     const where = await edit();
     await pressSave();
     await expect.poll(where).toBe(LIST);
-    expect(server.calls("POST /api/metadata/impact").map(({ body }) => body)).toEqual([
+    // What is shown beside the form asks for a sample.
+    const looks = () =>
+      server
+        .calls("POST /api/metadata/impact")
+        .map(({ body }) => body as Values)
+        .filter(({ sample }) => sample !== true);
+    expect(looks()).toEqual([
       { changes: [expect.objectContaining({ kind: "attribute", entity: "user", name: "jobTitle" })] },
     ]);
     expect(saves().map(({ query }) => query.get("accept"))).toEqual([null]);
     unmount();
     const again = visit(`${LIST}/jobTitle`);
-    await button("Edit").click();
     await page.getByRole("textbox", { name: /^Label/ }).fill("Role");
     await pressSave();
     await expect.poll(again).toBe(LIST);
-    expect(server.calls("POST /api/metadata/impact")).toHaveLength(1);
+    expect(looks()).toHaveLength(1);
   });
 
   test("that empties values asks with their number, by keyboard alone: Escape keeps the form, Enter saves [F-140]", async () => {
@@ -190,6 +204,71 @@ describe("a save of an attribute", () => {
   });
 });
 
+describe("a choice that records have and that is taken out", () => {
+  const SHIFTS = ["Early", "Late"];
+  beforeEach(() => {
+    impact = impactOn({ retired: [{ value: "Night", label: "Night", records: 3 }] });
+    server.on("POST /api/metadata/publish", () => ({ result: { revision: 8, changed: 1, warnings: [] } }));
+  });
+  const box = () => dialog().getByRole("combobox", { name: "Night: 3 users" });
+  const published = () => server.calls("POST /api/metadata/publish").map(({ body }) => body);
+  /** Changes something and presses Save. The server says that Night is offered no longer. */
+  async function takeOut() {
+    const where = visit(`${LIST}/shift`);
+    await page.getByRole("checkbox", { name: "Acute" }).click();
+    await pressSave();
+    await expect.element(dialog().getByText(/^A choice is offered no longer, and records have it\./)).toBeVisible();
+    return where;
+  }
+
+  test("is changed to another one, chosen by keyboard alone [F-148]", async () => {
+    const where = await takeOut();
+    await expect.element(box()).toHaveValue("Leave it");
+    (box().element() as HTMLElement).focus();
+    await userEvent.keyboard("{ArrowDown}");
+    await expect
+      .poll(() =>
+        page
+          .getByRole("option")
+          .elements()
+          .map((each) => each.textContent),
+      )
+      .toEqual(["Leave it", "Empty it", "Change to Early", "Change to Late"]);
+    await page.getByRole("option", { name: "Change to Late" }).click();
+    await button("Save and change 3 values").click();
+    await expect.poll(where).toBe(LIST);
+    expect(published()).toEqual([
+      {
+        base: METADATA.result.revision,
+        changes: [
+          {
+            kind: "attribute",
+            entity: "user",
+            name: "shift",
+            values: expect.objectContaining({ comboboxOptionList: SHIFTS, acute: false }) as unknown,
+            opened: expect.objectContaining({ acute: true }) as unknown,
+            map: { Night: "Late" },
+          },
+        ],
+        accept: { lost: 0 },
+      },
+    ]);
+    expect(saves()).toEqual([]);
+  });
+
+  test("is emptied, with the number in a red button, or left as it is", async () => {
+    await takeOut();
+    await box().fill("Empty it");
+    await page.getByRole("option", { name: "Empty it" }).click();
+    await expect.element(button("Save and empty 3 values")).toBeVisible();
+    await box().fill("Leave it");
+    await page.getByRole("option", { name: "Leave it" }).click();
+    await button("Save and leave 3 values").click();
+    await expect.poll(() => saves().length).toBe(1);
+    expect(published()).toEqual([]);
+  });
+});
+
 describe("a rule that is set aside", () => {
   beforeEach(() => {
     definitions = DEFINITIONS.map((each) => (each.name === "jobTitle" ? { ...each, conditionalList: [RULE] } : each));
@@ -205,7 +284,6 @@ describe("a rule that is set aside", () => {
       .element(rule().getByText(/^Its condition read On Call, which was deleted\. The field stays hidden/))
       .toBeVisible();
     await expect.element(rule().getByText("Without the rule, Job Title would show to 115 more users.")).toBeVisible();
-    await button("Edit").click();
     await rule().getByRole("button", { name: "Delete the rule" }).click();
     await expect.element(rule()).not.toBeInTheDocument();
     await pressSave();
@@ -216,7 +294,6 @@ describe("a rule that is set aside", () => {
 
   test("gets another condition in place of the one that is gone [F-141]", async () => {
     const where = visit(`${LIST}/jobTitle`);
-    await button("Edit").click();
     await rule()
       .getByRole("button", { name: /^Set aside\. Formerly: / })
       .click();
@@ -228,7 +305,7 @@ describe("a rule that is set aside", () => {
     await pressSave();
     await expect.poll(where).toBe(LIST);
     const { blocked: _, ...open } = RULE;
-    expect(sentRules()).toMatchObject([{ ...open, if: { list: [{ attribute: "email" }] } }]);
+    expect(sentRules()).toMatchObject([{ ...open, if: { attribute: "email" } }]);
     expect((sentRules() as readonly Values[])[0]).not.toHaveProperty("blocked");
   });
 });
@@ -237,7 +314,7 @@ describe("a mapping that is set aside", () => {
   beforeEach(() => {
     impact = { ...NO_IMPACT, uses: [exporting] };
   });
-  const sent = () => server.calls("PUT /api/userEpicMapping/:id").at(-1)?.body;
+  const sent = () => sentOf(server.calls("PUT /api/userEpicMapping/:id").at(-1)?.body);
 
   test("says so in the list and on its page, and exports all records with their number once somebody decides [F-141]", async () => {
     visit("/provider/user/mapping");
@@ -248,7 +325,6 @@ describe("a mapping that is set aside", () => {
     await expect
       .element(page.getByText(/^Its filter read On Call, which was deleted\. .* export all 40 users\.$/))
       .toBeVisible();
-    await button("Edit").click();
     await button("Export all 40").click();
     await expect.element(page.getByText("This mapping exports nothing")).not.toBeInTheDocument();
     await pressSave();
@@ -263,7 +339,6 @@ describe("a mapping that is set aside", () => {
 
   test("gets another filter [F-141]", async () => {
     const where = visit("/provider/user/mapping/7");
-    await button("Edit").click();
     await button("Add filter").click();
     await page.getByRole("combobox", { name: "Attribute" }).click();
     await page.getByRole("option", { name: "Email", exact: true }).click();
@@ -273,7 +348,7 @@ describe("a mapping that is set aside", () => {
     await expect.poll(where).toBe("/provider/user/mapping");
     expect(sent()).toMatchObject({
       blocked: null,
-      conditionalList: [{ if: { list: [{ attribute: "email", value: "x" }] } }],
+      conditionalList: [{ if: { attribute: "email", value: "x" } }],
     });
   });
 });
@@ -285,7 +360,9 @@ test("deleting an attribute says what each use becomes, with numbers [F-141]", a
       aUse("Users", { code: "exportBlocked", before: 1, after: 40 }),
       aUse("Users", { code: "rowGoes", before: 5, after: 4 }),
       aUse("Pager", { code: "ruleHides", before: 12, after: 127 }, "attribute"),
-      aUse("Phone", { code: "ruleStops", before: 3, after: 0 }, "attribute"),
+      aUse("Phone", { code: "ruleEnables", before: 3, after: 0 }, "attribute"),
+      aUse("Fax", { code: "ruleStops", before: 1, after: 0 }, "attribute"),
+      aUse("User", { code: "refusalStops", before: 2, after: 0 }, "entity"),
       aUse("Desk", { code: "requires", before: 9, after: 21 }, "attribute"),
       aUse("Doctors", { code: "columnGoes", before: 3, after: 2 }, "preset"),
     ],
@@ -303,9 +380,11 @@ test("deleting an attribute says what each use becomes, with numbers [F-141]", a
       "Mapping Users exports 1 user. Without its filter it would export all 40, so it exports nothing until somebody decides.",
       "Mapping Users loses an item and keeps 4.",
       "Pager shows to 12 users by a rule that reads it. The rule is set aside, and the field shows to nobody by it until somebody decides. Without the rule it would show to 127.",
-      "A rule of Phone is set aside. It applies to 3 users now.",
+      "Phone is disabled for 3 users by a rule that reads it. The rule is set aside and does nothing, so all of them can change it until somebody decides.",
+      "A rule of Fax is set aside and does nothing until somebody decides. It applies to 1 user now.",
+      "A rule of User about what can be saved is set aside and does nothing until somebody decides. 2 users would meet it now.",
       "Desk is required for 21 users in place of 9.",
-      "Preset Doctors loses a column and keeps 2.",
+      "Column set Doctors loses a column and keeps 2.",
     ]);
   expect(server.calls("POST /api/metadata/impact")[0]?.body).toEqual({
     changes: [{ kind: "attribute", entity: "user", name: "jobTitle", values: null }],

@@ -1,10 +1,11 @@
 import { type RecordId, sameValue } from "@armature/engine";
 import { type DraftShape, useKeptState } from "@armature/renderer";
+import { notify } from "@armature/renderer/ui";
 import { useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { changesOf } from "./changes.ts";
 import type { Definition, DraftIssue } from "./issue.ts";
-import { mergeDefinitions } from "./merge.ts";
+import { mergeDrafts } from "./merge-drafts.ts";
 import { useDefinitionSave } from "./use-definition-save.ts";
 import type { Place } from "./use-place.ts";
 
@@ -38,7 +39,6 @@ export function useDefinitionForm({ place, id, first, issuesOf }: DefinitionForm
   }, [kept.value]);
   const [newest, setNewest] = useState<Definition | null>(null);
   const isNew = id === null;
-  const [isEditing, setEditing] = useState(isNew || kept.isRestored);
   const draft = kept.value;
   const { issues, refusals, checks } = useIssues(draft, first, isNew, issuesOf);
   const leave = () => void navigate(place.listPath);
@@ -55,15 +55,17 @@ export function useDefinitionForm({ place, id, first, issuesOf }: DefinitionForm
     draft,
     change: kept.change,
     isNew,
-    isEditing,
-    edit: () => setEditing(true),
     issues,
     refusals,
     ...saving,
     kept,
     submit: () => {
       // The key that saves can be pressed again before the answer.
-      if (!saving.isSaving) void submit(draft, newest ?? kept.base);
+      if (saving.isSaving) return;
+      const base = newest ?? kept.base;
+      if (isNew || isChanged(draft, base)) return void submit(draft, base);
+      notify({ type: "info", message: "Nothing was changed, so nothing was saved." });
+      leave();
     },
     leave,
   };
@@ -73,8 +75,8 @@ export type DefinitionFormState = ReturnType<typeof useDefinitionForm>;
 
 function useKeptDefinition(place: Place, id: RecordId | null, first: Definition) {
   const merge = (before: Definition, mine: Definition, theirs: Definition) => {
-    const { choose, conflicts } = mergeDefinitions(place, before, mine, theirs);
-    return { value: choose(NONE), isOutdated: conflicts.length > 0 };
+    const { choose, conflicts } = mergeDrafts(place.kind, before, mine, theirs);
+    return { value: choose([]), isOutdated: conflicts.length > 0 };
   };
   const name = `definition ${place.type.name} ${place.subject.name}`;
   return useKeptState({ name, id, first, shape: SHAPE, isChanged, merge });
@@ -101,4 +103,3 @@ function isChanged(draft: Definition, first: Definition): boolean {
 }
 
 const NO_ISSUES: readonly DraftIssue[] = Object.freeze([]);
-const NONE: ReadonlySet<string> = new Set();

@@ -1,22 +1,27 @@
 import { type RecordId, textForm, type Values } from "@armature/engine";
-import type { WouldLoseAnswer } from "@armature/engine/operation";
+import type { SaveClash, StaleAnswer, WouldLoseAnswer } from "@armature/engine/operation";
+import type { DefinitionPath } from "@armature/engine/metadata";
 import {
   ApiError,
   type ConflictChoice,
   type KeptState,
   saveMerged,
   useMetadata,
+  useOfferRevert,
   usePlugins,
   useSaveRecord,
 } from "@armature/renderer";
 import { notify } from "@armature/renderer/ui";
 import { type RefObject, useState } from "react";
-import { changesOf } from "./changes.ts";
+import { changesNoRecord, changesOf } from "./changes.ts";
 import type { Definition } from "./issue.ts";
-import { mergeDefinitions, type MergedDefinition } from "./merge.ts";
-import { choiceOf, type PartContext, partLabel } from "./part-in-words.ts";
+import { mergeDrafts, type MergedDraft } from "./merge-drafts.ts";
+import { choicesOf, pathKey, type PartContext, partLabel } from "./part-in-words.ts";
 import { refusalTexts } from "./place-in-words.ts";
+import type { Replacements } from "./removed-choices.ts";
 import { saveQuestion, type SaveQuestion, withLoss } from "./save-question.ts";
+import { isConverting, useConversion } from "./use-conversion.ts";
+import { type Agreed, AGREED_TO_NOTHING, usePublishAttribute } from "./use-publish-attribute.ts";
 import { changeOf, useImpact, useNouns } from "./use-impact.ts";
 import type { Place } from "./use-place.ts";
 
@@ -38,7 +43,7 @@ export interface Clash {
 
 /** A question before a save, and its answers. */
 export interface OpenQuestion extends SaveQuestion {
-  readonly save: () => void;
+  readonly save: (replacements: Replacements) => void;
   readonly close: () => void;
 }
 
@@ -61,13 +66,11 @@ export interface DefinitionSaveParts {
  * something. Changes of others are merged.
  */
 export function useDefinitionSave(parts: DefinitionSaveParts) {
-  const { place, id, kept, latest, checks, onSaved } = parts;
-  const { subject, type } = place;
-  const isNew = id === null;
-  const { entities } = useMetadata();
-  const { save, isSaving } = useSaveRecord(type);
+  const { place, id, latest, checks } = parts;
+  const { saveDraft, isSaving } = useDraftSave(place, id);
   const { questionFor, isAsking } = useQuestionFor(place, id);
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const { publish, isPublishing, needsPublish } = usePublishAttribute(place);
+  const { finish, finishConverted, refuse, refused, setRefused, progress } = useSaveEnd(parts);
   const [asked, setAsked] = useState<OpenQuestion | null>(null);
   const { clash, merge } = useMergedDefinition(parts, {
     refuse: setRefused,
@@ -86,37 +89,90 @@ export function useDefinitionSave(parts: DefinitionSaveParts) {
     if (current !== shown) return submit(current, base, refusedLoss);
     if (!question) return store(draft, base);
     const close = () => setAsked(null);
-    const agree = () => {
+    const agree = (replacements: Replacements) => {
       close();
-      void store(draft, base, question.lost);
+      void store(draft, base, { lost: question.lost, replacements });
     };
     setAsked({ ...question, save: agree, close });
   }
 
-  /** @param lost the number of values that the person agreed to lose */
-  async function store(draft: Definition, base: Definition, lost = 0): Promise<void> {
-    const values = isNew ? { ...draft, entityName: subject.name } : changesOf(base, draft);
-    const planOn = (stored: Definition) =>
-      stored === base
-        ? { values, conflicts: [] }
-        : { values, conflicts: mergeDefinitions(place, base, draft, stored).conflicts, asks: true };
-    const send = (sent: Values, updated: string | undefined) =>
-      save({ id, values: sent, ifMatch: isNew ? undefined : updated, ...(lost > 0 && { accept: lost }) });
+  async function store(draft: Definition, base: Definition, agreed: Agreed = AGREED_TO_NOTHING): Promise<void> {
     try {
-      const outcome = await saveMerged<Definition, Values>({ base, planOn, send });
-      if (outcome.kind === "conflict") return merge(outcome.stored, draft, base);
-      kept.finish();
-      notify({ type: "success", message: isNew ? `${type.label} created` : `${type.label} updated` });
-      onSaved();
+      if (needsPublish(draft, agreed)) return finish(await publish(draft, base, agreed));
+      const { outcome, clashes } = await saveDraft(draft, base, agreed.lost);
+      if (outcome.kind === "conflict") return merge(outcome.stored, draft, base, clashes);
+      finish(outcome.answer.revision);
     } catch (error) {
       const more = lossIn(error);
       if (more > 0) return submit(draft, base, more);
-      const title = `Could not ${isNew ? "create" : "update"} ${type.label}.`;
-      setRefused({ title, texts: refusalTexts(error, { place, draft, entities }) });
+      if (isConverting(error)) return finishConverted(draft);
+      refuse(error, draft);
     }
   }
 
-  return { submit, isSaving: isSaving || isAsking, refused, clash, asked };
+  const isBusy = isSaving || isAsking || isPublishing || progress !== null;
+  return { submit, isSaving: isBusy, refused, clash, asked, progress };
+}
+
+/** How a save ends: with a message and the way back, or with why it was refused. */
+function useSaveEnd({ place, id, kept, latest, onSaved }: DefinitionSaveParts) {
+  const { type } = place;
+  const isNew = id === null;
+  const { entities } = useMetadata();
+  const { follow, progress } = useConversion(place);
+  const offerRevert = useOfferRevert();
+  const [refused, setRefused] = useState<Refused | null>(null);
+
+  const finish = (revision: number | null | undefined) => {
+    kept.finish();
+    offerRevert(revision, isNew ? `${type.label} created` : `${type.label} updated`);
+    if (latest.current !== null) onSaved();
+  };
+
+  function refuse(error: unknown, draft: Definition): void {
+    const title = `Could not ${isNew ? "create" : "update"} ${type.label}.`;
+    const texts = refusalTexts(error, { place, draft, entities });
+    setRefused({ title, texts });
+    if (latest.current === null) notify({ type: "error", title, message: texts.join(" ") });
+  }
+
+  /** After a save that goes on without the page: what was typed is kept by the server until it ends. */
+  async function finishConverted(draft: Definition): Promise<void> {
+    kept.finish();
+    try {
+      finish(await follow(draft));
+    } catch (error) {
+      kept.change(draft);
+      refuse(error, draft);
+    }
+  }
+
+  return { finish, finishConverted, refuse, refused, setRefused, progress };
+}
+
+/**
+ * Sends what a draft changes, with the definition that it began with: so a refusal says who changed the same meanwhile.
+ */
+function useDraftSave({ type, subject }: Place, id: RecordId | null) {
+  const { save, isSaving } = useSaveRecord(type);
+  const isNew = id === null;
+  const saveDraft = async (draft: Definition, base: Definition, lost: number) => {
+    const values = isNew ? { ...draft, entityName: subject.name } : { ...changesOf(base, draft), opened: base };
+    const planOn = (stored: Definition) => ({ values, conflicts: [], asks: stored !== base });
+    let clashes: readonly SaveClash[] = [];
+    const send = async (sent: Values, updated: string | undefined) => {
+      const ifMatch = isNew ? undefined : updated;
+      try {
+        return await save({ id, values: sent, ifMatch, ...(lost > 0 && { accept: lost }) });
+      } catch (error) {
+        clashes = clashesIn(error);
+        throw error;
+      }
+    };
+    const outcome = await saveMerged<Definition, Values>({ base, planOn, send });
+    return { outcome, clashes };
+  };
+  return { saveDraft, isSaving };
 }
 
 /** Asks the server what a save would do. */
@@ -130,10 +186,11 @@ function useQuestionFor(place: Place, id: RecordId | null) {
     if (isNew ? place.kind !== "attribute" : changesNoRecord(changesOf(base, draft))) return null;
     setAsking(true);
     try {
-      return saveQuestion(await impactOf(changeOf(place, draft, id)), isNew, nounOf);
+      const change = changeOf(place, draft, id);
+      return saveQuestion(await impactOf(change), { isConversion: "convert" in change }, nounOf);
     } catch (error) {
       if (error instanceof ApiError && error.status === 400) return null;
-      return { lines: [UNKNOWN_IMPACT], confirm: "Save anyway", isLossy: true, lost: 0 };
+      return { lines: [UNKNOWN_IMPACT], confirm: "Save anyway", isLossy: true, lost: 0, removed: [] };
     } finally {
       setAsking(false);
     }
@@ -154,28 +211,29 @@ function useMergedDefinition({ place, kept, onNewer }: DefinitionSaveParts, { re
   const { entities } = useMetadata();
   const plugins = usePlugins();
   const [clash, setClash] = useState<Clash | null>(null);
-  const accept = (merged: MergedDefinition, theirs: ReadonlySet<string>, newer: Definition): Definition => {
+  const accept = (merged: MergedDraft, theirs: readonly DefinitionPath[], newer: Definition): Definition => {
     const draft = merged.choose(theirs);
     kept.change(draft);
     onNewer(newer);
     kept.dismiss();
     return draft;
   };
-  const merge = (newer: Definition, draft: Definition, base: Definition): void => {
-    const merged = mergeDefinitions(place, base, draft, newer);
+  const merge = (newer: Definition, draft: Definition, base: Definition, clashes: readonly SaveClash[]): void => {
+    const merged = mergeDrafts(place.kind, base, draft, newer);
     const element = plugins.get(textForm(draft.elementType))?.element ?? null;
-    const context: PartContext = { place, base, element, entities };
-    const others = merged.taken.filter((part) => part !== "updated").map((part) => partLabel(part, context));
+    const context: PartContext = { ...place, base, element, entities };
+    const others = merged.taken.map((path) => partLabel(path, context));
     if (merged.conflicts.length > 0) {
-      const save = (theirs: ReadonlySet<string>) => {
+      const save = (chosen: ReadonlySet<string>) => {
         setClash(null);
+        const theirs = merged.conflicts.map(({ path }) => path).filter((path) => chosen.has(pathKey(path)));
         submit(accept(merged, theirs, newer), newer);
       };
-      const choices = merged.conflicts.map((conflict) => choiceOf(conflict, context));
+      const choices = choicesOf(merged.conflicts, context, clashes);
       setClash({ choices, keptOthers: others.length > 0, save, close: () => setClash(null) });
       return;
     }
-    accept(merged, NONE, newer);
+    accept(merged, [], newer);
     refuse({
       title: `Somebody else has changed this ${place.type.label.toLowerCase()} since you opened it.`,
       texts: [`Their changes were added to yours: ${[...new Set(others)].join(", ")}. Check and save again.`],
@@ -184,22 +242,12 @@ function useMergedDefinition({ place, kept, onNewer }: DefinitionSaveParts, { re
   return { clash, merge };
 }
 
-const NONE: ReadonlySet<string> = new Set();
 const UNKNOWN_IMPACT = "What this save would do to existing records could not be looked up.";
 
-/** Properties that no record and no rule depends on. */
-const QUIET: readonly string[] = [
-  "formerLabelList",
-  "helpText",
-  "hint",
-  "label",
-  "orderNumber",
-  "preHTML",
-  "showDefault",
-];
-
-function changesNoRecord(changes: Values): boolean {
-  return Object.keys(changes).every((name) => QUIET.includes(name));
+/** Who changed the same, where the server knows it. */
+function clashesIn(error: unknown): readonly SaveClash[] {
+  const { clashes = [] } = (error instanceof ApiError ? (error.body ?? {}) : {}) as Partial<StaleAnswer>;
+  return clashes;
 }
 
 /** How many values would be lost, if that is more than the person agreed to. Somebody may have saved one meanwhile. */

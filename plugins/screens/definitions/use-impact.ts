@@ -1,7 +1,7 @@
 import { type EntityType, type RecordId, textForm, type Values } from "@armature/engine";
 import { type DefinitionsImpact, previewImpact } from "@armature/engine/platform";
 import { useMetadata, useOperation } from "@armature/renderer";
-import { propertiesOf } from "./attribute/model.ts";
+import { convertsType, propertiesOf } from "./attribute/model.ts";
 import type { Definition } from "./issue.ts";
 import type { NounOf } from "./uses-lines.ts";
 import type { Place } from "./use-place.ts";
@@ -25,6 +25,7 @@ export function changeOf({ kind, subject }: Place, draft: Definition, id: Record
     entity: subject.name,
     name: kind === "attribute" ? textForm(draft.name) : textForm(id),
     values: { ...values, ...blocked },
+    ...(kind === "attribute" && convertsType(subject, draft) && { convert: true }),
   };
 }
 

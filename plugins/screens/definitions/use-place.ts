@@ -1,12 +1,13 @@
 import { EngineError, type EntityType } from "@armature/engine";
-import { useEntityType, useMetadata, useRouteEntity, useRouteTable } from "@armature/renderer";
+import { type RouteTable, useEntityType, useMetadata, useRecords, useRoute, useRouteTable } from "@armature/renderer";
 import { useMemo } from "react";
+import { useParams } from "react-router";
 
 /** The kinds of definition that have pages: the name of their routes, and the key in the address of one. */
 const KINDS = {
-  attribute: { route: "Attribute", key: "name" },
-  preset: { route: "Preset", key: "id" },
-  mapping: { route: "Mapping", key: "id" },
+  attribute: { route: "Attribute", key: "name", tab: {} },
+  preset: { route: "Preset", key: "id", tab: { tab: "presets" } },
+  mapping: { route: "Mapping", key: "id", tab: { tab: "mappings" } },
 } as const;
 
 export type DefinitionKind = keyof typeof KINDS;
@@ -16,39 +17,92 @@ export interface Place {
   readonly kind: DefinitionKind;
   /** The entity that the definitions describe. */
   readonly subject: EntityType;
-  /** The entity whose records the definitions are. */
+  /** The entity whose records the definitions are: a view for the subject, or that of all definitions of the kind. */
   readonly type: EntityType;
   readonly listPath: string;
   readonly createPath: string;
   readonly pathTo: (key: string | number) => string;
 }
 
-/** The pages of a kind of definition, for the entity that the address names. */
-export function usePlace(kind: DefinitionKind): Place {
-  const { route, key } = KINDS[kind];
-  const name = useRouteEntity();
-  const subject = useEntityType(name);
-  const type = useDefinitionType(subject, kind);
-  const table = useRouteTable();
-  if (!type) throw new EngineError(`The entity ${name} has no ${kind}s`);
-  return useMemo(() => {
-    const list = `provider${name.replace(/^./, (letter) => letter.toUpperCase())}${route}`;
-    return {
-      kind,
-      subject,
-      type,
-      listPath: table.pathTo(list),
-      createPath: table.pathTo(`${list}Create`),
-      pathTo: (value) => table.pathTo(`${list}Form`, { [key]: value }),
-    };
-  }, [kind, name, route, key, subject, type, table]);
+/** The entity that the address names, in its route or as a parameter. It may not exist. */
+export function useSubjectName(): string {
+  const { entity } = useRoute();
+  const { entity: named = "" } = useParams();
+  return entity ?? named;
 }
 
-/** The entity whose records are the definitions of a kind for an entity; undefined if the application has none. */
+/** The pages of a kind of definition, for the entity that the address names. */
+export function usePlace(kind: DefinitionKind): Place {
+  const place = usePlaceIfAny(kind);
+  if (!place) throw new EngineError(`There are no ${kind}s`);
+  return place;
+}
+
+/** Null if the application has no definitions of the kind. */
+export function usePlaceIfAny(kind: DefinitionKind): Place | null {
+  const subject = useEntityType(useSubjectName());
+  const type = useDefinitionType(subject, kind);
+  const { entity } = useRoute();
+  const table = useRouteTable();
+  return useMemo(() => {
+    if (!type) return null;
+    const paths = entity === null ? modelPaths(table, kind, subject.name) : entityPaths(table, kind, subject.name);
+    return { kind, subject, type, ...paths };
+  }, [kind, entity, subject, type, table]);
+}
+
+type Paths = Pick<Place, "listPath" | "createPath" | "pathTo">;
+
+/** The pages of one entity alone. */
+function entityPaths(table: RouteTable, kind: DefinitionKind, entity: string): Paths {
+  const { route, key } = KINDS[kind];
+  const list = `provider${entity.replace(/^./, (letter) => letter.toUpperCase())}${route}`;
+  return {
+    listPath: table.pathTo(list),
+    createPath: table.pathTo(`${list}Create`),
+    pathTo: (value) => table.pathTo(`${list}Form`, { [key]: value }),
+  };
+}
+
+/** The pages that serve every entity. The lists are tabs of the page of the entity. */
+function modelPaths(table: RouteTable, kind: DefinitionKind, entity: string): Paths {
+  const { route, key, tab } = KINDS[kind];
+  const path = (name: string, params: Readonly<Record<string, string | number>> = {}) =>
+    table.pathTo(name, { entity, ...params });
+  const query = new URLSearchParams(tab).toString();
+  return {
+    listPath: path("modelKind") + (query === "" ? "" : `?${query}`),
+    createPath: path(`model${route}Create`),
+    pathTo: (value) => path(`model${route}Form`, { [key]: value }),
+  };
+}
+
+/**
+ * The entity whose records are the definitions of a kind for an entity: the view for it, or else that of all
+ * definitions of the kind. Undefined if the application has none.
+ */
 export function useDefinitionType({ name }: EntityType, kind: DefinitionKind): EntityType | undefined {
   const { entities } = useMetadata();
-  return useMemo(
-    () => [...entities.values()].find((type) => type.definitionKind === kind && type.viewValue === name),
-    [entities, name, kind],
-  );
+  return useMemo(() => {
+    const types = [...entities.values()].filter((type) => type.definitionKind === kind);
+    const whole = (type: EntityType) => type.store === "definitions" && type.viewValue === null;
+    return types.find(({ viewValue }) => viewValue === name) ?? types.find(whole);
+  }, [entities, name, kind]);
+}
+
+/** All definitions of a place. @param enabled false reads nothing */
+export function useDefinitions({ type, subject }: Pick<Place, "type" | "subject">, enabled = true) {
+  const query = useMemo(() => ({ ...ALL, where: type.viewValue === null ? of(subject) : null }), [type, subject]);
+  return useRecords(type, query, enabled);
+}
+
+/** The id of an attribute's record. Those of all entities begin with the entity. */
+export function attributeId({ type, subject }: Place, name: string): string {
+  return type.viewValue === null ? `${subject.name}.${name}` : name;
+}
+
+const ALL = Object.freeze({ sort: [], limit: null, offset: 0, columns: null });
+
+function of({ name }: EntityType) {
+  return { kind: "term", attribute: "entityName", operator: "equals", values: [name] } as const;
 }

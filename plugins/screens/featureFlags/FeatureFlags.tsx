@@ -35,7 +35,7 @@ function Switches({ flags }: { readonly flags: readonly FeatureFlag[] }) {
         {flags.map((flag) => (
           <Line key={flag.name} title={flag.label} text={flag.text}>
             <Switch
-              label="On for everybody"
+              label={shownAs(flag) ? "On for everybody" : "Off for everybody"}
               checked={shownAs(flag)}
               disabled={isPending}
               onChange={(enabled) => set(flag, enabled)}

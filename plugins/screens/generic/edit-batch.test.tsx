@@ -244,6 +244,15 @@ describe("'Review Changes'", () => {
     await expect.element(button("Submit")).not.toHaveAttribute("aria-disabled");
   });
 
+  test("shows the new value in the column of new values, in each line [F-170]", async () => {
+    await reviewTitle("Chief");
+    const line = review().getByRole("row", { name: /^Lee Job Title Nurse Chief/ });
+    const value = line.getByText("Chief", { exact: true });
+    await expect.element(value).toBeVisible();
+    expect(getComputedStyle(value.element().closest("span") ?? value.element()).opacity).toBe("1");
+    expect(value.element().closest("td")?.cellIndex).toBe(2);
+  });
+
   test("stands by record where the records get different values [GEN-D13]", async () => {
     stored = [{ ...stored[0], jobTitle: "Chief", leaderId: null }, ...stored.slice(1)];
     visit(`${BATCH}?${names("jobTitle", "leaderId")}`);

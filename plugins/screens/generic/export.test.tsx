@@ -202,6 +202,7 @@ describe("the export of a list [GEN-041]", () => {
     visit("/build/person/import-file");
     await button("Download sample file").click();
     await expect.element(dialog().getByText("No exports configured")).toBeVisible();
+    await expect.element(dialog().getByText("An administrator can add a preset.")).toBeVisible();
     await expect.element(button("Download")).not.toBeInTheDocument();
   });
 

@@ -341,6 +341,33 @@ describe("columns", () => {
     await expect.element(review().getByText("Remarks")).not.toBeInTheDocument();
   });
 
+  test("whose name two fields have wait for a person, who sees which is which [F-148]", async () => {
+    const twin = {
+      name: "titleNow",
+      label: "Job title",
+      section: "Today",
+      elementType: "FakeText",
+      entityName: "person",
+    };
+    const { result } = metadata();
+    const attributes = [...result.attributes, { ...twin, acute: true, ambulatory: true, orderNumber: 99 }];
+    server.on("GET /api/metadata", () => ({ result: { ...result, attributes } }));
+    visit(`${IMPORT}/41`);
+    await expect.element(page.getByText("Several fields are called this. Choose the one that is meant.")).toBeVisible();
+    await expect.element(page.getByRole("combobox", { name: "Job Title" })).toHaveValue("");
+    await expect.element(button("Next")).toHaveAccessibleDescription("Match or skip 1 more column.");
+    await page.getByRole("combobox", { name: "Job Title" }).click();
+    await page.getByRole("option", { name: "Job title Today, titleNow" }).click();
+    await button("Next").click();
+    await expect
+      .element(
+        review()
+          .getByRole("row", { name: /Job title.*Vet/ })
+          .first(),
+      )
+      .toBeVisible();
+  });
+
   test("of one attribute are told, and one can be given to another", async () => {
     rows = [{ Email: "ann@clinic.example", "Job Title": "Head", jobTitle: "Vet" }];
     visit(`${IMPORT}/41`);
@@ -1018,7 +1045,7 @@ describe("Import History", () => {
     await expect.element(link).toHaveAttribute("href", "/api/file2/8/download");
   });
 
-  test("offers to take back what can be, and says of how many records [F-071]", async () => {
+  test("offers to take back what can be, and says of how many records, without scrolling sideways [F-071, F-170]", async () => {
     const imported = (fileId: number, records: number, undoable: number) => {
       return {
         changesetId: `c${fileId}-${undoable}`,
@@ -1039,6 +1066,8 @@ describe("Import History", () => {
     await expect.element(page.getByRole("link", { name: /^Undo 12 of 40 of new.xlsx/ })).toBeVisible();
     await expect.element(page.getByText("3 records")).toBeVisible();
     expect(page.getByRole("link", { name: /^Undo/ }).elements()).toHaveLength(2);
+    const { scrollWidth, clientWidth } = page.getByRole("dialog").getByRole("table").element().parentElement as Element;
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
   });
 
   test("a file that is removed is gone from it [GEN-115]", async () => {
@@ -1062,6 +1091,7 @@ describe("Import History", () => {
     kept = [];
     await open();
     await expect.element(page.getByRole("heading", { name: "No imports yet." })).toBeVisible();
+    await expect.element(page.getByText("Files that you import are listed here.")).toBeVisible();
   });
 
   test("says when it cannot be loaded [GEN-220]", async () => {

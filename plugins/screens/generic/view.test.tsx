@@ -129,9 +129,7 @@ describe("a record to be read", () => {
   });
 
   test("keeps the lines of what was written, and stands under its headings", async () => {
-    attributes = personAttributes.map((each) =>
-      each.name === "jobTitle" ? { ...each, preHTML: "<h2>Work</h2>" } : each,
-    );
+    attributes = personAttributes.map((each) => (each.name === "jobTitle" ? { ...each, section: "Work" } : each));
     server.on("GET /api/person/:id", () => ({
       result: { ...record, jobTitle: "Nurse\nand midwife", updated: "t1" },
       labels: {},

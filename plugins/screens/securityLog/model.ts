@@ -22,6 +22,14 @@ export const KINDS: Readonly<Record<SecurityKind, { readonly label: string; read
   exported: { label: "Exported", tone: "neutral" },
   downloaded: { label: "File downloaded", tone: "neutral" },
   administratorMade: { label: "Administrator made", tone: "warning" },
+  accountInvited: { label: "Person added", tone: "warning" },
+  profileChanged: { label: "Profile changed", tone: "warning" },
+  tokenMade: { label: "Access token made", tone: "warning" },
+  tokenRevoked: { label: "Access token revoked", tone: "info" },
+  tokenRefused: { label: "Access token refused", tone: "warning" },
+  serviceMade: { label: "Service made", tone: "warning" },
+  serviceChanged: { label: "Service changed", tone: "warning" },
+  serviceDeleted: { label: "Service deleted", tone: "warning" },
   setupFailed: { label: "Setup link refused", tone: "warning" },
 };
 
@@ -39,10 +47,10 @@ const WAYS: Readonly<Record<string, string>> = {
   environment: "By ADMIN_EMAIL and ADMIN_PASSWORD",
 };
 
-/** Whose account it is; '' for a username that does not exist. */
+/** Whose account or which service it is; '' for a username that does not exist. */
 export function personOf({ userId, displayName, email }: SecurityEvent): string {
   if (userId === null) return "";
-  return displayName === null ? `User #${userId} (deleted)` : `${displayName} (${email ?? ""})`;
+  return displayName === null ? `User #${userId} (deleted)` : `${displayName} (${email ?? "program"})`;
 }
 
 /** The details of an event. */
@@ -67,8 +75,11 @@ interface EventDetail {
   readonly isLast: boolean;
   readonly subject: string;
   readonly device: string;
-  readonly from: object;
-  readonly to: object;
+  readonly profile: string;
+  readonly label: string;
+  readonly start: string;
+  readonly from: object | string;
+  readonly to: object | string;
 }
 type Detail = Unread<EventDetail>;
 
@@ -85,8 +96,28 @@ const DETAILS: Readonly<Partial<Record<SecurityKind, (detail: Detail) => string>
   downloaded: (detail) => [`File ${fileOf(textOf(detail.path))}`, ...placeOf(detail)].join(", "),
   outboxRead: ({ subject }) => (typeof subject === "string" ? `'${subject}'` : ""),
   sessionEnded: ({ device }) => (typeof device === "string" ? device : ""),
+  accountInvited: ({ profile }) => `As ${textOf(profile)}`,
+  profileChanged: ({ from, to }) => `From ${textOf(from)} to ${textOf(to)}`,
+  serviceMade: ({ name, profile }) => `'${textOf(name)}' as ${textOf(profile)}`,
+  serviceChanged: ({ from, to }) => `From ${serviceOf(from)} to ${serviceOf(to)}`,
+  serviceDeleted: ({ name }) => `'${textOf(name)}'`,
+  tokenMade: tokenOf,
+  tokenRevoked: tokenOf,
+  tokenRefused: (detail) => `${tokenOf(detail)}: ${REFUSED_TOKENS[textOf(detail.reason)] ?? ""}`,
   permissionChanged: ({ from, to }) => `From ${rightsOf(from)} to ${rightsOf(to)}`,
 };
+
+const REFUSED_TOKENS: Readonly<Record<string, string>> = {
+  revoked: "it was revoked",
+  expired: "it had ended",
+  person: "its person cannot sign in, or is in another organization",
+  service: "its service is stopped",
+};
+
+/** ''Nightly import' (arm_x1y2…)' */
+function tokenOf({ label, start }: Detail): string {
+  return `'${textOf(label)}' (${textOf(start)}…)`;
+}
 
 const ACTS: Readonly<Record<string, string>> = {
   GET: "Reading",
@@ -123,6 +154,20 @@ function idText(id: unknown): string {
 function rightsOf(rights: unknown): string {
   const { profile, permission } = (rights ?? {}) as { readonly profile?: string; readonly permission?: object | null };
   return permission ? `${profile ?? ""} with ${JSON.stringify(permission)}` : (profile ?? "");
+}
+
+/** ''Nightly import' as manager of user #7, disabled' */
+function serviceOf(service: unknown): string {
+  const { name, profile, ownerId, isDisabled } = (service ?? {}) as Unread<ServiceDetail>;
+  const owner = typeof ownerId === "number" ? ` of user #${ownerId}` : "";
+  return `'${textOf(name)}' as ${textOf(profile)}${owner}${isDisabled === true ? ", disabled" : ""}`;
+}
+
+interface ServiceDetail {
+  readonly name: string;
+  readonly profile: string;
+  readonly ownerId: number | null;
+  readonly isDisabled: boolean;
 }
 
 /** The first instant of a day in the person's time zone, or of a later day. Null if the text is not a day. */

@@ -1,4 +1,11 @@
-import { type Account, ACCOUNTS_ON_PAGE, listAccounts, unlockAccount } from "@armature/engine/platform";
+import {
+  type Account,
+  type AccountProfile,
+  ACCOUNTS_ON_PAGE,
+  askForConfirmation,
+  listAccounts,
+  unlockAccount,
+} from "@armature/engine/platform";
 import {
   countParam,
   errorText,
@@ -31,6 +38,8 @@ import {
   VisuallyHidden,
 } from "@armature/renderer/ui";
 import { Users } from "lucide-react";
+import { AddPerson } from "./AddPerson.tsx";
+import { ChangeProfile } from "./ChangeProfile.tsx";
 
 const TYPING_MS = 300;
 
@@ -39,27 +48,29 @@ const SHAPE: UrlShape<{ readonly person: string; readonly page: number }> = {
   page: countParam(1),
 };
 
-/** All accounts, for administrators: shows who is locked out, and unlocks them. */
+/** All accounts, for administrators, who add people, change their profiles and unlock them here. */
 export default function Accounts() {
   const [{ person, page }, setAsked] = useUrlState(SHAPE);
   const typed = useOwnText(person, (text) => setAsked({ person: text, page: 1 }, { replace: true }));
   const asked = useDebounced(person.trim(), TYPING_MS);
   const query = { ...(asked !== "" && { person: asked }), page: String(page) };
   const read = useOperationResult(listAccounts, { query });
-  const unlock = useUnlock(read.refetch);
-  const sessionsPath = useRouteTable().find("sessions")?.path ?? null;
+  const acts = useActs(() => void read.refetch());
   return (
-    <Page text="After ten wrong passwords, an account is locked for 15 minutes, except where its person has signed in before. Unlock it if you know that the person is locked out.">
+    <Page
+      actions={read.data && <AddPerson profiles={read.data.profiles} onAdded={acts.onDone} />}
+      text="People who work for all organizations are added here. After ten wrong passwords, an account is locked for 15 minutes, except where its person has signed in before. Unlock it if you know that the person is locked out."
+    >
       <FilterRow>
         <TextField id="person" label="Name or email" value={typed.text} onChange={typed.type} />
       </FilterRow>
-      <Loaded read={read} title="Could not load the accounts." skeleton={<TableSkeleton count={8} columns={4} />}>
-        {({ accounts, total }) => (
+      <Loaded read={read} title="Could not load the accounts." skeleton={<TableSkeleton count={8} columns={5} />}>
+        {({ accounts, total, profiles }) => (
           <Stack>
             <DataGrid
               caption="Accounts"
-              cardColumns={5}
-              columns={columnsOf(unlock, sessionsPath)}
+              cardColumns={6}
+              columns={columnsOf(profiles, acts)}
               rows={accounts}
               rowKey={({ userId }) => String(userId)}
               busy={read.isFetching}
@@ -81,35 +92,41 @@ export default function Accounts() {
   );
 }
 
-function useUnlock(refetch: () => unknown) {
-  const { mutate, isPending } = useOperation(unlockAccount);
-  const unlock = ({ userId, displayName }: Account) =>
-    mutate(
-      { params: { userId: String(userId) } },
-      {
-        onSuccess: () => notify({ type: "success", message: `${displayName} can try to sign in again.` }),
-        onError: (error) => notify({ type: "error", message: errorText(error) }),
-        onSettled: () => void refetch(),
-      },
-    );
-  return { unlock, isPending };
+/** @param onDone called after each attempt */
+function useActs(onDone: () => void) {
+  const unlocking = useOperation(unlockAccount);
+  const asking = useOperation(askForConfirmation);
+  const notifying = (message: string) => ({
+    onSuccess: () => notify({ type: "success", message }),
+    onError: (error: Error) => notify({ type: "error", message: errorText(error) }),
+    onSettled: onDone,
+  });
+  return {
+    onDone,
+    isBusy: unlocking.isPending || asking.isPending,
+    unlock: ({ userId, displayName }: Account) =>
+      unlocking.mutate({ params: { userId: String(userId) } }, notifying(`${displayName} can try to sign in again.`)),
+    sendAgain: ({ email }: Account) =>
+      asking.mutate({ query: {}, body: { username: email } }, notifying(`We sent ${email} the link again.`)),
+    sessionsPath: useRouteTable().find("sessions")?.path ?? null,
+  };
 }
+type Acts = ReturnType<typeof useActs>;
 
-function columnsOf(
-  unlocking: ReturnType<typeof useUnlock>,
-  sessionsPath: string | null,
-): readonly TableColumn<Account>[] {
+function columnsOf(profiles: readonly AccountProfile[], acts: Acts): readonly TableColumn<Account>[] {
+  const labelOf = (profile: string) => profiles.find(({ name }) => name === profile)?.label ?? profile;
   return [
-    { key: "displayName", label: "Name", width: 190, cell: ({ displayName }) => displayName },
-    { key: "email", label: "Email", width: 240, cell: ({ email }) => email },
-    { key: "organization", label: "Organization", width: 200, cell: ({ organizationName }) => organizationName },
-    { key: "state", label: "State", width: 300, cell: (account) => <State account={account} /> },
+    { key: "displayName", label: "Name", width: 135, cell: ({ displayName }) => displayName },
+    { key: "email", label: "Email", width: 222, cell: ({ email }) => email },
+    { key: "organization", label: "Organization", width: 165, cell: ({ organizationName }) => organizationName },
+    { key: "profile", label: "Profile", width: 110, cell: ({ profile }) => labelOf(profile) },
+    { key: "state", label: "State", width: 138, cell: (account) => <State account={account} /> },
     {
       key: "actions",
       label: "Actions",
-      width: 200,
+      width: 255,
       holdsControls: true,
-      cell: (account) => <Actions account={account} unlocking={unlocking} sessionsPath={sessionsPath} />,
+      cell: (account) => <Actions account={account} profiles={profiles} acts={acts} />,
     },
   ];
 }
@@ -121,19 +138,30 @@ function State({ account: { lockedUntil, confirmed } }: { readonly account: Acco
 
 interface ActionsProps {
   readonly account: Account;
-  readonly unlocking: ReturnType<typeof useUnlock>;
-  readonly sessionsPath: string | null;
+  readonly profiles: readonly AccountProfile[];
+  readonly acts: Acts;
 }
 
-function Actions({ account, unlocking: { unlock, isPending }, sessionsPath }: ActionsProps) {
-  const { userId, displayName, lockedUntil } = account;
+function Actions({ account, profiles, acts: { unlock, sendAgain, isBusy, onDone, sessionsPath } }: ActionsProps) {
+  const { userId, displayName, lockedUntil, confirmed } = account;
   return (
     <Inline>
       {lockedUntil !== null && (
-        <Button size="small" busy={isPending} aria-label={`Unlock ${displayName}`} onClick={() => unlock(account)}>
+        <Button size="small" busy={isBusy} aria-label={`Unlock ${displayName}`} onClick={() => unlock(account)}>
           Unlock
         </Button>
       )}
+      {confirmed === null && (
+        <Button
+          size="small"
+          busy={isBusy}
+          aria-label={`Send the link again to ${displayName}`}
+          onClick={() => sendAgain(account)}
+        >
+          Send link
+        </Button>
+      )}
+      <ChangeProfile account={account} profiles={profiles} onChanged={onDone} />
       {sessionsPath !== null && (
         <LinkButton size="small" to={`${sessionsPath}?userId=${userId}`}>
           Sessions<VisuallyHidden> of {displayName}</VisuallyHidden>

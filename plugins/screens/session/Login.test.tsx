@@ -59,6 +59,72 @@ async function signIn(word: string): Promise<void> {
   await submit();
 }
 
+describe("with an identity provider", () => {
+  const offer = (providers: readonly object[], hasOrganizationProviders: boolean) =>
+    server.on("GET /api/signIn", () => ({ result: { providers, hasOrganizationProviders } }));
+  const organization = () => page.getByRole("button", { name: "Use my organization's account" });
+  const NORTH = { id: 7, label: "Northfield ID" };
+
+  test("those of staff are links that lead where the visit was headed, beside the password [ADD-058]", async () => {
+    offer([{ id: 3, label: "Staff ID" }], false);
+    visit("/login?redirect=%2Fother%3Fpage%3D2");
+    const link = page.getByRole("link", { name: "Sign in with Staff ID" });
+    await expect.element(link).toHaveAttribute("href", "/api/signIn/3?redirect=%2Fother%3Fpage%3D2");
+    await expect.element(password()).toBeVisible();
+    await expect.element(organization()).not.toBeInTheDocument();
+  });
+
+  test("that of an organization is found by the email, with the keyboard alone [ADD-058]", async () => {
+    offer([], true);
+    server.on("POST /api/signIn/find", () => ({ result: { provider: NORTH } }));
+    visit("/login");
+    await username().fill("mara@north.example");
+    (organization().element() as HTMLElement).focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByRole("textbox", { name: /^Email/ })).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    const link = page.getByRole("link", { name: "Go to Northfield ID" });
+    await expect.element(link).toHaveFocus();
+    await expect.element(link).toHaveAttribute("href", "/api/signIn/7?redirect=%2F");
+    expect(server.calls("POST /api/signIn/find").map(({ body }) => body)).toEqual([{ email: "mara@north.example" }]);
+    await page.getByRole("button", { name: "Back to sign in" }).click();
+    await expect.element(username()).toHaveValue("mara@north.example");
+  });
+
+  test("an email that is none, or of no organization, is told [ADD-058]", async () => {
+    offer([], true);
+    server.on("POST /api/signIn/find", () => ({ result: { provider: null } }));
+    visit("/login");
+    await organization().click();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect.element(page.getByText(/^Enter your email at your organization/)).toBeVisible();
+    await page.getByRole("textbox", { name: /^Email/ }).fill("mara@nowhere.example");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect.element(page.getByText(/No organization signs in with this email/)).toBeVisible();
+    server.on("POST /api/signIn/find", () => refusal(429, "Too many tries. Wait 5 minutes."));
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect.element(page.getByText("Too many tries. Wait 5 minutes.")).toBeVisible();
+  });
+
+  test("a refused sign-in says why; a code that is not known says nothing [ADD-058]", async () => {
+    visit("/login?problem=unknownPerson");
+    await expect.element(page.getByText(/There is no account for you yet/)).toBeVisible();
+  });
+
+  test.each(["nonsense", "toString"])("says nothing of the code %s [ADD-058]", async (code) => {
+    visit(`/login?problem=${code}`);
+    await expect.element(password()).toBeVisible();
+    expect(page.getByRole("main").element().textContent).not.toContain(code);
+  });
+
+  test("passwords work if the ways cannot be loaded [ADD-058]", async () => {
+    server.on("GET /api/signIn", () => refusal(503, "The server cannot answer at the moment."));
+    visit("/login");
+    await signIn("right");
+    await expect.element(page.getByRole("heading", { name: "Home" })).toBeVisible();
+  });
+});
+
 describe("signing in", () => {
   test("sends username and password, and goes home [ACC-072, ACC-073]", async () => {
     const where = visit("/login");

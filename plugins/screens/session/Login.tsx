@@ -1,3 +1,4 @@
+import { SIGN_IN_PROBLEMS } from "@armature/engine/platform";
 import {
   BarePage,
   type FormerSession,
@@ -9,17 +10,25 @@ import {
 import { Banner, Button } from "@armature/renderer/ui";
 import { useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { FindProvider } from "./FindProvider.tsx";
 import { ForgotPassword } from "./ForgotPassword.tsx";
+import { OtherSignIns } from "./OtherSignIns.tsx";
 import { SignInForm } from "./SignInForm.tsx";
 
-/** Signs in with username and password, then goes to where the visit was headed. */
+/** Signs in with username and password or an identity provider, then goes to where the visit was headed. */
 export default function Login() {
-  const goOn = useGoOn();
+  const target = useTarget();
+  const navigate = useNavigate();
+  const goOn = () => void navigate(target, { replace: true });
   const former = useFormerSession(goOn);
   const [username, setUsername] = useState(former.person?.username ?? "");
   const [query] = useSearchParams();
-  const [isForgotten, setForgotten] = useState(query.has("forgot"));
-  if (isForgotten) return <ForgotPassword username={username} onBack={() => setForgotten(false)} />;
+  const [way, setWay] = useState<"password" | "forgotten" | "organization">(
+    query.has("forgot") ? "forgotten" : "password",
+  );
+  const onBack = () => setWay("password");
+  if (way === "forgotten") return <ForgotPassword username={username} onBack={onBack} />;
+  if (way === "organization") return <FindProvider email={username} target={target} onBack={onBack} />;
   const onSignedIn = async () => {
     const isThere = await former.notifySignedIn();
     if (isThere) goOn();
@@ -33,11 +42,15 @@ export default function Login() {
         onSignedIn={onSignedIn}
         unconfirmed={<MailAgain username={username} />}
         otherWays={
-          <Button variant="quiet" onClick={() => setForgotten(true)}>
-            Forgot password?
-          </Button>
+          <>
+            <Button variant="quiet" onClick={() => setWay("forgotten")}>
+              Forgot password?
+            </Button>
+            <OtherSignIns target={target} onOrganization={() => setWay("organization")} />
+          </>
         }
       >
+        <Problem code={query.get("problem") ?? ""} />
         <Ended {...former} onContinue={goOn} />
         <Arrival />
       </SignInForm>
@@ -45,12 +58,17 @@ export default function Login() {
   );
 }
 
-function useGoOn(): () => void {
-  const navigate = useNavigate();
+/** Where the visit was headed. */
+function useTarget(): string {
   const table = useRouteTable();
   const [query] = useSearchParams();
-  const target = redirectTarget(query.get("redirect"), table) ?? table.pathTo("home");
-  return () => void navigate(target, { replace: true });
+  return redirectTarget(query.get("redirect"), table) ?? table.pathTo("home");
+}
+
+/** Why a sign-in with an identity provider was refused. Nothing for a code that is not known. */
+function Problem({ code }: { readonly code: string }) {
+  const texts: Readonly<Record<string, string>> = SIGN_IN_PROBLEMS;
+  return Object.hasOwn(texts, code) && <Banner tone="danger">{texts[code]}</Banner>;
 }
 
 /** Goes to the page that sends the confirmation again; that page keeps where the visit was headed. */

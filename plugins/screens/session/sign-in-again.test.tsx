@@ -23,6 +23,14 @@ const ROUTES = [
     frame: "bare",
     setup: { parts: ["session/signInAgain"] },
   },
+  {
+    name: "signedInWindow",
+    path: "/signedIn",
+    screen: "session/signedIn",
+    guard: "session",
+    title: "x",
+    frame: "bare",
+  },
   { name: "home", path: "/", screen: "test/page", guard: "session", title: "Home" },
   { name: "other", path: "/other", screen: "test/page", guard: "session", title: "Other" },
 ];
@@ -61,6 +69,7 @@ function visit(path: string) {
   const all = new Map([
     ["session/login", screens.login],
     ["session/signInAgain", screens.signInAgain],
+    ["session/signedIn", screens.signedIn],
     ["test/page", () => Promise.resolve({ default: Shown })],
   ]);
   return visitApp({ routes: ROUTES, screens: all, path });
@@ -195,3 +204,59 @@ async function reload(path: string) {
   await vi.waitFor(() => expect(document.querySelector("h1")).toBeNull());
   return visit(path);
 }
+
+describe("with an identity provider", () => {
+  const offer = (hasOrganizationProviders: boolean) =>
+    server.on("GET /api/signIn", () => ({
+      result: { providers: [{ id: 3, label: "Staff ID" }], hasOrganizationProviders },
+    }));
+  afterEach(() => vi.restoreAllMocks());
+
+  test("a window of the organization's provider opens, and the page goes on with what was typed [ADD-059]", async () => {
+    offer(true);
+    server.on("POST /api/signIn/find", () => ({ result: { provider: { id: 7, label: "Northfield ID" } } }));
+    const open = vi.spyOn(window, "open").mockReturnValue(window);
+    const where = visit("/other");
+    await page.getByRole("textbox", { name: "Note" }).fill("half");
+    await end();
+    await page.getByRole("button", { name: "Sign in with Northfield ID" }).click();
+    expect(open.mock.calls[0]?.[0]).toBe("/api/signIn/7?redirect=%2FsignedIn");
+    present = aSession();
+    otherTabNotifies("changed");
+    await expect.element(asked()).not.toBeInTheDocument();
+    expect(where()).toBe("/other");
+    await expect.element(page.getByRole("textbox", { name: "Note" })).toHaveValue("half");
+  });
+
+  test("staff have theirs, and a window that the browser does not open is told [ADD-059]", async () => {
+    offer(false);
+    vi.spyOn(window, "open").mockReturnValue(null);
+    visit("/other");
+    await page.getByRole("textbox", { name: "Note" }).fill("half");
+    await end();
+    await page.getByRole("button", { name: "Sign in with Staff ID" }).click();
+    await expect.element(page.getByText(/The browser did not open the window/)).toBeVisible();
+    expect(server.calls("POST /api/signIn/find")).toEqual([]);
+  });
+
+  test("the window tells the other tabs, and closes [ADD-059]", async () => {
+    const close = vi.spyOn(window, "close").mockReturnValue();
+    const news = vi.fn();
+    const otherTab = new BroadcastChannel("armature-session");
+    otherTab.addEventListener("message", ({ data }) => news(data));
+    visit("/signedIn");
+    await expect.element(page.getByText(/Close this window/)).toBeVisible();
+    await vi.waitFor(() => expect(news).toHaveBeenCalledWith("changed"));
+    expect(close).toHaveBeenCalledOnce();
+    otherTab.close();
+  });
+
+  test("the window of a sign-in that failed asks again, and comes back to where it closes [ADD-059]", async () => {
+    present = null;
+    const close = vi.spyOn(window, "close").mockReturnValue();
+    const where = visit("/signedIn");
+    await expect.element(password()).toBeVisible();
+    expect(where()).toBe("/login?redirect=%2FsignedIn");
+    expect(close).not.toHaveBeenCalled();
+  });
+});

@@ -46,7 +46,6 @@ test("an administrator goes from the menu to what is kept there, defines a mappi
   await expect(page).toHaveURL(MAPPINGS);
   await page.getByRole("link", { name: label }).click();
   await expect(page).toHaveURL(new RegExp(`${MAPPINGS}/\\d+$`));
-  await page.getByRole("button", { name: "Edit" }).click();
   await field(page, "Label").fill(`${label} edited`);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("link", { name: `${label} edited` })).toBeVisible();
@@ -83,7 +82,7 @@ test("an attribute and its rule, made on the screen, are at once in a form that 
   await admin.goto("/provider/user/attribute/create");
   await admin.getByRole("textbox", { name: "Label" }).fill("Pager");
   await admin.getByRole("textbox", { name: "Name" }).fill("pager");
-  await admin.getByRole("combobox", { name: "Element Type" }).fill("unique");
+  await admin.getByRole("combobox", { name: "Type" }).fill("unique");
   await admin.getByRole("option", { name: /^Unique text/ }).click();
   await admin.getByRole("button", { name: "Add rule" }).click();
   const rule = admin.getByRole("region", { name: "Rule 1" });

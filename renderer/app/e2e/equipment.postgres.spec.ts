@@ -16,13 +16,14 @@ import { go } from "./browser.ts";
 import { callsOf, signIn, startSession } from "./people.ts";
 import { createEmptyDatabase, type Product, START_LIMIT, startProduct } from "./product.ts";
 import { LOGO } from "./send-file.ts";
+import { addField, addRefusal, addShowRule, expectForm, makeSection, replace, save } from "./studio.ts";
 import { COMPARED, quietOf, take } from "./take-picture.ts";
 import { answer, row, search } from "./users.ts";
 
 const APPLICATION = "equipment";
 const TECHNICIAN = "technician@northgate.example";
 const MANAGER = "manager@equipment.example";
-const APP = fileURLToPath(new URL("..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
 let product: Product;
 const contexts: BrowserContext[] = [];
@@ -31,9 +32,9 @@ const OUT_OF_SERVICE = 27;
 
 test.beforeAll(async () => {
   test.setTimeout(START_LIMIT * 2);
-  // `npm run build` built the pages of the portal. These are built in addition.
-  const env = { ...process.env, APPLICATION };
-  await promisify(execFile)("npm", ["run", "build"], { cwd: APP, env });
+  // `npm run build` built the portal. This is built in addition.
+  const args = ["server/app/armature.ts", "build", "--unchecked", "--application", APPLICATION];
+  await promisify(execFile)(process.execPath, args, { cwd: ROOT });
   const url = await createEmptyDatabase(process.env["ARMATURE_TEST_PG_URL"] ?? "");
   product = await startProduct({ APPLICATION, DATABASE_URL: url });
 });
@@ -44,7 +45,7 @@ test.afterEach(async () => {
 
 test("building its pages leaves those of the portal, which a running portal still sends", async ({ request }) => {
   expect((await request.get(product.url)).status()).toBe(200);
-  expect(existsSync(`${APP}/dist/onboarding/index.html`)).toBe(true);
+  expect(existsSync(`${ROOT}/dist/onboarding/pages/index.html`)).toBe(true);
 });
 
 // Before others change what the pages show.
@@ -125,16 +126,17 @@ test("an attribute that a manager publishes is in a technician's open form until
   await go(technician, "/device/create");
   await technician.getByRole("textbox", { name: "Asset Number" }).fill("NGP-7002");
   const manager = await arrive(browser, MANAGER);
-  await go(manager, "/admin/device/attribute/create");
+  await go(manager, "/admin/model/device/attribute/create");
   await manager.getByRole("textbox", { name: "Label" }).fill("Weight");
   await manager.getByRole("textbox", { name: labelled("Name") }).fill("weight");
-  await manager.getByRole("combobox", { name: labelled("Element Type") }).fill("Number within");
-  await manager.getByRole("option", { name: /^Number within bounds/ }).click();
+  await manager.getByRole("combobox", { name: labelled("Type") }).fill("Number");
+  await manager.getByRole("option", { name: /^Number\b/ }).click();
   await expect(manager.getByText("Care Setting")).toHaveCount(0);
   await manager.getByRole("button", { name: "Save" }).click();
   await expect(technician.getByRole("textbox", { name: "Weight" })).toBeVisible();
   await expect(technician.getByRole("textbox", { name: "Asset Number" })).toHaveValue("NGP-7002");
 
+  await manager.getByRole("tab", { name: "Table" }).click();
   await row(manager, "Weight").getByRole("button", { name: "Delete" }).click();
   const dialog = manager.getByRole("alertdialog");
   await expect(dialog).toContainText("No record has a value of it.");
@@ -201,6 +203,59 @@ test("a manager imports spare parts, takes the import back, exports the devices,
   await page.getByRole("option", { name: /^Harbor Depot #302/ }).click();
   await expect(page.getByRole("button", { name: "Harbor Depot" })).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "of 70" })).toBeVisible();
+});
+
+test("a manager makes a section, choices, a rule and a refusal for devices; a technician's open form follows, a choice is replaced, and one property is reverted [F-142, F-145]", async ({
+  browser,
+}) => {
+  const [manager, technician] = [await arrive(browser, MANAGER), await arrive(browser, TECHNICIAN)];
+  const kind = "/admin/model/device";
+  await go(technician, "/device/create");
+  await technician.getByRole("textbox", { name: "Asset Number" }).fill("NGP-7003");
+  await technician.getByRole("textbox", { name: labelled("Name") }).fill("Insured pump");
+  await makeSection(manager, kind, "Insurance", "Price");
+  await addField(manager, kind, { section: "Insurance", label: "Insurer", type: "Choice", choices: ["Ada", "Bel"] });
+  await expect(technician.getByRole("heading", { name: "Insurance" })).toBeVisible();
+  await manager.getByRole("link", { name: "Insurer", exact: true }).click();
+  const rule = await addShowRule(manager, [
+    { attribute: "Year Made", operator: "less than", value: "2020" },
+    { attribute: "Bought On", operator: "on or before", value: "today" },
+  ]);
+  await expect(rule.getByText(/^Holds for \d+ of \d+ devices\.$/)).toBeVisible();
+  await save(manager).click();
+  await manager.getByRole("button", { name: /^Save and hide from \d+$/ }).click();
+  await expectForm(manager);
+  const text = "A device cannot be bought in the future.";
+  const checks = [{ attribute: "Bought On", operator: "after", value: "today" }];
+  await addRefusal(manager, kind, { checks, text, at: "Bought On" });
+
+  await expect(technician.getByRole("textbox", { name: "Asset Number" })).toHaveValue("NGP-7003");
+  await choose(technician, "Model", "Fluvia Inline 50");
+  await choose(technician, "Room", "Workshop C2");
+  await technician.getByRole("textbox", { name: "Year Made" }).fill("2019");
+  const bought = technician.getByRole("textbox", { name: "Bought On" });
+  await bought.fill("2090-01-01");
+  await submit(technician);
+  await expect(bought).toHaveAccessibleDescription(new RegExp(text));
+  await bought.fill("2020-01-01");
+  await choose(technician, "Insurer", "Ada");
+  await submit(technician);
+  await expect(technician).toHaveURL(/\/device\/list/);
+
+  await go(manager, `${kind}/attribute/insurer`);
+  await manager.getByRole("textbox", { name: "Label" }).fill("Insured By");
+  await manager.getByRole("textbox", { name: "Hint" }).fill("As in the policy.");
+  await manager.getByRole("button", { name: "Remove choice 1" }).click();
+  await save(manager).click();
+  await replace(manager.getByRole("alertdialog", { name: "Save Insured By?" }), "Ada", "Change to Bel");
+  await manager.getByRole("button", { name: "Save and change 1 value" }).click();
+  await expectForm(manager);
+  await go(manager, `${kind}?tab=changes`);
+  await manager.getByRole("button", { name: "Revert Insured By, Label" }).click();
+  await search(technician, "NGP-7003");
+  await row(technician, "NGP-7003").getByRole("link").first().click();
+  await expect(technician.getByRole("combobox", { name: "Insurer" })).toHaveValue("Bel");
+  await expect(technician.getByText("As in the policy.")).toBeVisible();
 });
 
 async function open(browser: Browser, more: BrowserContextOptions = {}): Promise<Page> {

@@ -23,7 +23,11 @@ test("what one instance publishes, the next request on the other follows, and so
   await publishText(admin, "pager", "Pager");
   await publishNpiForOthers(admin);
   expect(await addUser(calls, { provider: 1, npi: "1000000061" })).toMatchObject({ npi: null });
-  await expect(page.getByText("Added: Pager. Changed: NPI. We kept what you typed.")).toBeVisible();
+  await expect(
+    page.getByText(
+      /^Added: Pager \(below [^)]+\)\. Changed: NPI\. Shown now: NPI \(below Provider\)\. We kept what you typed\.$/,
+    ),
+  ).toBeVisible();
   await expect(field(page, "NPI")).toHaveAccessibleDescription(/Needed because Provider is 'No'/);
   await expect(field(page, "Last Name")).toHaveValue(user.lastName);
   await fill(page, { Pager: "555-0199" });

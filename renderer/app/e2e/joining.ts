@@ -86,14 +86,14 @@ export async function resetByMail(page: Page, url: string, email: string): Promi
   await expect(page.getByRole("heading", { level: 1, name: "Welcome, Noa Lund" })).toBeVisible();
 }
 
-async function choosePassword(page: Page, password: string): Promise<void> {
+export async function choosePassword(page: Page, password: string): Promise<void> {
   await page.getByRole("textbox", { name: /^Password/ }).fill(password);
   await page.getByRole("textbox", { name: /^Confirm password/ }).fill(password);
   await page.getByRole("button", { name: "Save password" }).click();
 }
 
 /** The link in the newest email to this person. The product's configured address replaces its origin. */
-async function linkOfMail(page: Page, url: string, email: string, reader = ADMIN_READER): Promise<string> {
+export async function linkOfMail(page: Page, url: string, email: string, reader = ADMIN_READER): Promise<string> {
   return inBrowserOfOwn(page, url, reader, async (staff) => {
     await staff.page.goto(`${url}/outbox`);
     await staff.page.getByRole("row").filter({ hasText: email }).first().click();

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "@playwright/test";
 import { isRehearsal } from "../../../server/src/testing/rehearsal.testing.ts";
@@ -6,6 +6,7 @@ import { rowOf, workbookOf } from "../../../server/src/sheets/testing.ts";
 import { go } from "./browser.ts";
 import { ADMIN, type Calls, MEMBER, OPEN_MEMBER, type Person, resultOf } from "./people.ts";
 import type { Product } from "./product.ts";
+import { shippedRows } from "./shipped-rows.ts";
 import { sendFile } from "./send-file.ts";
 import { COMPARED, isRenewed, LOOKS, quietOf, take } from "./take-picture.ts";
 import { expect, type Fixtures, test } from "./test.ts";
@@ -35,18 +36,25 @@ const PARAMS: Readonly<Record<string, string>> = {
   idListEncoded: btoa("1,2"),
   code: "no-such-code",
   name: "firstName",
+  entity: "user",
 };
 
 /** Addresses that need something else. */
 const PATHS: Readonly<Record<string, string>> = {
+  providerFileTypeEdit: "/provider/fileType/7/edit",
   questionnaireSection: "/member/questionnaire/coreTeam",
   questionnaireSubsection: "/member/questionnaire/billing/claims-information",
   questionnaireSectionList: "/member/questionnaire/location/list",
   questionnaireSectionListCreate: "/member/questionnaire/location/create",
 };
 
-/** Pages of something whose id differs between databases: the list whose first link leads there. */
+/**
+ * Pages of something whose id differs between databases: the list whose first link leads there. The tab of a list is its
+ * query.
+ */
 const FIRST_OF: Readonly<Record<string, string>> = {
+  modelPresetForm: "/provider/model/user/preset?tab=presets",
+  modelMappingForm: "/provider/model/user/mapping?tab=mappings",
   "provider{Entity}PresetForm": "/provider/user/preset",
   "provider{Entity}MappingForm": "/provider/user/mapping",
   "{entity}EpicMappingPreview": "/build/export/user",
@@ -101,9 +109,7 @@ interface Shot {
 }
 
 function shots(): readonly Shot[] {
-  const rows = JSON.parse(
-    readFileSync(new URL("../../../metadata/onboarding/routes.json", import.meta.url), "utf8"),
-  ) as readonly Row[];
+  const rows = shippedRows() as readonly Row[];
   const whole = rows.map((row) => ({ ...rows.find(({ name }) => name === row.as), ...row }));
   return whole
     .filter(({ screen, redirect, flag }) => screen && !redirect && !flag)
@@ -141,8 +147,9 @@ function personOf({ name, guard, path }: Row): string | null {
 
 /** The page to which the first link of a list leads. */
 async function firstOf(page: Page, list: string): Promise<string> {
-  await go(page, list);
-  const link = page.locator(`#content a[href^="${list}/"]:not([href$="/create"])`).first();
+  const [path = "", tab] = list.split("?");
+  await go(page, tab === undefined ? path : `${path.slice(0, path.lastIndexOf("/"))}?${tab}`);
+  const link = page.locator(`#content a[href^="${path}/"]:not([href$="/create"])`).first();
   return (await link.getAttribute("href")) ?? "";
 }
 

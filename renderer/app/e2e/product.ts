@@ -10,7 +10,7 @@ import pg from "pg";
 
 /** As `npm start` sets it: a second start uses what the first one compiled. */
 const COMPILED = fileURLToPath(new URL("../../../node_modules/.cache/node", import.meta.url));
-const MAIN = fileURLToPath(new URL("../../../server/dist/main.cjs", import.meta.url));
+const built = (name: string) => fileURLToPath(new URL(`../../../dist/${name}/server/main.cjs`, import.meta.url));
 /** How long a start may take, in ms. */
 export const START_LIMIT = 90_000;
 
@@ -29,7 +29,7 @@ type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 /** Starts the product as its users do, on any free port. @throws Error with its output if it ends instead */
 export async function startProduct(env: Readonly<Record<string, string>>): Promise<Product> {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [built(env["APPLICATION"] ?? "onboarding")], {
     env: {
       PATH: process.env["PATH"] ?? "",
       NODE_COMPILE_CACHE: COMPILED,

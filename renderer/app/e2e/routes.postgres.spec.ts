@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { shippedRows } from "./shipped-rows.ts";
 import { go } from "./browser.ts";
 import { ADMIN, MEMBER, resultOf, STAFF } from "./people.ts";
 import { expect, test } from "./test.ts";
@@ -12,17 +12,17 @@ interface Row {
   readonly name: string;
   readonly as?: string;
   readonly path: string;
+  readonly section?: string;
   readonly width?: string;
   readonly sideNavigation?: boolean | "icons";
+  readonly frame?: string;
   readonly guard: string;
   readonly screen?: string;
   readonly entities?: readonly string[];
   readonly flag?: string;
 }
 
-const rows = JSON.parse(
-  readFileSync(new URL("../../../metadata/onboarding/routes.json", import.meta.url), "utf8"),
-) as readonly Row[];
+const rows = shippedRows() as readonly Row[];
 const guarded = rows.filter((each) => each.guard !== "public" && each.flag === undefined);
 /** One row for each pair of screen and guard, which all others resemble. */
 const ofEachKind = [...new Map(guarded.map((each) => [`${each.screen} ${each.guard}`, each])).values()];
@@ -75,9 +75,9 @@ function edgesOf(page: Page): Promise<Edges> {
 }
 
 /** Where the content of a page begins and ends beside its navigation, at 1,440 px. */
-function placeOf({ path, as, width, sideNavigation }: Row): readonly [number, number] {
+function placeOf({ path, as, section, width, sideNavigation }: Row): readonly [number, number] {
   const isForm = (width ?? rows.find(({ name }) => name === as)?.width) === "form";
-  const isInSection = /^\/(provider|category|migration)(\/|$)/.test(path);
+  const isInSection = section !== undefined || /^\/(provider|category|migration)(\/|$)/.test(path);
   const beside = sideNavigation === "icons" ? 52 : isInSection ? 350 : 240;
   const navigation = sideNavigation === false ? 0 : beside;
   const [from, to] = [navigation + 32, 1440 - 32];
@@ -93,7 +93,7 @@ test("title, content and footer of every page are where they are on the page bef
   // In another organization some pages redirect to the same page.
   await resultOf(calls.PUT("/api/session/{organizationId}", { path: { organizationId: AMBULATORY } }));
   await arriveAt(page, "/none/at/all/yet");
-  const screens = ofEachKind.filter(({ screen }) => screen !== undefined);
+  const screens = ofEachKind.filter(({ screen, frame }) => screen !== undefined && frame !== "bare");
   let footers = 0;
   for (const each of screens) {
     const path = pathOf(each);

@@ -1,6 +1,6 @@
 import type { EntityType, ReferenceLabels, Values } from "@armature/engine";
 import { type BatchState, openBatch } from "@armature/engine/batch";
-import { itemsChanged } from "@armature/engine/changes";
+import { convertSent, itemsChanged } from "@armature/engine/changes";
 import { useCallback, useState } from "react";
 import { useChangeContext } from "../data/session/session.ts";
 import { type ReviewStore, useReviewStore } from "../review/use-review-store.ts";
@@ -24,7 +24,8 @@ export function useBatchStore(
   const sync = useCallback(
     (former: BatchState) => {
       const { offered, chosen } = openBatch(type, context, records, former.chosen);
-      return itemsChanged(former, { type, context, records, offered, chosen });
+      const values = convertSent(former.values, former.type, type) ?? former.values;
+      return itemsChanged(former, { type, context, records, offered, chosen, values });
     },
     [type, context, records],
   );

@@ -88,10 +88,15 @@ export function errorText(error: unknown): string {
   return "Something went wrong on this page.";
 }
 
-/** The problems of a refusal, unless its message says the same. */
+/**
+ * The problems of a refusal, unless its message says the same. Of other failures, only a single problem of no field,
+ * such as what a module says of the whole record.
+ */
 function refusalText({ status, message, errors }: ApiError): string {
   const problems = [...new Set(errors.map((item) => item.message))];
-  if (status !== 400 || problems.length === 0 || problems.some((problem) => message.includes(problem))) return message;
+  const isAlone = errors.length === 1 && errors[0]?.attribute === null;
+  if ((status !== 400 && !isAlone) || problems.length === 0 || problems.some((problem) => message.includes(problem)))
+    return message;
   const listed = problems.slice(0, MOST_LISTED).map(sentence);
   const left = problems.length - listed.length;
   return [...listed, ...(left > 0 ? [`There are ${left} more.`] : [])].join(" ");

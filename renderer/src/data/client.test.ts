@@ -65,6 +65,13 @@ describe("what comes back", () => {
     expect(errorText(error)).toBe("Refused.");
   });
 
+  test("a single problem of no field is said, whatever the status [F-128]", async () => {
+    const item = { code: "shelfFull", attribute: null, message: "This shelf has room for 3 items." };
+    server = fakeServer({ "POST /api/item": () => refusal(409, "Refused.", [item]) });
+    const error = await errorOf(aClient().client.send("/api/item", { method: "POST", body: {} }));
+    expect(errorText(error)).toBe("This shelf has room for 3 items.");
+  });
+
   test.each(["<html>Bad gateway</html>", '{"message":"","errors":[]}'])(
     "an answer that is not ours still says something: %s",
     async (body) => {

@@ -104,7 +104,8 @@ async function sendOnce(path: string, request: ClientRequest, organizationId: nu
   const response = await answerTo(path, request, organizationId);
   const body = await readBody(response);
   const { status, headers } = response;
-  if (!response.ok && status !== 304)
+  // 202: the call goes on, and its answer is not there yet.
+  if ((!response.ok && status !== 304) || status === 202)
     throw refusedError(status, body, headers.get("x-request-id"), headers.get("retry-after"));
   return { status, etag: headers.get("etag"), body };
 }

@@ -81,10 +81,16 @@ export async function saveRecord<Row extends Values>(
   return reply.body as RecordAnswer<Row>;
 }
 
-/** @returns the changeset to undo it, or null if there is none */
-export async function deleteRecord(client: Client, type: EntityType, id: RecordId): Promise<string | null> {
+/** What undoes a delete: the changeset of a record, the revision of a definition. Null if there is none. */
+export interface Deleted {
+  readonly changesetId: string | null;
+  readonly revision: number | null;
+}
+
+export async function deleteRecord(client: Client, type: EntityType, id: RecordId): Promise<Deleted> {
   const { body } = await client.send(entityPath(type, id), { method: "DELETE" });
-  return (body as { readonly changesetId?: string } | null)?.changesetId ?? null;
+  const { changesetId = null, revision = null } = (body ?? {}) as Partial<Deleted>;
+  return { changesetId, revision };
 }
 
 /** The records that must be changed before a record can be deleted. */

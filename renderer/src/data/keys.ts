@@ -10,6 +10,8 @@ export const keys = {
   session: ["session"] as const,
   metadata: ["metadata"] as const,
   organizations: ["organizations"] as const,
+  /** All answers of a call, whatever its input. */
+  calls: (path: string) => ["operation", path] as const,
   operation: (path: string, input: unknown) => ["operation", path, input] as const,
   entity: (organizationId: number | null, entity: string) => [organizationId, entity] as const,
   list: (organizationId: number | null, entity: string, query: unknown) =>

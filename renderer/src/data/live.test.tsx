@@ -34,17 +34,19 @@ function aTab() {
   const revisions: number[] = [];
   const states: unknown[] = [];
   const answers: unknown[] = [];
+  const onConversions = vi.fn();
   const poll = vi.fn();
   const onRefused = vi.fn();
   const stop = followEvents({
     onRevision: (revision) => revisions.push(revision),
     onState: (event) => states.push(event),
     onAnswers: (event) => answers.push(event),
+    onConversions,
     poll,
     onRefused,
   });
   stops.push(stop);
-  return { revisions, states, answers, poll, onRefused, stop };
+  return { revisions, states, answers, onConversions, poll, onRefused, stop };
 }
 
 beforeEach(() => vi.stubGlobal("EventSource", FakeSource));
@@ -77,6 +79,12 @@ test("of several tabs all hear of a change of state and of answers, each told on
     expect(tabs.map((tab) => tab.states)).toEqual([[state], [state]]);
     expect(tabs.map((tab) => tab.answers)).toEqual([[answers], [answers]]);
   });
+});
+
+test("of several tabs all hear that a conversion got on", async () => {
+  const tabs = [aTab(), aTab()];
+  (await theSource()).notify("conversions", {});
+  await vi.waitFor(() => expect(tabs.map((tab) => tab.onConversions.mock.calls.length)).toEqual([1, 1]));
 });
 
 test("a stream that opens again has all tabs look for what they missed, one that opens with the page does not [F-027]", async () => {

@@ -19,6 +19,8 @@ export interface LiveListener {
   readonly onState: (event: StateEvent | null) => void;
   /** As {@link LiveListener.onState}. */
   readonly onAnswers: (event: AnswersEvent | null) => void;
+  /** The fill of a conversion got on. */
+  readonly onConversions: () => void;
   /** Called regularly in browsers without Web Locks, so that the page asks the server itself (If-None-Match). */
   readonly poll: () => void;
   /** The stream was open and is now refused. Most likely the session has ended elsewhere. */
@@ -35,6 +37,7 @@ type Message =
   | { readonly kind: "revision"; readonly revision: number }
   | { readonly kind: "state"; readonly event: StateEvent | null }
   | { readonly kind: "answers"; readonly event: AnswersEvent | null }
+  | { readonly kind: "conversions" }
   | { readonly kind: "ask" };
 
 /** Whether events arrive. If not, whatever must be current has to be requested again and again. */
@@ -81,10 +84,11 @@ function followTogether(listener: LiveListener): () => void {
   };
 }
 
-function pass(message: Message, { onRevision, onState, onAnswers }: LiveListener): void {
+function pass(message: Message, { onRevision, onState, onAnswers, onConversions }: LiveListener): void {
   if (message.kind === "revision") onRevision(message.revision);
   if (message.kind === "state") onState(message.event);
   if (message.kind === "answers") onAnswers(message.event);
+  if (message.kind === "conversions") onConversions();
 }
 
 /**
@@ -137,6 +141,7 @@ function listen(source: EventSource, onMessage: (message: Message) => void): voi
     source.addEventListener(name, ({ data }: MessageEvent<string>) => onMessage(read(JSON.parse(data))));
   on("revision", (data) => ({ kind: "revision", revision: (data as { readonly revision: number }).revision }));
   on("state", (data) => ({ kind: "state", event: eventOf<StateEvent>(data) }));
+  on("conversions", () => ({ kind: "conversions" }));
   on("answers", (data) => ({ kind: "answers", event: eventOf<AnswersEvent>(data) }));
 }
 

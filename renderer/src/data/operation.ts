@@ -21,7 +21,7 @@ interface Parts {
 }
 
 /** Calls an operation by its contract and returns its `result`. */
-async function callOperation<C extends OperationContract>(
+export async function callOperation<C extends OperationContract>(
   client: Client,
   contract: C,
   input: OperationInput<C>,

@@ -2,13 +2,14 @@ import { type EntityType, may, type Values } from "@armature/engine";
 import type { Referrers } from "@armature/engine/operation";
 import { useRef, useState } from "react";
 import { ApiError } from "../data/api-error.ts";
-import { readRecord, readReferrers } from "../data/entity-calls.ts";
+import { type Deleted, readRecord, readReferrers } from "../data/entity-calls.ts";
 import { useMetadata } from "../data/metadata.ts";
 import { useClient } from "../data/services.ts";
 import { useViewer } from "../data/session/session.ts";
 import { useDeleteRecord, useForgetRecord } from "../data/records/use-delete-record.ts";
 import { useRouteTable } from "../router/current.ts";
 import { notify } from "../ui/index.ts";
+import { useOfferRevert } from "../history/offer-revert.ts";
 import { useOfferUndo } from "../history/offer-undo.ts";
 import { type DeleteFailure, deleteFailure, lookUpFailure } from "./delete-text.ts";
 
@@ -122,10 +123,14 @@ function useLookUp(type: EntityType, id: number): () => Promise<LookUp> {
 function useDeleteNotification(type: EntityType) {
   const { permission } = useViewer();
   const offerUndo = useOfferUndo();
+  const offerRevert = useOfferRevert();
   const table = useRouteTable();
-  const canUndo = may(permission, type.name, "create") && table.find(`${type.name}Undo`) !== undefined;
-  const notifyDeleted = (changesetId: string | null) => {
+  const isDefinition = type.store === "definitions";
+  const isUndone = isDefinition || table.find(`${type.name}Undo`) !== undefined;
+  const canUndo = isUndone && may(permission, type.name, "create");
+  const notifyDeleted = ({ changesetId, revision }: Deleted) => {
     const message = `${type.label} deleted.`;
+    if (isDefinition) return offerRevert(revision, message);
     if (!canUndo || !offerUndo(type, changesetId, message)) notify({ type: "success", message });
   };
   return { canUndo, notifyDeleted };

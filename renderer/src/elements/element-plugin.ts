@@ -1,4 +1,5 @@
 import type { AttributeType, ElementType, MessageTable, ReferenceLabels, Values } from "@armature/engine";
+import type { LucideIcon } from "lucide-react";
 import type { ComponentType } from "react";
 import type { LazyComponent } from "./lazy-component.tsx";
 
@@ -128,6 +129,8 @@ export interface OfferFilter {
 /** An element type with its React part. The `index.tsx` of its folder exports one. */
 export interface ElementPlugin {
   readonly element: ElementType;
+  /** Stands for the type where fields are listed for administrators. */
+  readonly icon?: LucideIcon;
   readonly Input: ComponentType<InputProps> | LazyComponent<InputProps>;
   /** Only if the formatted text is not enough. */
   readonly Cell?: ComponentType<CellProps>;
@@ -146,7 +149,7 @@ export interface ElementPlugin {
   readonly preselects?: true;
   /** Whether its values are always short, so that two such fields can stand side by side. */
   readonly isShort?: true;
-  /** Whether its values are codes, which lists show in a monospaced font. */
+  /** Whether its values are codes, which lists show with digits of one width. */
   readonly isCode?: true;
   /** Whether its value is computed from other attributes. Nobody types it and its input takes no focus. */
   readonly computed?: true;

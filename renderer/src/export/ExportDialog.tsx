@@ -56,7 +56,7 @@ export function ExportDialog(props: ExportDialogProps) {
   return (
     <Dialog open onClose={onClose} width={560} title={titleOf(type)} footer={<Button onClick={onClose}>Close</Button>}>
       {isError && <LoadFailure title={`Unable to load ${type.label.toLowerCase()} presets`} read={presets} />}
-      {data && <EmptyState icon={FileX} title="No exports configured" />}
+      {data && <EmptyState icon={FileX} title="No exports configured" text="An administrator can add a preset." />}
       {isSlow && <Skeleton shape="field" count={3} />}
     </Dialog>
   );

@@ -54,7 +54,7 @@ function useChangeNotes(type: EntityType): (attribute: string) => string | undef
     const last = data && valueHistory(data.result, attribute)[0];
     const at = last?.at ?? stored["updated"];
     const ago = typeof at === "string" ? agoText(at, now) : undefined;
-    return [last && data.people[String(last.by)], ago].filter(Boolean).join(", ") || undefined;
+    return [last && (data.people[String(last.by)] ?? last.job), ago].filter(Boolean).join(", ") || undefined;
   };
 }
 

@@ -58,7 +58,7 @@ const PERSONS = compiledPersons();
 const LONG = [
   ...personAttributes,
   ...Array.from({ length: 20 }, (_, i) =>
-    text(`detail${letter(i)}`, 100 + i, { preHTML: i % 5 === 0 ? `<h2>Part ${i / 5 + 1}</h2>` : null }),
+    text(`detail${letter(i)}`, 100 + i, { section: `Part ${Math.floor(i / 5) + 1}` }),
   ),
 ];
 const refusalTexts = () => ({ title: "Error", text: "Unable to update" });

@@ -413,6 +413,25 @@ describe("somebody else saved first", () => {
   });
 });
 
+describe("a required field that was stored empty", () => {
+  test("is noted, and stops no save of another; emptied now, it does [GEN-D42]", async () => {
+    const onSaved = open({ record: { ...record, lastName: null } });
+    await expect.element(field("Last Name")).toHaveAccessibleDescription(/Last Name is required/);
+    await field("Job Title").fill("Chief");
+    await button("Submit").click();
+    await expect
+      .poll(() => server.calls("PUT /api/person/:id").map(({ body }) => body))
+      .toEqual([{ jobTitle: "Chief" }]);
+    await expect.poll(() => vi.mocked(onSaved).mock.calls).toHaveLength(1);
+    unmount();
+    open({ record });
+    await field("Last Name").fill("");
+    await button("Submit").click();
+    await expect.element(page.getByRole("link", { name: /Last Name/ })).toBeVisible();
+    expect(server.calls("PUT /api/person/:id")).toHaveLength(1);
+  });
+});
+
 describe("a publish while the form is half filled", () => {
   test("shows what changed, keeps what was typed, and the banner can be closed", async () => {
     open();
@@ -421,7 +440,9 @@ describe("a publish while the form is half filled", () => {
     const without = personAttributes.filter((attribute) => attribute.name !== "jobTitle");
     open({ attributes: [...without, text("pager", 25)] });
     const banner = page.getByRole("region", { name: "This form has changed" });
-    await expect.element(banner).toMatchTextContent(/Added: Pager\. Removed: Job Title\. We kept what you typed\.$/);
+    await expect
+      .element(banner)
+      .toMatchTextContent(/Added: Pager \(below [^)]+\)\. Removed: Job Title\. We kept what you typed\.$/);
     await expect.element(field("Pager")).toBeVisible();
     await expect.element(field("Last Name")).toHaveValue("Typed");
     await expect

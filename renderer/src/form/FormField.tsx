@@ -10,7 +10,7 @@ import { ErrorBoundary } from "../data/ErrorBoundary.tsx";
 import { Banner, Field, fieldDescription, IconButton } from "../ui/index.ts";
 import { afterPress } from "../ui/after-press.ts";
 import { atField, fieldAction } from "../ui/inputs/field-actions.ts";
-import { aboveId } from "./above-id.ts";
+import { AboveField, FieldText } from "./AboveField.tsx";
 import { useEntityForm } from "./entity-form-context.ts";
 import { withServerPorts } from "./InputPorts.tsx";
 import { issueTexts } from "./texts.ts";
@@ -20,10 +20,12 @@ export interface FormFieldProps {
   readonly name: string;
   /** What a self-saving field says while it is empty. Null says nothing. */
   readonly whileEmpty?: string | null;
+  /** The title of the section that begins with this field. */
+  readonly heading?: string | undefined;
 }
 
 /** One field of the surrounding form. A keystroke renders its input, and the rest of the field only if needed. */
-export const FormField = memo(function FormField({ name, whileEmpty = "Not answered" }: FormFieldProps) {
+export const FormField = memo(function FormField({ name, whileEmpty = "Not answered", heading }: FormFieldProps) {
   const { type, fieldId } = useEntityForm();
   const counts = maximumOf(usePlugin(type.byName.get(name)), type.byName.get(name)) !== null;
   const field = useFieldFrame(name, counts);
@@ -33,24 +35,15 @@ export const FormField = memo(function FormField({ name, whileEmpty = "Not answe
   if (!plugin) return <Banner tone="warning">{`Missing UI component for "${label}"`}</Banner>;
   return (
     <ErrorBoundary title={`"${label}" could not be shown`}>
-      {field.attribute.preHTML !== null && (
-        <ErrorBoundary title={`What is written above "${label}" could not be shown`}>
-          <div id={aboveId(fieldId(name))} className={ABOVE}>
-            <FieldText html={field.attribute.preHTML} />
-          </div>
-        </ErrorBoundary>
-      )}
+      <AboveField attribute={field.attribute} fieldId={fieldId(name)} heading={heading} />
       <LabelledField field={field} plugin={plugin} whileEmpty={whileEmpty} />
     </ErrorBoundary>
   );
 });
 
-const ABOVE = "col-span-full min-w-0";
-
 const ReferenceDetails = lazyComponent(async () => (await import("./ReferenceDetails.tsx")).ReferenceDetails);
 const SaveMark = lazyComponent(async () => (await import("./SaveMark.tsx")).SaveMark);
 const SaveNote = lazyComponent(async () => (await import("./SaveNote.tsx")).SaveNote);
-const FieldText = lazyComponent(async () => (await import("../ui/text/RichText.tsx")).RichText);
 const NEEDED = "Needed for completion";
 const NeededReason = lazyComponent(async () => (await import("./NeededReason.tsx")).NeededReason, NEEDED);
 
@@ -88,6 +81,7 @@ function LabelledField({ field, plugin, whileEmpty }: LabelledFieldProps) {
     hint: hintOf(field, viewOnly),
     issues: issueTexts(shownIssues, type, texts),
     remarks: issueTexts(field.notes, type, texts),
+    warnings: issueTexts(field.warnings, type, texts),
     mark: isAskedFor(field) && <Reason field={field} type={type} />,
     unsaved: autosave && (
       <ErrorBoundary fallback={null}>

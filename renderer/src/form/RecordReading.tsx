@@ -1,5 +1,5 @@
 import { type EntityType, isEmpty, type ReferenceLabels, type Values } from "@armature/engine";
-import { headingOf, openForm, outlineOf } from "@armature/engine/form";
+import { headingsOf, openForm, outlineOf } from "@armature/engine/form";
 import { useMemo } from "react";
 import { usePlugins } from "../data/metadata.ts";
 import { useSession, useViewer } from "../data/session/session.ts";
@@ -32,11 +32,12 @@ export function RecordReading({ type, record, labels }: RecordReadingProps) {
       return [attribute.name, cellContent(plugin, attribute, record, labels[attribute.name])] as const;
     }),
   );
+  const headings = headingsOf(attributes);
   const sections = outlineOf(
     attributes.map((attribute) => ({
       key: attribute.name,
       label: attribute.label,
-      heading: headingOf(attribute),
+      heading: headings.get(attribute.name) ?? null,
       marks: [],
     })),
   );

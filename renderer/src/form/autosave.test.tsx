@@ -2,7 +2,7 @@ import type { Values } from "@armature/engine";
 import { Link } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { aSession } from "../testing/clinic.ts";
+import { aSession, personAttributes } from "../testing/clinic.ts";
 import { type FakeServer, fakeServer, refusal } from "../testing/fake-server.ts";
 import { mount, unmount } from "../testing/mount.tsx";
 import { compiledPersons, personType, TestFrame } from "../testing/TestFrame.tsx";
@@ -199,6 +199,20 @@ describe("a form that saves itself", () => {
     type(title, "Chief nurse");
     await pass(2 * PAUSE);
     expect(sent()).toEqual([{ jobTitle: "Chief" }, { jobTitle: "Chief nurse" }]);
+  });
+
+  test("sends what was typed in the form that a publish gives it within its pause", async () => {
+    const answeredAs = (valueYes: number, valueNo: number) =>
+      personAttributes
+        .filter(({ name }) => name !== "licence")
+        .map((each) => (each.name === "doctor" ? { ...each, valueYes, valueNo } : each));
+    open(compiledPersons(answeredAs(1, 0)));
+    await stopClock("Job Title");
+    (page.getByRole("radio", { name: "Yes" }).element() as HTMLElement).click();
+    await pass(PAUSE - 10);
+    open(compiledPersons(answeredAs(7, 8), 2));
+    await pass(2 * PAUSE);
+    expect(sent()).toEqual([{ doctor: 7 }]);
   });
 });
 

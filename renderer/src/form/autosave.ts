@@ -3,6 +3,7 @@ import {
   type AnswerSave,
   answerSave,
   type AutosaveState,
+  convertAnswers,
   followRecord,
   hasUnsavedAnswers,
   retrySave,
@@ -62,6 +63,9 @@ export interface Autosave {
 export function createAutosave(parts: AutosaveParts): Autosave {
   const own = openSaves(parts);
   const { form, saves, failures } = own;
+  const stopFollowing = form.subscribe(({ form: { context } }, { form: { context: former } }) => {
+    if (context.type !== former.type) moveSaves(own, (state) => convertAnswers(state, former.type, context.type));
+  });
   return {
     saves,
     change: (attribute, value) => {
@@ -85,6 +89,7 @@ export function createAutosave(parts: AutosaveParts): Autosave {
     },
     stop: () => {
       own.isStopped = true;
+      stopFollowing();
       clearTimeout(own.timer);
     },
     hasUnsaved: () => hasUnsavedAnswers(saves.getState()),

@@ -171,12 +171,14 @@ export function saveAnswer(own: FormSaves, attribute: string): void {
 }
 
 /**
- * What a rule has just set is saved with what turned the rule. But another save on its way may set it otherwise, and an
+ * An answer that another one made valid is saved. What a rule has just set is saved with what turned the rule. But another save on its way may set it otherwise, and an
  * answer may wait to be saved that it replaces.
  */
 export function followRules(own: FormSaves): void {
   const { form: state } = own.form.getState();
   const { answers } = own.saves.getState();
+  const isValidNow = (name: string) => answers[name]?.status === "invalid" && state.fields[name]?.issues.length === 0;
+  state.changed.names.filter(isValidNow).forEach((name) => saveAnswer(own, name));
   const { since, names } = state.changed;
   const isSet = (name: string) => !sameValue(since[name]?.value, state.fields[name]?.value);
   const isOld = (name: string) => answers[name] !== undefined && !sameValue(answers[name].typed, state.values[name]);

@@ -1,3 +1,4 @@
+import { NO_FACTS } from "@armature/engine/rules";
 import { allowingAbsent } from "@armature/engine/access";
 import type { AttributeSpecInput, Values } from "@armature/engine";
 import type { FormContext } from "@armature/engine/form";
@@ -18,7 +19,7 @@ function typeOf(attributes: readonly AttributeSpecInput[] = personAttributes) {
 }
 
 function contextOf(given: Partial<FormContext> = {}): FormContext {
-  const viewer = { permission: allowingAbsent({}), variant: "Ambulatory" };
+  const viewer = { permission: allowingAbsent({}), variant: "Ambulatory", facts: NO_FACTS };
   return { type: typeOf(), mode: "update", viewer, closed: false, locked: false, ...given };
 }
 
@@ -40,7 +41,8 @@ test("a new record begins with what it was opened with, also after it was put ba
 
 describe("a submit", () => {
   test("shows all issues and says that there are some", () => {
-    const store = storeOf({ ...stored, lastName: null });
+    const store = storeOf();
+    store.change("lastName", "");
     expect(textsOf(store, "lastName")).toEqual([]);
     expect(store.attempt()).toBe(false);
     expect(textsOf(store, "lastName")).toEqual(["Last Name is required"]);
@@ -130,7 +132,14 @@ describe("a publish while the form is open", () => {
     expect(form.visible).toEqual(["email", "lastName", "pager", "doctor", "licence", "leaderId"]);
     expect(form.values["lastName"]).toBe("Typed");
     expect(form.noLongerAsked).toEqual([{ name: "jobTitle", label: "Job Title", value: "Kept aside" }]);
-    expect(republished).toEqual({ added: ["Pager"], removed: ["Job Title"], changed: ["Licence"] });
+    expect(republished).toEqual({
+      added: ["Pager"],
+      removed: ["Job Title"],
+      changed: ["Licence"],
+      hidden: [],
+      shown: ["Licence"],
+      places: { Pager: "Last Name", Licence: "Doctor" },
+    });
     store.dismissRepublished();
     expect(store.getState().republished).toBeNull();
   });

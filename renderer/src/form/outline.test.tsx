@@ -11,10 +11,13 @@ const SECTION = 8;
 const record: Values = { personId: 5, email: "lind@clinic.example", lastName: "Lind", doctor: 0, updated: "t1" };
 
 /** The usual fields of a person, then this many sections of eight fields each. */
-function withSections(count: number, heading = (i: number) => `Section ${i + 1}`): readonly AttributeSpecInput[] {
+function withSections(
+  count: number,
+  heading: (i: number) => string | null = (i) => `Section ${i + 1}`,
+): readonly AttributeSpecInput[] {
   const more = Array.from({ length: count * SECTION }, (_, i) => {
-    const preHTML = i % SECTION === 0 ? `<h2>${heading(i / SECTION)}</h2>` : null;
-    return text(`more${letters(i)}`, 100 + i, { label: `More ${i + 1}`, preHTML });
+    const section = heading(Math.floor(i / SECTION));
+    return text(`more${letters(i)}`, 100 + i, { label: `More ${i + 1}`, section });
   });
   return [...personAttributes, ...more];
 }
@@ -173,7 +176,7 @@ describe("the outline of a long form", () => {
   });
 
   test("lists the fields of a form without headings", async () => {
-    open(withSections(2, () => ""));
+    open(withSections(2, () => null));
     await expect.element(outline.getByRole("link", { name: "More 16" })).toBeVisible();
     expect(links().slice(0, 2)).toEqual(["Email", "Last Name"]);
   });
@@ -186,6 +189,56 @@ describe("the outline of a long form", () => {
     const { right, bottom } = outline.element().parentElement!.getBoundingClientRect();
     expect([right <= innerWidth, bottom <= innerHeight]).toEqual([true, true]);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
+  });
+});
+
+describe("sections", () => {
+  const titles = () =>
+    page
+      .getByRole("heading", { level: 2 })
+      .elements()
+      .map(({ textContent }) => textContent);
+
+  test("keep their heading where a rule hides the first field, and it moves up when that one shows", async () => {
+    const inSection = ["licence", "leaderId"];
+    const attributes = personAttributes.map((each) =>
+      inSection.includes(each.name) ? { ...each, section: "Work" } : each,
+    );
+    open(attributes);
+    await expect.element(page.getByRole("heading", { name: "Work" })).toBeVisible();
+    await expect.element(field("Licence")).not.toBeInTheDocument();
+    await page.getByText("Yes", { exact: true }).click();
+    await expect.element(field("Licence")).toBeVisible();
+    expect(titles()).toEqual(["Work"]);
+    const order = page
+      .getByRole("heading", { name: "Work" })
+      .element()
+      .compareDocumentPosition(field("Licence").element());
+    expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
+  test("keep their heading where the first field is of the other variant [F-203]", async () => {
+    const attributes = [
+      ...personAttributes,
+      text("hospitalOnly", 70, { section: "Access", acute: true, ambulatory: false }),
+      text("everywhere", 80, { section: "Access" }),
+    ];
+    open(attributes);
+    await expect.element(field("Everywhere")).toBeVisible();
+    await expect.element(field("Hospital Only")).not.toBeInTheDocument();
+    await expect.element(page.getByRole("heading", { name: "Access" })).toBeVisible();
+  });
+
+  test("do not begin with written text, even with a heading in it; both stand above the field", async () => {
+    const attributes = personAttributes.map((each) =>
+      each.name === "jobTitle" ? { ...each, section: "Work", preHTML: "<h2>Read this</h2>" } : each,
+    );
+    open([...attributes, ...withSections(2).slice(personAttributes.length)]);
+    await expect.element(outline).toBeVisible();
+    await expect.element(page.getByRole("heading", { name: "Read this" })).toBeVisible();
+    expect(titles()).toEqual(["Work", "Read this", "Section 1", "Section 2"]);
+    await expect.element(section("Work")).toBeVisible();
+    await expect.element(section("Read this")).not.toBeInTheDocument();
   });
 });
 

@@ -1,3 +1,4 @@
+import { NO_FACTS } from "@armature/engine/rules";
 import { allowingAbsent } from "@armature/engine/access";
 import type { RecordAnswer, Values } from "@armature/engine";
 import { describe, expect, test, vi } from "vitest";
@@ -16,7 +17,7 @@ function aForm(record: Values | null = stored) {
   const type = compileAnswer(metadataAnswer(), fakeElements).entities.get("person");
   if (!type) throw new Error("no entity person");
   const mode = record === null ? "create" : "update";
-  const viewer = { permission: allowingAbsent({}), variant: "Ambulatory" };
+  const viewer = { permission: allowingAbsent({}), variant: "Ambulatory", facts: NO_FACTS };
   return createFormStore({ type, mode, viewer, closed: false, locked: false }, record ?? {});
 }
 

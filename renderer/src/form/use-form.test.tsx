@@ -1,3 +1,4 @@
+import { NO_FACTS } from "@armature/engine/rules";
 import { allowingAbsent } from "@armature/engine/access";
 import { memo } from "react";
 import { afterEach, expect, test } from "vitest";
@@ -34,7 +35,7 @@ function Visible() {
 }
 
 function openPerson() {
-  const viewer = { permission: allowingAbsent({}), variant: "Ambulatory" };
+  const viewer = { permission: allowingAbsent({}), variant: "Ambulatory", facts: NO_FACTS };
   return createFormStore({ type: personType(), mode: "create", viewer, closed: false, locked: false });
 }
 

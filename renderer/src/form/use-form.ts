@@ -100,6 +100,7 @@ function rendersSame(former: FieldState | undefined, now: FieldState | undefined
     former.disabled === now.disabled &&
     former.shownIssues === now.shownIssues &&
     former.notes === now.notes &&
+    former.warnings === now.warnings &&
     former.because === now.because &&
     isEmpty(former.value) === isEmpty(now.value)
   );

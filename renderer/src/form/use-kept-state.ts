@@ -61,7 +61,7 @@ export interface KeptState<T> {
   readonly dismiss: () => void;
   /** Restores the initial state. */
   readonly discard: () => void;
-  /** The input was saved or discarded, so nothing is left to lose. */
+  /** The input was saved or discarded, so nothing is left to lose until it changes again. */
   readonly finish: () => void;
 }
 
@@ -170,7 +170,7 @@ function open<T extends object>(key: string, setup: KeptStateSetup<T>) {
       return { typed: shape.write(value), base: shape.write(base), unsettled: unparsed.texts() };
     },
     isDone: () => store.getState().isDone,
-    change: (value: T) => store.setState({ value }),
+    change: (value: T) => store.setState({ value, isDone: false }),
     reset: () => store.setState({ value: first, base: first }),
     finish: () => store.setState({ isDone: true }),
   };

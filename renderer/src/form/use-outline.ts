@@ -1,4 +1,4 @@
-import { fieldMarks, headingOf, type OutlineMark, outlineOf, type OutlineSection } from "@armature/engine/form";
+import { fieldMarks, headingsOf, type OutlineMark, outlineOf, type OutlineSection } from "@armature/engine/form";
 import { useMemo } from "react";
 import { useEntityForm } from "./entity-form-context.ts";
 import type { FormStoreState } from "./form-store.ts";
@@ -10,6 +10,7 @@ export function useOutline(): readonly OutlineSection[] {
   const marked = useMarkedForm();
   return useMemo(() => {
     const names = marked.form.visible.filter((name) => !omit.includes(name));
+    const headings = headingsOf(names.flatMap((name) => type.byName.get(name) ?? []));
     return outlineOf(
       names.map((name) => {
         const attribute = type.byName.get(name);
@@ -17,7 +18,7 @@ export function useOutline(): readonly OutlineSection[] {
         return {
           key,
           label: attribute?.label ?? name,
-          heading: attribute ? headingOf(attribute) : null,
+          heading: headings.get(name) ?? null,
           marks: marksOf(marked, name, key),
         };
       }),

@@ -47,6 +47,20 @@ function open(name: string) {
   return onClose;
 }
 
+/** The places where a line of this text ends inside a word. */
+function wordsCutIn(node: Node): readonly string[] {
+  const text = node.textContent ?? "";
+  const topOf = (i: number) => {
+    const range = new Range();
+    range.setStart(node, i);
+    range.setEnd(node, i + 1);
+    return range.getBoundingClientRect().top;
+  };
+  const places = Array.from({ length: text.length }, (_, i) => i).slice(1);
+  const ends = places.filter((i) => topOf(i) > topOf(i - 1) + 4);
+  return ends.filter((i) => !/[-\s]/.test(text[i - 1] ?? "")).map((i) => text.slice(0, i));
+}
+
 const rows = () =>
   page
     .getByRole("row")
@@ -93,6 +107,28 @@ describe("value history", () => {
     expect(times[0]).toBe(`${local.getFullYear()}-${month}-${day} ${String(local.getHours()).padStart(2, "0")}:30`);
   });
 
+  test.each([1440, 390])(
+    "an e-mail address breaks after its @ where it does not fit a line, and inside no word, %s px",
+    async (width) => {
+      await page.viewport(width, 900);
+      const email = "amara.osei@lakeside-outpatient.example";
+      server.on("GET /api/personAuditHistory", () => ({
+        result: [{ attributeMap: { lastName: email }, auditTimestamp: at(8), auditUserId: 3 }],
+        labels: {},
+        people: { 3: email },
+      }));
+      open("lastName");
+      await expect.element(page.getByText(email).first()).toBeVisible();
+      const cells = page.getByText(email).elements();
+      expect(cells).toHaveLength(2);
+      for (const cell of cells) {
+        const parts = [...cell.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+        expect(parts.map(({ textContent }) => textContent)).toEqual(["amara.osei@", "lakeside-outpatient.example"]);
+        for (const part of parts) expect(wordsCutIn(part)).toEqual([]);
+      }
+    },
+  );
+
   test("says how long ago it was, and cuts nothing, however long", async () => {
     const by = `${"a.long.name.".repeat(6)}@clinic.example`;
     const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000).toISOString();
@@ -107,6 +143,18 @@ describe("value history", () => {
     const cells = [...document.querySelectorAll<HTMLElement>("td > *")];
     expect(cells.length).toBeGreaterThan(2);
     expect(cells.filter((cell) => cell.scrollWidth > cell.clientWidth)).toEqual([]);
+  });
+
+  test("says where a change of the model changed the answer, and who made it [F-140]", async () => {
+    server.on("GET /api/personAuditHistory", () => ({
+      ...answer,
+      result: [...answer.result, { ...entry(12, { lastName: "Li" }, 4), revision: 7 }],
+    }));
+    open("lastName");
+    await vi.waitFor(() =>
+      expect(rows()[0]).toEqual(["Li", historyTime(at(12)), "ole@clinic.exampleThe model changed this answer"]),
+    );
+    expect(rows()[1]?.[2]).toBe("--");
   });
 
   test("a value without entries says so [BLD-180, ADM-160]", async () => {

@@ -2,7 +2,7 @@ import { type AttributeType, type EntityType, sameValue } from "@armature/engine
 import { mayChange, writable } from "@armature/engine/access";
 import { type HistoryValue, valueHistory } from "@armature/engine/history";
 import type { HistoryAnswer } from "@armature/engine/operation";
-import { type ReactNode, useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { useLocation } from "react-router";
 import { useIsSlow } from "../data/debounce.ts";
 import { useHistory } from "../data/records/history.ts";
@@ -81,7 +81,7 @@ function useRestoreColumn({ type, id, attribute }: Omit<HistoryDialogProps, "onC
   const column: TableColumn<HistoryValue> = {
     key: "restore",
     label: "Restore",
-    width: 100,
+    width: 90,
     holdsControls: true,
     cell: ({ value, at }) => {
       if (now === undefined || sameValue(value, now.value)) return null;
@@ -110,13 +110,14 @@ function columnsOf(
     {
       key: "value",
       label: "Value",
-      width: 170,
+      width: 205,
+      wraps: true,
       cell: ({ value }) => <Whole>{shownValue(formerText(attribute, value, history))}</Whole>,
     },
     {
       key: "at",
       label: "Changed at",
-      width: 165,
+      width: 145,
       cell: ({ at }) => (
         <>
           <time dateTime={at}>{historyTime(at)}</time>
@@ -124,15 +125,39 @@ function columnsOf(
         </>
       ),
     },
-    { key: "by", label: "Changed by", width: 165, cell: ({ by }) => <Whole>{people[String(by)] ?? "--"}</Whole> },
+    {
+      key: "by",
+      label: "Changed by",
+      width: 160,
+      wraps: true,
+      cell: ({ by, job, revision }) => (
+        <>
+          <Whole>{people[String(by)] ?? job ?? "--"}</Whole>
+          {revision !== undefined && (
+            <span className="block text-caption text-ink-faint">The model changed this answer</span>
+          )}
+        </>
+      ),
+    },
   ];
 }
 
 /** Shows the whole text in as many lines as needed, because a dialog has no other place for the rest. */
 function Whole({ children }: { readonly children: ReactNode }) {
   return (
-    <span dir="auto" className="block py-1.5 break-words whitespace-pre-line">
-      {children}
+    <span dir="auto" className="block break-words whitespace-pre-line">
+      {typeof children === "string" ? breakingAfterAt(children) : children}
     </span>
   );
+}
+
+/** An e-mail address that is too long for a line breaks after its @ before it breaks inside a word. */
+function breakingAfterAt(text: string): ReactNode {
+  return text.split(/(?<=@)/).map((part, i) => (
+    // oxlint-disable-next-line react/no-array-index-key -- two parts can be the same
+    <Fragment key={i}>
+      {i > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }

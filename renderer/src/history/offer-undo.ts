@@ -5,8 +5,13 @@ import { createStore } from "zustand/vanilla";
 import { useRouteTable } from "../router/current.ts";
 import { dismissToast, notify } from "../ui/index.ts";
 
-/** The path of the review that undoes the last change, or null. */
-const lastUndo = createStore<{ readonly path: string | null }>(() => ({ path: null }));
+/** What undoes the last change. Its key is that of its notification. */
+interface LastUndo {
+  readonly key: string;
+  readonly undo: () => void;
+}
+
+const lastUndo = createStore<{ readonly last: LastUndo | null }>(() => ({ last: null }));
 
 /**
  * Reports a change with a way to undo it: a button in the notification, or Ctrl+Z.
@@ -38,15 +43,39 @@ export function useKeepUndo(): KeepUndo {
       const name = `${type.name}Undo`;
       if (changesetId === null || !table.find(name)) return null;
       const path = table.pathTo(name, { changesetId });
-      lastUndo.setState({ path });
-      const open = () => {
-        if (lastUndo.getState().path === path) forgetOffer();
-        void navigate(path);
-      };
+      const { undo: open } = keptForKeys({ key: path, undo: () => void navigate(path) });
       return { path, open };
     },
     [table, navigate],
   );
+}
+
+/** Makes something the undo of Ctrl+Z, until it is done or something else was changed. */
+function keptForKeys({ key, undo }: LastUndo): LastUndo {
+  const once = {
+    key,
+    undo: () => {
+      if (lastUndo.getState().last === once) forgetOffer();
+      undo();
+    },
+  };
+  lastUndo.setState({ last: once });
+  return once;
+}
+
+/** A message about a change, with what undoes it. */
+export interface UndoOffer extends LastUndo {
+  readonly message: string;
+  readonly tone?: "success" | "warning";
+}
+
+/** How long a message with an Undo stays, in milliseconds. Its time stops while it has the focus or the mouse. */
+const UNDO_MS = 15_000;
+
+/** Shows a message with an Undo, which Ctrl+Z presses too. */
+export function offerToUndo({ message, tone = "success", ...last }: UndoOffer): void {
+  const { key, undo } = keptForKeys(last);
+  notify({ type: tone, message, duration: UNDO_MS, action: { label: "Undo", onSelect: undo }, key });
 }
 
 /**
@@ -68,23 +97,23 @@ export function useOfferUndo(): OfferUndo {
     (type, changesetId, message, tone = "success") => {
       const undo = keepUndo(type, changesetId);
       if (!undo) return false;
-      const action = { label: "Undo", onSelect: undo.open };
-      notify({ type: tone, message, duration: 15_000, action, key: undo.path });
+      offerToUndo({ key: undo.path, undo: undo.open, message, tone });
       return true;
     },
     [keepUndo],
   );
 }
 
-/** Takes the path of the last offer and withdraws the offer and its notification. Null if there is none. */
-export function takeOffer(): string | null {
-  const { path } = lastUndo.getState();
+/** Takes the last offer, and withdraws it and its notification. Null if there is none. */
+export function takeOffer(): (() => void) | null {
+  const { last } = lastUndo.getState();
   forgetOffer();
-  if (path !== null) dismissToast(path);
-  return path;
+  if (last === null) return null;
+  dismissToast(last.key);
+  return last.undo;
 }
 
 /** The next person who signs in has nothing to undo. */
 export function forgetOffer(): void {
-  lastUndo.setState({ path: null });
+  lastUndo.setState({ last: null });
 }

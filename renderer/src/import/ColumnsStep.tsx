@@ -1,4 +1,4 @@
-import { type AttributeType, normalizeText } from "@armature/engine";
+import { type AttributeType, fold, normalizeText } from "@armature/engine";
 import { listAttributes } from "@armature/engine/access";
 import { changeMessageOf } from "@armature/engine/changes";
 import type { ColumnDoubt, SheetColumn, SheetPlace } from "@armature/engine/import";
@@ -120,10 +120,7 @@ interface ColumnTableProps {
 function ColumnTable({ columns, model }: ColumnTableProps) {
   const { type, context, sheet } = model.state;
   const options = useMemo(
-    () => [
-      { value: LEFT_OUT, label: "Skip this column" },
-      ...listAttributes(type, context).map(({ name, label }: AttributeType) => ({ value: name, label })),
-    ],
+    () => [{ value: LEFT_OUT, label: "Skip this column" }, ...fieldOptions(listAttributes(type, context))],
     [type, context],
   );
   const rows = columns.map((column) => ({
@@ -137,6 +134,15 @@ function ColumnTable({ columns, model }: ColumnTableProps) {
     isOpen: model.read.open.includes(column),
   }));
   return <MatchTable caption="Columns of the file" heads={["In the file", "Sample", "Means", "State"]} rows={rows} />;
+}
+
+/** Fields with one label are told apart by their section and name. */
+function fieldOptions(attributes: readonly AttributeType[]) {
+  const isAlone = (label: string) => attributes.filter((each) => fold(each.label) === fold(label)).length === 1;
+  return attributes.map(({ name, label, section }) => {
+    const description = isAlone(label) ? undefined : [section, name].filter((part) => part !== null).join(", ");
+    return { value: name, label, description };
+  });
 }
 
 function columnFieldId({ index }: SheetColumn): string {
@@ -184,9 +190,11 @@ function issuesOf({ match }: SheetColumn): readonly string[] {
   return match.kind === "repeated" ? [`Another column is ${match.attribute.label} already`] : [];
 }
 
-function doubtText({ attribute: { label }, reason, sample }: ColumnDoubt): string {
-  const text = shortened(sample);
-  if (reason === "otherValues") return `Not matched with ${label}: “${text}” is no value of that field.`;
+function doubtText(doubt: ColumnDoubt): string {
+  const { label } = doubt.attribute;
+  if (doubt.reason === "sameLabel") return "Several fields are called this. Choose the one that is meant.";
+  const text = shortened(doubt.sample);
+  if (doubt.reason === "otherValues") return `Not matched with ${label}: “${text}” is no value of that field.`;
   return `Not matched with ${label}: “${text}” is a whole name. Split the names in the file, or choose what they are.`;
 }
 

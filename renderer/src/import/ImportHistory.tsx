@@ -64,7 +64,8 @@ function Files({ type, onRemove }: FilesProps) {
   const imported = useImportedColumn(type);
   if (isError) return <LoadFailure title="Unable to load data." read={files} />;
   if (!data) return isSlow ? <TableSkeleton columns={3} count={3} /> : null;
-  if (data.length === 0) return <EmptyState icon={FileSpreadsheet} title="No imports yet." />;
+  if (data.length === 0)
+    return <EmptyState icon={FileSpreadsheet} title="No imports yet." text="Files that you import are listed here." />;
   const mayRemove = may(permission, FILE_ENTITY, "remove");
   const all = [...columns, ...(imported ? [imported] : []), ...(mayRemove ? [removeColumn(onRemove)] : [])];
   return (
@@ -84,10 +85,10 @@ const columns: readonly TableColumn<ImportFile>[] = [
   {
     key: "name",
     label: "Name",
-    width: 240,
+    width: 215,
     cell: ({ id, name }) => <DownloadLink href={`/api/${FILE_ENTITY}/${id}/download`} name={name} />,
   },
-  { key: "by", label: "Uploaded By", width: 220, cell: ({ email }) => email },
+  { key: "by", label: "Uploaded By", width: 205, cell: ({ email }) => email },
   { key: "at", label: "Uploaded At", width: 150, cell: ({ at }) => <time dateTime={at}>{uploadTime(at)}</time> },
 ];
 
@@ -101,7 +102,7 @@ function useImportedColumn(type: EntityType): TableColumn<ImportFile> | null {
   return {
     key: "imported",
     label: "Imported",
-    width: 220,
+    width: 200,
     holdsControls: true,
     cell: ({ id, name }) => {
       // Until it is known that nothing was imported, there is no link to continue.

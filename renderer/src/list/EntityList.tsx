@@ -7,6 +7,7 @@ import { ExportButton } from "../export/ExportButton.tsx";
 import type { ExportRows } from "../export/export-rows.ts";
 import { offerSelected } from "./selected.ts";
 import { Inline, narrowScreen, Stack, TableSkeleton, useMediaQuery } from "../ui/index.ts";
+import { ConditionNotice } from "./ConditionNotice.tsx";
 import { ListTotal, NeedsChip, totalText } from "./list-counts.tsx";
 import { ListGrid } from "./ListGrid.tsx";
 import { type EditSwitch, ListToolbar } from "./ListToolbar.tsx";
@@ -121,6 +122,7 @@ function ShownList(props: ShownListProps) {
       <ListToolbar {...{ type, list, editing, selection, batchPath, exporter }} />
       <div className="flex flex-col gap-2 py-2 empty:hidden">
         <UnknownNotice list={list} />
+        <ConditionNotice type={type} list={list} />
         {records.isError && <ListFailure type={type} records={records} title={props.texts?.notLoaded} />}
         <HiddenNotice type={type} selection={selection} />
         {isNarrow && <NeedsChip type={type} list={list} own={own} />}

@@ -183,7 +183,7 @@ describe("columns", () => {
     expect(widthOf("Email")).toBe(before);
   });
 
-  test("of codes are monospaced", async () => {
+  test("of codes have digits of one width, in the font of their row [F-170]", async () => {
     const plugin = compiled.plugins.get("FakeText");
     if (!plugin) throw new Error("There is no FakeText");
     const coded = {
@@ -192,7 +192,11 @@ describe("columns", () => {
     };
     await open("", coded);
     const cell = page.getByRole("gridcell", { name: "Name 1", exact: true }).element();
-    expect(getComputedStyle(cell).fontFamily).toContain("monospace");
+    const { fontFamily, fontVariantNumeric } = getComputedStyle(cell);
+    expect([fontFamily, fontVariantNumeric]).toEqual([
+      getComputedStyle(document.body).fontFamily,
+      "tabular-nums slashed-zero",
+    ]);
   });
 
   test("are moved, pinned and hidden, and found so again", async () => {
@@ -331,12 +335,12 @@ describe("quick look", () => {
   test("has the sections of the record's form, each with what is needed in it", async () => {
     const headings = new Map([
       ["email", "Person"],
-      ["doctor", "Doctors &amp; <b>nurses</b>"],
+      ["doctor", "Doctors & nurses"],
     ]);
     const shown = compiledPersons(
       personAttributes.map((attribute) => {
         const heading = headings.get(attribute.name);
-        return heading === undefined ? attribute : { ...attribute, preHTML: `<h3>${heading}</h3>` };
+        return heading === undefined ? attribute : { ...attribute, section: heading };
       }),
     );
     await open("?look=2", shown);

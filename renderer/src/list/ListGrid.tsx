@@ -48,7 +48,7 @@ export function ListGrid(props: ListGridProps) {
   const columns = useMemo(() => shown.map(editing.withEdits), [shown, editing.withEdits]);
   const [first] = list.sort;
   const rowKey = useCallback((record: Values) => String(recordId(type, record)), [type]);
-  const clear = () => change({ ...filterState(EMPTIED[list.filters.mode]), needsInformation: false });
+  const clear = () => change({ ...filterState(EMPTIED[list.filters.mode]), needsInformation: false, condition: null });
   return (
     <div>
       {editing.question}
@@ -73,7 +73,13 @@ export function ListGrid(props: ListGridProps) {
         rowCount={data.total ?? -1}
         rowOffset={list.query.offset}
         busy={records.isPlaceholderData}
-        empty={<NoMatch onClear={list.filters.mode === "advancedFilter" && !state.needsInformation ? null : clear} />}
+        empty={
+          <NoMatch
+            onClear={
+              list.filters.mode === "advancedFilter" && !state.needsInformation && !list.condition ? null : clear
+            }
+          />
+        }
       />
       {data.total !== 0 && <ListPages list={list} data={data} note={editing.note} />}
     </div>

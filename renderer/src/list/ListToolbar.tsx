@@ -57,7 +57,7 @@ export function ListToolbar({ type, list, editing, selection, batchPath, exporte
   const batch = batchPath && <BatchLink type={type} ids={selection.ids} batchPath={batchPath} />;
   const isSelected = selection.ids.length > 0;
   return (
-    <div className="relative -mb-px sm:before:absolute sm:before:inset-x-0 sm:before:top-0 sm:before:border-t">
+    <div className="mb-2">
       <Toolbar
         start={views && <ViewBar type={type} list={list} views={views} />}
         search={
@@ -74,12 +74,12 @@ export function ListToolbar({ type, list, editing, selection, batchPath, exporte
             {!isSelected && !isSmall && batch}
             {!isSelected && batch && exporter}
             {isNarrow && <SortMenu list={list} />}
-            <ColumnChoice list={list} />
           </>
         }
+        last={<ColumnChoice list={list} />}
       />
       {isAdvanced && (
-        <div ref={place} className="border-t py-2">
+        <div ref={place} className="mt-2 border-t pt-2">
           <AdvancedFilter
             attributes={available}
             terms={filters.terms}

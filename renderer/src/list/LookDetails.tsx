@@ -79,7 +79,8 @@ function Hidden({ type, answer, hidden }: LookDetailsProps & Pick<QuickLookModel
     type.attributes.filter(({ name }) => reads.has(name)),
     answer.labels,
   );
-  const why = (name: string) => sentenceOf(explain(type, answer.result, name, found), "hidden");
+  const { facts } = useViewer();
+  const why = (name: string) => sentenceOf(explain(type, answer.result, name, facts, found), "hidden");
   return <DetailList details={hidden.map(({ name, label }) => ({ label, value: why(name) }))} />;
 }
 

@@ -56,6 +56,22 @@ describe("the selection", () => {
     await expect.element(selected()).toMatchTextContent("2 selected");
   });
 
+  test("moves no button of the toolbar [F-170]", async () => {
+    await page.viewport(1440, 900);
+    open();
+    const places = (count: number) =>
+      [
+        batch(count),
+        page.getByRole("button", { name: /^Export/ }),
+        page.getByRole("button", { name: "Select additional attributes to view" }),
+      ].map((each) => Math.round(each.first().element().getBoundingClientRect().left));
+    await expect.element(batch(0)).toBeVisible();
+    const before = places(0);
+    await rowBox(2).click();
+    await expect.element(batch(1)).toBeVisible();
+    expect(places(1).map((left, i) => Math.abs(left - (before[i] ?? 0)) <= 1)).toEqual([true, true, true]);
+  });
+
   test("'Edit Batch' is off while nothing is selected, and while the build is closed [GEN-040]", async () => {
     open();
     await expect.element(batch(0)).toHaveAttribute("aria-disabled", "true");

@@ -7,7 +7,7 @@ import type { EntityListModel } from "./use-list.ts";
  * them.
  */
 export function UnknownNotice({
-  list: { unknown, columns, pinned, filters, state, change, view },
+  list: { unknown, columns, pinned, filters, condition, state, change, view },
 }: {
   readonly list: EntityListModel;
 }) {
@@ -19,6 +19,7 @@ export function UnknownNotice({
       columns: known,
       pinned: known.filter((name) => pinned.has(name)),
       terms: filters.terms,
+      condition: condition && state.condition,
       sort: formatSort(parseSort(state.sort).filter(({ attribute }) => !unknown.includes(attribute))),
     });
   const what = view ? `The view '${view.name}'` : "This list";

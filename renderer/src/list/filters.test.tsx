@@ -476,3 +476,33 @@ describe("advanced", () => {
     await found("1–3 of 3");
   });
 });
+
+describe("a condition in the address", () => {
+  const at = (condition: unknown) => `?condition=${encodeURIComponent(JSON.stringify(condition))}`;
+  const chief = { equals: [{ var: "jobTitle" }, "Chief"] };
+
+  test("limits the list, is said in words, and goes with Show all", async () => {
+    open(at(chief));
+    await expect.element(page.getByText("Only where Job Title is 'Chief'.")).toBeVisible();
+    await expect.element(page.getByText("1–3 of 3")).toBeVisible();
+    await page.getByRole("button", { name: "Show all" }).click();
+    await expect.element(page.getByText("1–25 of 60")).toBeVisible();
+    await expect.element(page.getByText("Only where", { exact: false })).not.toBeInTheDocument();
+    await expect.element(page.getByLabelText("address")).not.toHaveTextContent("condition");
+  });
+
+  test("that reads what is not there is left out, and said", async () => {
+    open(at({ equals: [{ var: "gone" }, 1] }));
+    await expect
+      .element(page.getByText(/names a field that no longer exists, or that you cannot see: 'gone'/))
+      .toBeVisible();
+    await page.getByRole("button", { name: "Take out" }).click();
+    await expect.element(page.getByLabelText("address")).not.toHaveTextContent("condition");
+  });
+
+  test("that cannot be read counts as none", async () => {
+    open("?condition=nonsense");
+    await expect.element(page.getByText("person2@clinic.example")).toBeVisible();
+    await expect.element(page.getByText("Only where", { exact: false })).not.toBeInTheDocument();
+  });
+});

@@ -1,4 +1,5 @@
 import type { EntityType, ListAnswer } from "@armature/engine";
+import { completionReads } from "@armature/engine/access";
 import { TriangleAlert } from "lucide-react";
 import type { ListQuery } from "../data/entity-calls.ts";
 import { useRecords } from "../data/records/records.ts";
@@ -52,9 +53,9 @@ export function totalText(answer: ListAnswer | undefined): string | null {
   return `${answer.total.toLocaleString("en-US")}${answer.isExact ? "" : "+"}`;
 }
 
-/** Requested after the list, so that its rows do not wait. Null if no rule requires anything. */
+/** Requested after the list, so that its rows do not wait. Null if its records can lack nothing. */
 function useNeeding(type: EntityType, { records }: EntityListModel, own: OwnList | undefined): number | null {
-  const isAsked = own === undefined && type.rules.requiring.size > 0;
+  const isAsked = own === undefined && completionReads(type).length > 0;
   const { data } = useRecords(type, countOf(type, INCOMPLETE), isAsked && records.data !== undefined);
   return isAsked ? (data?.total ?? null) : null;
 }

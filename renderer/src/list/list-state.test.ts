@@ -1,3 +1,4 @@
+import { NO_FACTS } from "@armature/engine/rules";
 import type { AttributeSpecInput } from "@armature/engine";
 import { allowingAbsent, type Viewer } from "@armature/engine/access";
 import { describe, expect, test } from "vitest";
@@ -8,7 +9,7 @@ import { fakeElements } from "../testing/fake-elements.ts";
 import { filterState, listModel } from "./list-state.ts";
 import { LIST_URL } from "./list-url.ts";
 
-const viewer: Viewer = { permission: allowingAbsent({}), variant: "Ambulatory" };
+const viewer: Viewer = { permission: allowingAbsent({}), variant: "Ambulatory", facts: NO_FACTS };
 
 function model(query: string, attributes: readonly AttributeSpecInput[] = personAttributes, who = viewer) {
   const type = compileAnswer(metadataAnswer(attributes), fakeElements).entities.get("person");
@@ -37,6 +38,7 @@ describe("columns", () => {
     const hidden = {
       permission: allowingAbsent({ person: { attribute: { email: { view: false } } } }),
       variant: "Ambulatory",
+      facts: NO_FACTS,
     };
     expect(names("columns=email,lastName", personAttributes, hidden)).toEqual(["lastName"]);
     const acuteOnly = [...personAttributes, text("ward", 15, { ambulatory: false, showDefault: true })];
@@ -128,6 +130,7 @@ describe("filters", () => {
     const hidden = {
       permission: allowingAbsent({ person: { attribute: { jobTitle: { view: false } } } }),
       variant: "Ambulatory",
+      facts: NO_FACTS,
     };
     expect(model(query, personAttributes, hidden).filters.terms).toEqual([]);
   });

@@ -13,6 +13,7 @@ import {
   termOperators,
   whereOf,
 } from "@armature/engine/list";
+import { type LogicNode, parseJsonLogic, readsOfLogic } from "@armature/engine/rules";
 import type { ListQuery } from "../data/entity-calls.ts";
 import { TIME_ZONE } from "../data/time-zone.ts";
 import type { ListState } from "./list-url.ts";
@@ -27,6 +28,8 @@ export interface ListModel {
   readonly unknown: readonly string[];
   readonly sort: readonly SortKey[];
   readonly filters: ListFilters;
+  /** That of the address, unless it reads what is unknown. */
+  readonly condition: LogicNode | null;
   readonly query: ListQuery;
 }
 
@@ -36,16 +39,20 @@ export function listModel(type: EntityType, viewer: Viewer, state: ListState, fi
   const { columns, pinned, unknown } = arrangeColumns(available, state);
   const sort = sortOf(type, available, state.sort || first);
   const filters = filtersOf(type, available, state);
+  const condition = state.condition === null ? null : parseJsonLogic(state.condition);
+  const unread = condition ? [...readsOfLogic(condition)].filter((name) => !type.byName.has(name)) : [];
   const named = [...state.terms, ...parseSort(state.sort)].map(({ attribute }) => attribute);
   const isKnown = (name: string) => name === type.primaryKey.name || available.some((a) => a.name === name);
+  const whole = unread.length === 0 ? condition : null;
   return {
     available,
     columns,
     pinned,
-    unknown: [...new Set([...unknown, ...named.filter((name) => !isKnown(name))])],
+    unknown: [...new Set([...unknown, ...named.filter((name) => !isKnown(name)), ...unread])],
     sort,
     filters,
-    query: queryOf(type, columns, sort, filters, state),
+    condition: whole,
+    query: queryOf(type, columns, sort, filters, whole ? state : { ...state, condition: null }),
   };
 }
 
@@ -84,13 +91,14 @@ function queryOf(
   columns: readonly AttributeType[],
   sort: readonly SortKey[],
   filters: ListFilters,
-  { page, size, needsInformation }: ListState,
+  { page, size, needsInformation, condition }: ListState,
 ): ListQuery {
   const names = columns.map((column) => column.name);
   const chosen = whereOf(type, filters, names);
   const where = chosen && resolveDays(type, chosen, calendarIn(TIME_ZONE, new Date()));
+  const met = condition === null ? where : both({ kind: "logic", logic: condition }, where);
   return {
-    where: needsInformation ? both(INCOMPLETE, where) : where,
+    where: needsInformation ? both(INCOMPLETE, met) : met,
     sort,
     limit: size === "all" ? null : size,
     offset: size === "all" ? 0 : (page - 1) * size,

@@ -1,4 +1,5 @@
 import { type FilterTerm, parseFilter } from "@armature/engine/list";
+import type { JsonLogic } from "@armature/engine/rules";
 import {
   choiceParam,
   countParam,
@@ -23,6 +24,8 @@ export interface ListState {
   readonly keys: string;
   /** Terms of the advanced filter. */
   readonly terms: readonly FilterTerm[];
+  /** Shows only records that meet this condition. */
+  readonly condition: JsonLogic | null;
   /** Shows only records that lack something their rules require for completion. */
   readonly needsInformation: boolean;
   /** Such as `lastName,-email`. '' means the default order. */
@@ -64,6 +67,18 @@ function readTerms(text: string): readonly FilterTerm[] {
   return parsed.filter.items.filter((item) => item.kind === "term");
 }
 
+/** A condition as JSON Logic. Unreadable text counts as none. */
+function conditionParam(): UrlParam<JsonLogic | null> {
+  return {
+    read: (text) => {
+      const logic = text === null ? null : jsonOf(text);
+      const parsed = typeof logic === "object" && logic !== null ? parseFilter({ kind: "logic", logic }) : null;
+      return parsed && "filter" in parsed && parsed.filter.kind === "logic" ? parsed.filter.logic : null;
+    },
+    write: (condition) => (condition === null ? null : JSON.stringify(condition)),
+  };
+}
+
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -77,6 +92,7 @@ export const LIST_URL: UrlShape<ListState> = Object.freeze({
   filter: textParam(),
   keys: textParam(),
   terms: termsParam(),
+  condition: conditionParam(),
   needsInformation: flagParam(),
   sort: textParam(),
   page: countParam(1),

@@ -7,8 +7,8 @@ import {
   textForm,
   type Values,
 } from "@armature/engine";
-import { formAttributes, type Viewer } from "@armature/engine/access";
-import { headingOf, openForm, type OutlineMark, outlineOf, type OutlineSection } from "@armature/engine/form";
+import { formAttributes, isMissing, type Viewer } from "@armature/engine/access";
+import { headingsOf, openForm, type OutlineMark, outlineOf, type OutlineSection } from "@armature/engine/form";
 import { explain, type Reason } from "@armature/engine/validation";
 
 export interface LookField {
@@ -23,7 +23,7 @@ export interface LookSection extends Pick<OutlineSection, "key" | "title" | "cou
 }
 
 export interface QuickLookModel {
-  /** Attributes that are needed for completion and empty, each with the reason from its rules. */
+  /** Attributes that are empty and needed, for completion or to save, each with the reason from its rules. */
   readonly needed: readonly { readonly attribute: AttributeType; readonly why: string }[];
   /** What the record's form shows, in order. */
   readonly sections: readonly LookSection[];
@@ -38,18 +38,23 @@ export function quickLook(type: EntityType, viewer: Viewer, answer: RecordAnswer
   const form = openForm({ type, mode: "update", viewer, closed: false, locked: true }, record);
   const hidden = formAttributes(type, "update", viewer).filter(({ name }) => form.fields[name] === undefined);
   const shown = form.visible.flatMap((name) => form.fields[name] ?? []);
-  const isLacking = ({ attribute, needed }: (typeof shown)[number]) => needed && isEmpty(record[attribute.name]);
+  const isLacking = ({ attribute }: (typeof shown)[number]) => isMissing(type, attribute, record, viewer.facts);
   return {
     needed: shown.filter(isLacking).map(({ attribute }) => ({
       attribute,
-      why: sentenceOf(explain(type, record, attribute.name, found), "needed") || "Needed for completion",
+      why: whyNeeded(explain(type, record, attribute.name, viewer.facts, found)),
     })),
     sections: sectionsOf(
       record,
       shown.map((field) => ({ attribute: field.attribute, isLacking: isLacking(field) })),
     ),
-    hidden: hidden.filter(({ name }) => sentenceOf(explain(type, record, name), "hidden") !== ""),
+    hidden: hidden.filter(({ name }) => sentenceOf(explain(type, record, name, viewer.facts), "hidden") !== ""),
   };
+}
+
+/** The reason from its rules, or that every record needs it. */
+function whyNeeded(reasons: readonly Reason[]): string {
+  return sentenceOf(reasons, "needed") || sentenceOf(reasons, "required") || "Required";
 }
 
 interface Shown {
@@ -59,11 +64,12 @@ interface Shown {
 
 function sectionsOf(record: Values, shown: readonly Shown[]): readonly LookSection[] {
   const byName = new Map(shown.map((field) => [field.attribute.name, field]));
+  const headings = headingsOf(shown.map(({ attribute }) => attribute));
   const sections = outlineOf(
     shown.map(({ attribute, isLacking }) => ({
       key: attribute.name,
       label: attribute.label,
-      heading: headingOf(attribute),
+      heading: headings.get(attribute.name) ?? null,
       marks: isLacking ? NEEDED : NONE,
     })),
   );

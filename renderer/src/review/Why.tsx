@@ -1,3 +1,4 @@
+import { useViewer } from "../data/session/session.ts";
 import type { EntityType } from "@armature/engine";
 import { isWritten, type ReviewCell, type ReviewRecord, type ReviewRow } from "@armature/engine/changes";
 import { explain } from "@armature/engine/validation";
@@ -43,7 +44,8 @@ export function WhyDialog({ type, row: { cell, record }, onClose }: WhyDialogPro
   const named = new Set([name, ...type.rules.of(name).flatMap((rule) => [...rule.reads])]);
   const attributes = type.attributes.filter((attribute) => named.has(attribute.name));
   const found = useRecordLabels(attributes, useReferenceLabels(attributes, after));
-  const reasons = explain(type, after, name, found);
+  const { facts } = useViewer();
+  const reasons = explain(type, after, name, facts, found);
   return (
     <Dialog open onClose={onClose} title={`${cell?.label ?? ""} of ${record.title}`}>
       <Stack>

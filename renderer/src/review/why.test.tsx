@@ -1,3 +1,4 @@
+import { NO_FACTS } from "@armature/engine/rules";
 import { allowingAbsent } from "@armature/engine/access";
 import type { Values } from "@armature/engine";
 import { planItem, reviewItem } from "@armature/engine/changes";
@@ -32,7 +33,7 @@ const OF_LEADER = text("ward", 80, {
 });
 const compiled = compiledPersons([...personAttributes, FILLED, OF_LEADER]);
 const type = personType(compiled);
-const context = { permission: allowingAbsent({}), variant: "Ambulatory", state: "buildOpen" };
+const context = { permission: allowingAbsent({}), variant: "Ambulatory", state: "buildOpen", facts: NO_FACTS };
 
 /** The review of a change of one person, who was not a doctor before. */
 function showReview(values: Values): void {

@@ -1,5 +1,5 @@
-import { EngineError } from "@armature/engine";
-import type { ComponentType } from "react";
+import { EngineError, isHeld } from "@armature/engine";
+import { type ComponentType, useState } from "react";
 import {
   type LoaderFunctionArgs,
   type Params,
@@ -15,7 +15,8 @@ import { guardAnswer, type GuardRefusal } from "./guard.ts";
 import { loadedAgain, type LoadScreen } from "./load-screen.tsx";
 import { asksForSwitch, type SwitchParts, switchAsAsked } from "./organization-switch.ts";
 import { signInPath } from "./redirect.ts";
-import type { Route, RouteTable } from "./routes.ts";
+import { useRoute } from "./current.ts";
+import { type Route, routeOf, type RouteTable, servesEvery } from "./routes.ts";
 
 export interface RouteParts extends SwitchParts {
   readonly table: RouteTable;
@@ -39,7 +40,7 @@ export interface RouteParts extends SwitchParts {
 
 /** Converts route rows for the router. @throws EngineError if a row names a screen that does not exist */
 export function buildRoutes(parts: RouteParts): RouteObject[] {
-  const { routes } = parts.table;
+  const routes = [...parts.table.routes, ...parts.table.every];
   for (const { name, setup } of routes)
     for (const screen of setup.parts ?? []) screenOf({ name, screen }, parts.screens);
   const build = (route: Route) => routeObject(route, parts);
@@ -65,7 +66,7 @@ export function buildRoutes(parts: RouteParts): RouteObject[] {
 function routeObject(route: Route, parts: RouteParts): RouteObject {
   const common = {
     id: route.name,
-    path: route.path,
+    path: route.path.replaceAll("{entity}", ":entity"),
     handle: route,
     loader: loaderOf(route, parts),
     shouldRevalidate: onNewVisit,
@@ -73,7 +74,25 @@ function routeObject(route: Route, parts: RouteParts): RouteObject {
   };
   if (route.screen === null) return { ...common, Component: unlessAbsent(Nothing) };
   const load = screenOf(route, parts.screens);
-  return { ...common, lazy: { Component: async () => unlessAbsent(await codeOf(load, parts)) } };
+  const ofRoute = servesEvery(route)
+    ? (Screen: ComponentType) => ofEntity(Screen, parts)
+    : (Screen: ComponentType) => Screen;
+  return { ...common, lazy: { Component: async () => unlessAbsent(ofRoute(await codeOf(load, parts))) } };
+}
+
+/**
+ * The screen for the entity in the address, anew for each. If the caller has no such entity, or no longer, what is shown
+ * where there is no page.
+ */
+function ofEntity(Screen: ComponentType, { screens, onScreenFailure }: RouteParts): ComponentType {
+  function Absent({ route }: { readonly route: Route }) {
+    const [Shown] = useState(() => loadedAgain(screenOf(route, screens), onScreenFailure));
+    return <Shown />;
+  }
+  return function OfEntity() {
+    const route = useRoute();
+    return route.entity === null ? <Absent key={route.name} route={route} /> : <Screen key={route.name} />;
+  };
 }
 
 /**
@@ -115,13 +134,19 @@ function loaderOf(route: Route, parts: RouteParts) {
     const [session, flags] = await Promise.all([sessionOrNull(parts), flagsOf(parts)]);
     if (!session) return redirect(signInPath(parts.table.pathTo("login"), pathname + search));
     if (asksForSwitch(url)) return redirect(await switchAsAsked(url, parts));
-    const answer = guardAnswer(route, { session, flags, params });
+    const answer = guardAnswer(guardedAs(route, session, params), { session, flags, params });
     if (answer.kind === "absent") return absentPage(pathname, parts);
     if (answer.kind === "refuse") {
       return redirect(refuse(answer, parts));
     }
     return route.redirect === null ? null : redirect(redirectPath(route.redirect, route, params, parts) + search);
   };
+}
+
+/** What an entity's own route asks for. An entity that the caller may not view is answered like one that is not there. */
+function guardedAs(route: Route, { user }: ActiveSession, { entity = "" }: Params): Route {
+  if (!servesEvery(route)) return route;
+  return isHeld(user.permission, `${entity}.view`) ? routeOf(route, entity) : { ...route, permission: null };
 }
 
 function redirectPath(to: string, { redirectParams }: Route, params: Params, { table }: RouteParts): string {

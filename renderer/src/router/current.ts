@@ -4,7 +4,7 @@ import { useMatches } from "react-router";
 import { useEntityType } from "../data/metadata.ts";
 import { useSession } from "../data/session/session.ts";
 import { isAbsentPage } from "./absent.tsx";
-import type { Route, RouteTable } from "./routes.ts";
+import { type Route, routeOf, type RouteTable, servesEvery } from "./routes.ts";
 import { screenType } from "./screen-setup.ts";
 
 export const RouteTableContext = createContext<RouteTable | null>(null);
@@ -28,7 +28,7 @@ export function useRouteTable(): RouteTable {
 }
 
 /**
- * The current route. If its guard found no such page, the route that is shown instead.
+ * The current route. If there is no such page, or its entity does not exist, the route that is shown instead.
  * @example
  * ```tsx
  * import { useRoute } from "@armature/renderer";
@@ -38,10 +38,15 @@ export function useRouteTable(): RouteTable {
  * ```
  */
 export function useRoute(): Route {
+  const table = useRouteTable();
   const match = useMatches().at(-1);
   const route = isAbsentPage(match?.loaderData) ? match.loaderData.absent : match?.handle;
   if (!isRoute(route)) throw new Error("The innermost match carries no route row as its handle");
-  return route;
+  if (!match || !servesEvery(route)) return route;
+  const own = routeOf(route, match.params["entity"] ?? "");
+  const found = table.find(own.name);
+  // Another row can have the name of a page that this entity does not have here.
+  return (found?.path === own.path ? found : table.anywhere(match.pathname)) ?? route;
 }
 
 export function isRoute(handle: unknown): handle is Route {

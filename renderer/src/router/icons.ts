@@ -1,73 +1,43 @@
-import { EngineError } from "@armature/engine";
-import {
-  BookOpen,
-  Building2,
-  CalendarClock,
-  Compass,
-  Contact,
-  FileOutput,
-  GraduationCap,
-  House,
-  KeyRound,
-  LayoutGrid,
-  ListTree,
-  type LucideIcon,
-  Mail,
-  MapPin,
-  MessageCircleQuestionMark,
-  MonitorSmartphone,
-  Network,
-  ReceiptText,
-  RefreshCw,
-  Settings,
-  ShieldCheck,
-  ToggleRight,
-  UserCog,
-  Users,
-  ClipboardList,
-  ClipboardCheck,
-  Database,
-  ListChecks,
-  SlidersHorizontal,
-  Sparkles,
-} from "lucide-react";
+import { Dot, type LucideIcon } from "lucide-react";
+import { createElement, type SVGProps } from "react";
 
-/** The icons that route rows may name, in lucide's kebab case. */
-const ICONS: Readonly<Record<string, LucideIcon>> = {
-  "book-open": BookOpen,
-  building: Building2,
-  "calendar-clock": CalendarClock,
-  compass: Compass,
-  contact: Contact,
-  "file-output": FileOutput,
-  "graduation-cap": GraduationCap,
-  house: House,
-  "key-round": KeyRound,
-  "layout-grid": LayoutGrid,
-  "list-tree": ListTree,
-  mail: Mail,
-  "map-pin": MapPin,
-  "message-circle-question-mark": MessageCircleQuestionMark,
-  "monitor-smartphone": MonitorSmartphone,
-  network: Network,
-  "receipt-text": ReceiptText,
-  "refresh-cw": RefreshCw,
-  settings: Settings,
-  "shield-check": ShieldCheck,
-  "toggle-right": ToggleRight,
-  "user-cog": UserCog,
-  users: Users,
-  "clipboard-list": ClipboardList,
-  "clipboard-check": ClipboardCheck,
-  database: Database,
-  "list-checks": ListChecks,
-  "sliders-horizontal": SlidersHorizontal,
-  sparkles: Sparkles,
-};
+/** The name of an icon in the file; what it draws, once the pages are built. */
+export type RouteIcon = string | LucideIcon;
 
-/** @throws EngineError that names the unknown icon and the known ones */
-export function iconOf(name: string): LucideIcon {
-  const icon = ICONS[name];
-  if (!icon) throw new EngineError(`There is no icon ${name}; there are ${Object.keys(ICONS).join(", ")}`);
-  return icon;
+/** What is drawn: a dot for a name that the build did not know, since no icon is worth a page. */
+export function iconOf(icon: RouteIcon): LucideIcon {
+  return typeof icon === "string" ? Dot : icon;
+}
+
+/**
+ * An icon of an application's own, drawn as lucide's are.
+ * @param view the `viewBox` of the file
+ * @param drawing what its `svg` element holds
+ * @example
+ * ```ts
+ * import { svgIcon } from "@armature/renderer";
+ * export const lantern = svgIcon("0 0 24 24", '<path d="M9 3h6v18H9z"/>');
+ * ```
+ */
+export function svgIcon(view: string, drawing: string): LucideIcon {
+  const SvgIcon = ({ size = 24, strokeWidth = 2, ref, ...props }: SvgIconProps) =>
+    createElement("svg", {
+      xmlns: "http://www.w3.org/2000/svg",
+      width: size,
+      height: size,
+      viewBox: view,
+      fill: "none",
+      stroke: "currentColor",
+      strokeWidth,
+      strokeLinecap: "round",
+      strokeLinejoin: "round",
+      ...props,
+      ref,
+      dangerouslySetInnerHTML: { __html: drawing },
+    });
+  return SvgIcon as unknown as LucideIcon;
+}
+
+interface SvgIconProps extends SVGProps<SVGSVGElement> {
+  readonly size?: number | string;
 }

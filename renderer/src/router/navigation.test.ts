@@ -6,6 +6,7 @@ import { parseRoutes } from "./route-rows.ts";
 import { type Route, routeTable } from "./routes.ts";
 import { APPLICATION, aSession, metadataAnswer } from "../testing/clinic.ts";
 import { fakeElements } from "../testing/fake-elements.ts";
+import { Dot, House } from "lucide-react";
 import { iconOf } from "./icons.ts";
 import { navigationOf } from "./navigation.ts";
 
@@ -39,6 +40,7 @@ const table = routeTable(
       }),
       row("guide", { navigation: { group: "Office", label: "Guide", icon: "house", order: 71 } }),
       row("archive", { section: "Office" }),
+      row("safe", { path: "/office/safe", navigation: { group: "Vault", label: "Safe", icon: "house", order: 5 } }),
       row("intro", {
         navigation: { group: "Build", label: "Introduction", icon: "book-open", order: 10, from: "buildOpen" },
       }),
@@ -64,6 +66,7 @@ test("groups and items are in order, without what there is no right to or no ent
   expect(shown("home")).toEqual([
     [undefined, ["*Home"]],
     ["Build", ["Introduction", "Persons"]],
+    ["Vault", ["Safe"]],
     ["Office", ["Desk", "Guide"]],
     ["Survey", ["Survey"]],
     ["Cellar", ["Cellar"]],
@@ -93,8 +96,8 @@ test("a form belongs to its list", () => {
   expect(shown("personEdit")).toContainEqual(["Build", ["Introduction", "*Persons"]]);
 });
 
-test("an unknown icon is named with the choices", () => {
-  expect(() => iconOf("horse")).toThrow(/no icon horse; there are book-open/);
+test("an icon that the build did not know is a dot [F-124]", () => {
+  expect([iconOf("horse"), iconOf(House)]).toEqual([Dot, House]);
 });
 
 test("the pages of a section have the links of its own routes alone, under its title", () => {
@@ -102,17 +105,18 @@ test("the pages of a section have the links of its own routes alone, under its t
   const at = (name: string) => navigationOf(table, metadata, { session, flags: {} }, table.find(name) as Route);
   for (const name of ["desk", "drawer", "archive"]) {
     const { title, groups } = at(name);
-    expect([title, groups.length, groups[0]?.heading]).toEqual(["Office", 1, undefined]);
+    expect([title, groups.length, groups[0]?.heading]).toEqual(["Office", 2, undefined]);
     expect(groups[0]?.items).toMatchObject([{ label: "Desk", to: "/office/desk", current: name !== "archive" }]);
+    expect(groups.slice(1)).toMatchObject([{ heading: "Vault", items: [{ label: "Safe" }] }]);
   }
   expect(at("home").title).toBeNull();
 });
 
 test.each([
-  ["nmqOpen", false, ["Survey", "Build (locked, folded)", "Office", "Cellar (folded)"]],
-  ["nmqApproved", true, ["Survey", "Build (folded)", "Tools", "Office", "Cellar (folded)"]],
-  ["buildOpen", false, ["Build", "Office", "Survey (folded)", "Cellar (folded)"]],
-  ["completed", false, ["Build", "Office", "Survey (folded)", "Cellar (folded)"]],
+  ["nmqOpen", false, ["Survey", "Vault", "Build (locked, folded)", "Office", "Cellar (folded)"]],
+  ["nmqApproved", true, ["Survey", "Vault", "Build (folded)", "Tools", "Office", "Cellar (folded)"]],
+  ["buildOpen", false, ["Build", "Vault", "Office", "Survey (folded)", "Cellar (folded)"]],
+  ["completed", false, ["Build", "Vault", "Office", "Survey (folded)", "Cellar (folded)"]],
 ])("at %s (staff: %s) the current phase comes first, others are folded", (status, isProviderUser, expected) => {
   const session = activeSession({ ...aSession(), isProviderUser }, 0, APPLICATION) as ActiveSession;
   const organization = session.organization && { ...session.organization, status };

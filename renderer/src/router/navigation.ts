@@ -15,14 +15,14 @@ export interface Navigation {
 
 /**
  * The side navigation: the routes with a navigation row that the person may open, by group. The group of the
- * organization's present phase comes first, the others in order. A page in a section has only the group of that
- * section.
+ * organization's present phase comes first, the others in order. A page in a section has only what is in that section:
+ * first the group with its name, without a heading, then the others.
  */
 export function navigationOf(table: RouteTable, metadata: Metadata, visitor: Visitor, current: Route): Navigation {
   const title = table.sectionOf(current);
   const shown = openRoutes(table, metadata, visitor)
     .filter(hasNavigation)
-    .filter((route) => title === null || (route.navigation.group === title && table.sectionOf(route) === title))
+    .filter((route) => title === null || table.sectionOf(route) === title)
     .sort(byPlace);
   const params = navigationParams(table, visitor);
   const isCurrent = currentOf(current, shown);
@@ -33,9 +33,9 @@ export function navigationOf(table: RouteTable, metadata: Metadata, visitor: Vis
   return {
     title,
     groups: groups
-      .toSorted((a, b) => rankOf(a, phase) - rankOf(b, phase))
+      .toSorted((a, b) => rankOf(a, phase, title) - rankOf(b, phase, title))
       .map((members) => ({
-        ...(title === null && stateOf(members, phase, reached, visitor)),
+        ...stateIn(title, members, () => stateOf(members, phase, reached, visitor)),
         items: itemsOf(members, (route) => itemOf(route, table.pathTo(route.name, params), metadata, isCurrent(route))),
       })),
   };
@@ -61,9 +61,17 @@ function fromOf(members: Members): string | null {
   return members.find(({ navigation }) => navigation.from !== null)?.navigation.from ?? null;
 }
 
-/** Routes without a group come first, then the present phase. */
-function rankOf(members: Members, phase: string | null): number {
-  if (members[0]?.navigation.group === null) return 0;
+/** In a section, every group is open, and its own group needs no heading. */
+function stateIn(title: string | null, members: Members, otherwise: () => Omit<NavigationGroup, "items">) {
+  if (title === null) return otherwise();
+  const heading = members[0]?.navigation.group ?? undefined;
+  return heading === title ? {} : { heading };
+}
+
+/** Routes without a group come first, then the section's own, then the present phase. */
+function rankOf(members: Members, phase: string | null, title: string | null): number {
+  const group = members[0]?.navigation.group ?? null;
+  if (group === null || group === title) return 0;
   return phase !== null && fromOf(members) === phase ? 1 : 2;
 }
 

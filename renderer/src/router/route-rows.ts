@@ -1,5 +1,6 @@
 import { EngineError } from "@armature/engine";
 import type { ApplicationWords } from "../data/application-words.ts";
+import type { RouteIcon } from "./icons.ts";
 import { readSetup, type ScreenSetup } from "./screen-setup.ts";
 
 /** Who may open a route. This is only a convenience for the person; the server checks every call. */
@@ -24,10 +25,10 @@ export interface NavigationRow {
   readonly group: string | null;
   /** The text. */
   readonly label: string;
-  /** Name of a lucide icon, in kebab case. */
-  readonly icon: string;
+  /** Name of an icon of lucide, in kebab case, or of a file in the application's folder `icons`. */
+  readonly icon: RouteIcon;
   /** Icons of entities that have their own. */
-  readonly icons: Readonly<Record<string, string>>;
+  readonly icons: Readonly<Record<string, RouteIcon>>;
   /** Its place in the group, in ascending order. */
   readonly order: number;
   /** Whether it is marked as coming soon and placed last in its group. */
@@ -45,14 +46,15 @@ export interface MenuRow {
   /** The text. */
   readonly label: string;
   /** As in `navigation`. */
-  readonly icon: string;
+  readonly icon: RouteIcon;
   /** A named permission without which it is not offered. */
   readonly permission: string | null;
 }
 
 /**
  * One row of `metadata/<application>/routes.json`. `{entity}`, `{Entity}`, `{label}` and `{labelPlural}` stand for an
- * entity in `entities`. In the file, `as` can name another row: everything that this row does not set comes from it.
+ * entity in `entities`. In the file, `as` can name another row: everything that this row does not set comes from it. A
+ * row of the platform with the same name is the base of this one: `null` takes a property away, `"absent": true` the row.
  */
 export interface RouteRow {
   /** The name by which other rows refer to it. */
@@ -77,7 +79,10 @@ export interface RouteRow {
   readonly landing: string | null;
   /** The shapes of path parameters. If one does not match, the page does not exist. */
   readonly params: Readonly<Record<string, string>>;
-  /** The entities for which the row makes a page each. Null for a page that is about no entity. */
+  /**
+   * The entities for which the row makes a page each. `*` adds one page for every entity with `hasPages` that no other
+   * row of this name serves. Null for a page that is about no entity.
+   */
   readonly entities: readonly string[] | null;
   /** The heading of the page and the title of its tab. */
   readonly title: string;
@@ -221,7 +226,13 @@ function parseParams(input: unknown, place: string, { pathParams = {} }: RowWord
 function parseMenu(input: unknown, place: string): MenuRow | null {
   if (input === undefined || input === null) return null;
   const row = reader(input as Record<string, unknown>, place);
-  return { label: row.text("label"), icon: row.text("icon"), permission: row.textOrNull("permission") };
+  return { label: row.text("label"), icon: parseIcon(input, place), permission: row.textOrNull("permission") };
+}
+
+function parseIcon(input: unknown, place: string): RouteIcon {
+  const { icon } = input as { readonly icon?: RouteIcon };
+  if (icon === undefined || icon === null) throw new EngineError(`${place}.icon: an icon is needed`);
+  return icon;
 }
 
 function parseNavigation(input: unknown, place: string, { lifecycle }: RowWords): NavigationRow | null {
@@ -230,6 +241,6 @@ function parseNavigation(input: unknown, place: string, { lifecycle }: RowWords)
   const given = input as Partial<Pick<NavigationRow, "order" | "icons" | "isComing" | "isFolded">>;
   const { order = 0, icons = {}, isComing = false, isFolded = false } = given;
   const from = row.textOrNull("from") === null ? null : row.oneOf("from", lifecycle?.states ?? [], undefined);
-  const [group, label, icon] = [row.textOrNull("group"), row.text("label"), row.text("icon")];
+  const [group, label, icon] = [row.textOrNull("group"), row.text("label"), parseIcon(input, place)];
   return { group, label, icon, icons, order, isComing, from, isFolded, beside: row.textOrNull("beside") };
 }

@@ -67,6 +67,40 @@ describe("rows", () => {
   });
 });
 
+describe("a row for every entity that has pages", () => {
+  const rows = [home, { ...list, entities: ["person", "*"] }, { ...create, entities: ["*"] }];
+  const own = { ...list, name: "loanList", path: "/loans", entities: ["loan"] };
+  const namesOf = (table: ReturnType<typeof routeTable>) => table.routes.map(({ name }) => name);
+
+  test("is one route, and is found by the name of each entity that has pages", () => {
+    const table = routeTable(parseRoutes(rows));
+    expect(namesOf(table)).toEqual(["home", "personList"]);
+    expect(table.every.map(({ name, path }) => [name, path])).toEqual([
+      ["{entity}List", "/build/{entity}/list"],
+      ["{entity}Create", "/build/{entity}/create"],
+    ]);
+    const further = table.withEntities(["loan", "trip"]);
+    expect(namesOf(further)).toEqual(["home", "personList", "loanList", "tripList", "loanCreate", "tripCreate"]);
+    expect(further.pathTo("tripList")).toBe("/build/trip/list");
+    expect(further.find("loanCreate")).toMatchObject({ entity: "loan", permission: "loan.create" });
+    expect(further.find("loanCreate")?.breadcrumb[1]).toEqual({ label: "{labelPlural}", route: "loanList" });
+    expect(table.find("loanList")).toBeUndefined();
+  });
+
+  test("serves no entity that another row of that name serves", () => {
+    const table = routeTable(parseRoutes([...rows, own])).withEntities(["loan", "person"]);
+    expect(table.pathTo("loanList")).toBe("/loans");
+    expect(table.pathTo("personList")).toBe("/build/person/list");
+    expect(namesOf(table).filter((name) => name.startsWith("loan"))).toEqual(["loanList", "loanCreate"]);
+    expect(table.withEntities([])).toBe(table);
+  });
+
+  test("leads to rows that serve every entity too", () => {
+    const lonely = { ...create, entities: ["*"] };
+    expect(() => routeTable(parseRoutes([home, list, lonely]))).toThrow("leads to {entity}List, which is none");
+  });
+});
+
 describe("routes", () => {
   test("a row with {entity} is a route for each of its entities", () => {
     const routes = expandRoutes(parseRoutes([home, list]));

@@ -8,9 +8,12 @@ export interface Route extends Omit<RouteRow, "entities"> {
   readonly entity: string | null;
 }
 
+/** Stands in `entities` for every entity that has pages, and is the entity of the one route that serves them. */
+const EVERY = "*";
+
 /**
  * Fills in `{entity}` and `{Entity}`, with one route for each entity of a row. Titles keep `{label}` and
- * `{labelPlural}`.
+ * `{labelPlural}`. A row for `*` has one more, in which they stay.
  */
 export function expandRoutes(rows: readonly RouteRow[]): readonly Route[] {
   const routes = rows.flatMap(({ entities, ...row }) =>
@@ -20,9 +23,20 @@ export function expandRoutes(rows: readonly RouteRow[]): readonly Route[] {
   return routes;
 }
 
+/** Whether it serves every entity that has pages and no route of its own. */
+export function servesEvery({ entity }: Route): boolean {
+  return entity === EVERY;
+}
+
+/** The route of one entity, of a route that serves every one. */
+export function routeOf(every: Route, entity: string): Route {
+  return forEntity(every, entity);
+}
+
 function forEntity(row: Omit<RouteRow, "entities">, entity: string): Route {
   const capitalized = entity.replace(/^./, (letter) => letter.toUpperCase());
   const fill = (text: string) => text.replaceAll("{entity}", entity).replaceAll("{Entity}", capitalized);
+  if (entity === EVERY) return { ...row, entity };
   return {
     ...row,
     entity,
@@ -83,6 +97,10 @@ function fillPath(path: string, params: PathParams = {}): string {
 /** The routes of the application, with each entity as a route of its own. */
 export interface RouteTable {
   readonly routes: readonly Route[];
+  /** The routes that serve every entity that has pages. Names and paths have `{entity}` for it. */
+  readonly every: readonly Route[];
+  /** The table with routes of these entities too, where no other route has their name. */
+  readonly withEntities: (entities: readonly string[]) => RouteTable;
   /** @throws EngineError that names the unknown route and the known ones */
   readonly pathTo: (name: string, params?: PathParams) => string;
   readonly find: (name: string) => Route | undefined;
@@ -93,10 +111,21 @@ export interface RouteTable {
 }
 
 export function routeTable(rows: readonly RouteRow[]): RouteTable {
-  const routes = expandRoutes(rows);
+  const expanded = expandRoutes(rows);
+  const [every, routes] = [expanded.filter(servesEvery), expanded.filter((route) => !servesEvery(route))];
+  return tableOf(routes, every);
+}
+
+function tableOf(routes: readonly Route[], every: readonly Route[]): RouteTable {
   const byName = new Map(routes.map((route) => [route.name, route]));
   return {
     routes,
+    every,
+    withEntities(entities) {
+      const further = every.flatMap((route) => entities.map((entity) => routeOf(route, entity)));
+      const free = further.filter(({ name }) => !byName.has(name));
+      return free.length === 0 ? this : tableOf([...routes, ...free], every);
+    },
     find: (name) => byName.get(name),
     anywhere: (path) =>
       routes

@@ -1,12 +1,16 @@
+import { convertedEntities } from "@armature/engine/changes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useContext, useEffect, useEffectEvent } from "react";
+import { useContext, useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { Outlet, useNavigate } from "react-router";
 import { useIsSlow } from "../data/debounce.ts";
+import { dependentsOf } from "../data/dependents.ts";
 import { useFlags } from "../data/flags.ts";
+import { keys } from "../data/keys.ts";
 import { type Compiled, CompiledContext, useMetadata } from "../data/metadata.ts";
 import { metadataQuery } from "../data/metadata-query.ts";
 import { useClient, useServices } from "../data/services.ts";
-import { SessionContext, useSession } from "../data/session/session.ts";
+import { useFacts } from "../data/session/facts.ts";
+import { FactsContext, SessionContext, useSession } from "../data/session/session.ts";
 import { forgetSession, refreshSession, useReadSession } from "../data/session/session-query.ts";
 import { useSettings } from "../data/settings.ts";
 import { useLive } from "../data/records/use-live.ts";
@@ -14,7 +18,8 @@ import { preloadForms } from "../form/preload.ts";
 import { AskBeforeLeaving } from "../router/AskBeforeLeaving.tsx";
 import { PaletteButton, QuickKeys } from "../palette/QuickKeys.tsx";
 import { ScreensContext } from "../router/load-screen.tsx";
-import { useRoute, useRouteTable } from "../router/current.ts";
+import { RouteTableContext, useRoute, useRouteTable } from "../router/current.ts";
+import type { RouteTable } from "../router/routes.ts";
 import { AppShell, DensityContext, notify, Skeleton } from "../ui/index.ts";
 import { UndoKeys } from "../undo/UndoKeys.tsx";
 import { HelpMenu } from "./HelpMenu.tsx";
@@ -32,9 +37,12 @@ import { UserMenu } from "./UserMenu.tsx";
 
 /** The frame of every page after sign-in. */
 export default function SignedIn() {
+  const session = useReadSession();
   return (
-    <SessionContext value={useReadSession()}>
-      <WithMetadata />
+    <SessionContext value={session}>
+      <FactsContext value={useFacts(session)}>
+        <WithMetadata />
+      </FactsContext>
     </SessionContext>
   );
 }
@@ -70,14 +78,54 @@ function WithMetadata() {
 function Frame({ compiled }: { readonly compiled: Compiled }) {
   useFormsSoon(compiled);
   useSignInSoon();
+  useRightsOf(compiled);
+  useConvertedRecords(compiled);
   return (
     <CompiledContext value={compiled}>
-      <AskBeforeLeaving note={<SecondsLeft />}>
-        <Shell />
-      </AskBeforeLeaving>
-      <UndoKeys />
+      <RouteTableContext value={useRoutesOf(compiled)}>
+        <AskBeforeLeaving note={<SecondsLeft />}>
+          <Shell />
+        </AskBeforeLeaving>
+        <UndoKeys />
+      </RouteTableContext>
     </CompiledContext>
   );
+}
+
+/** The routes, with those of all entities that have pages. */
+function useRoutesOf({ metadata }: Compiled): RouteTable {
+  const table = useRouteTable();
+  return useMemo(() => {
+    const types = [...metadata.entities.values()].filter(({ hasPages }) => hasPages);
+    return table.withEntities(types.map(({ name }) => name));
+  }, [table, metadata]);
+}
+
+/** Loads the session again if it has no rights for an entity that was made since. */
+function useRightsOf({ metadata }: Compiled): void {
+  const queryClient = useQueryClient();
+  const client = useClient();
+  const { permission } = useSession().user;
+  const isNew = [...metadata.entities.values()].some(
+    ({ name, hasPages }) => hasPages && !Object.hasOwn(permission, name),
+  );
+  useEffect(() => {
+    if (isNew) void refreshSession(queryClient, client);
+  }, [isNew, metadata, queryClient, client]);
+}
+
+/** Reads records again whose attributes got another form. Open forms convert what was typed. */
+function useConvertedRecords({ metadata }: Compiled): void {
+  const queryClient = useQueryClient();
+  const { organizationId } = useSession();
+  const former = useRef(metadata);
+  useEffect(() => {
+    const converted = former.current === metadata ? [] : convertedEntities(former.current, metadata);
+    former.current = metadata;
+    for (const entity of converted.flatMap((name) => dependentsOf(metadata, name))) {
+      void queryClient.invalidateQueries({ queryKey: keys.entity(organizationId, entity) });
+    }
+  }, [metadata, organizationId, queryClient]);
 }
 
 function Shell() {
@@ -171,6 +219,11 @@ function useOrganizationNote(): void {
   const lack = useMissingOrganization();
   useEffect(() => {
     if (lack === "choose")
-      notify({ type: "error", message: "Failed to lookup session organizationId", key: "organization" });
+      notify({
+        type: "warning",
+        title: "No organization is chosen yet",
+        message: "Failed to lookup session organizationId",
+        key: "organization",
+      });
   }, [lack]);
 }

@@ -238,6 +238,7 @@ interface VisitOptions {
   /** Replaces the screens that all tests use. */
   readonly screens?: Readonly<Record<string, LoadScreen>>;
   readonly reload?: () => void;
+  readonly leaveFor?: (address: string) => void;
   readonly report?: (error: unknown) => void;
 }
 
@@ -642,6 +643,16 @@ describe("the end of the session", () => {
     await expect.element(heading("Sign in")).toBeVisible();
     expect(where()).toBe("/login");
     await vi.waitFor(() => expect(server.calls("POST /api/logout")).toHaveLength(1));
+  });
+
+  test("Logout visits the end of the session of the identity provider, where there is one [ADD-058]", async () => {
+    const leaveAt = "https://id.example/logout?id_token_hint=x";
+    server.on("POST /api/logout", () => ({ result: { ...NOBODY, leaveAt } }));
+    const leaveFor = vi.fn();
+    visit("/build/person/list", { leaveFor });
+    await page.getByRole("button", { name: "User menu of Mara Lind" }).click();
+    await page.getByRole("menuitem", { name: "Logout" }).click();
+    await vi.waitFor(() => expect(leaveFor.mock.calls).toEqual([[leaveAt]]));
   });
 
   test("warns by toast, then asks with a countdown; Continue extends [ACC-083, ACC-084, ACC-087]", async () => {

@@ -39,6 +39,8 @@ export interface AppParts {
   readonly createRouter?: (routes: RouteObject[]) => Router;
   /** Replaces the reload of the page, for tests. */
   readonly reload?: () => void;
+  /** Replaces the way to another site, for tests. */
+  readonly leaveFor?: (address: string) => void;
   /** Replaces the change of the shown address, for tests. */
   readonly showAddress?: (path: string) => void;
   /** Called when a session or feature flags cannot be loaded, which no person sees. */
@@ -61,7 +63,7 @@ export interface AppParts {
  * ```
  */
 export function createApp(parts: AppParts): ReactNode {
-  const { createRouter = createBrowserRouter, showAddress = replaceAddress } = parts;
+  const { createRouter = createBrowserRouter, leaveFor = goTo, showAddress = replaceAddress } = parts;
   quietKeys();
   followTheme();
   const table = routeTable(parseRoutes(parts.routes, parts.application));
@@ -71,7 +73,7 @@ export function createApp(parts: AppParts): ReactNode {
   const { services, queryClient } = data;
   const router = createRouter(createRoutes(parts, table, data));
   const end = () => endSession(services.client);
-  const signOut = createSignOut({ router, loginPath: table.pathTo("login"), end, showAddress });
+  const signOut = createSignOut({ router, loginPath: table.pathTo("login"), end, leaveFor, showAddress });
   return (
     <QueryClientProvider client={queryClient}>
       <ServicesContext value={services}>
@@ -130,6 +132,10 @@ function createRoutes({ screens, report }: AppParts, table: RouteTable, { servic
     Starting,
     Failed: RouteFailure,
   });
+}
+
+function goTo(address: string): void {
+  window.location.assign(address);
 }
 
 function reloadPage(): void {

@@ -11,8 +11,10 @@ import type { SignOut } from "../data/session/sign-out.ts";
 interface SignOutParts {
   readonly router: ReturnType<typeof createBrowserRouter>;
   readonly loginPath: string;
-  /** Ends the session on the server. */
-  readonly end: () => Promise<void>;
+  /** Ends the session on the server. @returns where to sign out of the identity provider too, or null */
+  readonly end: () => Promise<string | null>;
+  /** Leads the browser to another site. */
+  readonly leaveFor: (address: string) => void;
   /** Shows another address for the current page. */
   readonly showAddress: (path: string) => void;
 }
@@ -24,7 +26,7 @@ interface SignOutParts {
 const LOGOUT = Object.freeze({ logout: true });
 const LOGOUT_FAILED = "Could not reach the server to sign you out. Close the browser, or sign in and out again.";
 
-export function createSignOut({ router, loginPath, end, showAddress }: SignOutParts): SignOut {
+export function createSignOut({ router, loginPath, end, leaveFor, showAddress }: SignOutParts): SignOut {
   let ended = "";
   const here = () => router.state.location.pathname + router.state.location.search;
   router.subscribe(({ location: { key, state }, navigation }) => {
@@ -35,7 +37,10 @@ export function createSignOut({ router, loginPath, end, showAddress }: SignOutPa
     forgetPages();
     rememberEnd("loggedOut");
     end().then(
-      () => notifyOtherTabs("loggedOut"),
+      (leaveAt) => {
+        notifyOtherTabs("loggedOut");
+        if (leaveAt) leaveFor(leaveAt);
+      },
       () => notify({ type: "error", message: LOGOUT_FAILED }),
     );
   });

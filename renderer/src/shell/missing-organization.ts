@@ -1,15 +1,23 @@
 import { useState } from "react";
 import { useOrganizations } from "../data/session/organizations.ts";
 import { useSession } from "../data/session/session.ts";
+import { useRoute } from "../router/current.ts";
 
 /** `choose`: the session has no organization and needs one. `none`: there are no organizations yet. */
 type Lack = "nothing" | "choose" | "none";
 
 /**
- * What the session lacked when the page was opened, or null while loading. It does not change when the first
- * organization is created, so that nobody is interrupted.
+ * What the session lacks on this page, or null while loading. Pages of administrators are about all organizations, and
+ * need none.
  */
 export function useMissingOrganization(): Lack | null {
+  const lack = useLackAtOpening();
+  const { guard } = useRoute();
+  return lack === "choose" && guard === "admin" ? "nothing" : lack;
+}
+
+/** It does not change when the first organization is created, so that nobody is interrupted. */
+function useLackAtOpening(): Lack | null {
   const { organizationId, isProviderUser } = useSession();
   const isStaffAtNone = organizationId === null && isProviderUser === true;
   const { data, isError } = useOrganizations(isStaffAtNone);

@@ -20,6 +20,7 @@ const ROUTES = [
   { name: "login", path: "/login", screen: "test/login", guard: "public", title: "Sign in", frame: "bare" },
   { name: "home", path: "/", screen: "test/list", guard: "session", title: "Home" },
   { name: "list", path: "/list", screen: "test/list", guard: "session", title: "Persons" },
+  { name: "mails", path: "/mails", screen: "test/list", guard: "admin", title: "Mails" },
   { name: "buildApp", path: "/build", guard: "session", redirect: "list", landing: "the build" },
   {
     name: "personCreate",
@@ -334,6 +335,18 @@ describe("the picker", () => {
       expect(dialog().elements()).toEqual([]);
     });
     await expect.element(page.getByRole("textbox", { name: /^Email/ })).toHaveValue("x@y.example");
+  });
+
+  test("stays closed on an administrator's page, which needs no organization [F-149]", async () => {
+    session = staffAt(null);
+    const { user } = session;
+    session = { ...session, user: user && { ...user, permission: { adminApp: { view: true } } } };
+    const where = visit("/mails");
+    await expect.element(heading("Mails")).toBeVisible();
+    await expect
+      .element(page.getByRole("banner").getByRole("button", { name: "Choose an organization" }))
+      .toBeVisible();
+    expect([where(), dialog().elements(), messages()]).toEqual(["/mails", [], []]);
   });
 
   test("opens by itself for staff who have chosen none, and says what is missing [ACC-098, ACC-D18]", async () => {

@@ -10,7 +10,8 @@ import { createQueryClient } from "../data/query-client.ts";
 import { createRenewal } from "../data/renewal.ts";
 import { createSaveRecord } from "../data/records/save-record.ts";
 import { ServicesContext } from "../data/services.ts";
-import { activeSession, type Session, SessionContext } from "../data/session/session.ts";
+import { useFacts } from "../data/session/facts.ts";
+import { activeSession, FactsContext, type Session, SessionContext } from "../data/session/session.ts";
 import { useReadSession } from "../data/session/session-query.ts";
 import type { ElementPlugin } from "../elements/element-plugin.ts";
 import { keepDraftsOf } from "../data/draft.ts";
@@ -94,7 +95,12 @@ export function TestFrame({ compiled = DEFAULT, session = DEFAULT_SESSION, path 
 }
 
 function WithSession({ children }: { readonly children: ReactNode }) {
-  return <SessionContext value={useReadSession()}>{children}</SessionContext>;
+  const session = useReadSession();
+  return (
+    <SessionContext value={session}>
+      <FactsContext value={useFacts(session)}>{children}</FactsContext>
+    </SessionContext>
+  );
 }
 
 function setUp(session: Session) {

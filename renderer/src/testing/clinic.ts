@@ -128,6 +128,8 @@ export function aSession({
     isProviderUser: false,
     organizationId: 7,
     organization: { organizationId: 7, name: "Lakeside Clinic", status, careSetting: "Ambulatory", serviceAreaId: 12 },
+    timeZone: "UTC",
+    today: new Date(now).toISOString().slice(0, 10),
     user: {
       userId: 3,
       displayName: "Mara Lind",
@@ -146,6 +148,8 @@ export const NOBODY: Session = {
   isProviderUser: null,
   organizationId: null,
   organization: null,
+  timeZone: null,
+  today: null,
   user: null,
 };
 

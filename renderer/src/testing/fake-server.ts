@@ -1,3 +1,4 @@
+import { NO_FACTS } from "@armature/engine/rules";
 import type { EntityType, Filter, ListAnswer, ReferenceLabels, Values } from "@armature/engine";
 import { executeQuery, parseFilter, parseSort } from "@armature/engine/list";
 import { incompleteAmong } from "@armature/engine/access";
@@ -89,6 +90,9 @@ export const NO_RECORDS: ListAnswer = {
   needsInformation: [],
 };
 
+/** The variant of the organization in tests, and the facts: rules in tests of lists read none. */
+const VIEWER = { variant: "Ambulatory", facts: NO_FACTS };
+
 /** GET /api/{entity} for records in memory, with the engine's own executor. */
 export function listHandler(type: EntityType, records: readonly Values[], labels: ReferenceLabels = {}): FakeHandler {
   const key = type.primaryKey.name;
@@ -106,9 +110,9 @@ export function listHandler(type: EntityType, records: readonly Values[], labels
         count: "bounded",
         timeZone: headers.get("x-time-zone") ?? "UTC",
       },
-      "Ambulatory",
+      VIEWER,
     );
-    const lacking = incompleteAmong(type, found.rows, "Ambulatory");
+    const lacking = incompleteAmong(type, found.rows, VIEWER);
     return {
       result: found.rows,
       total: found.total,

@@ -2,6 +2,7 @@ import type { LoadScreen } from "../router/load-screen.tsx";
 import { dropSessionHint } from "../shell/create-sign-out.ts";
 import { aSession, metadataAnswer } from "./clinic.ts";
 import { type FakeHandler, type FakeServer, fakeServer } from "./fake-server.ts";
+import { toasts } from "../ui/index.ts";
 import { unmount } from "./mount.tsx";
 
 let server: FakeServer | undefined;
@@ -12,6 +13,7 @@ let server: FakeServer | undefined;
  */
 export function serveApp(handlers: Readonly<Record<string, FakeHandler>> = {}): FakeServer {
   server = fakeServer({
+    "GET /api/signIn": () => ({ result: { providers: [], hasOrganizationProviders: false } }),
     "GET /api/settings": () => ({ result: { productName: "Armature", courseUrl: null } }),
     "GET /api/session": () => ({ result: aSession() }),
     "GET /api/metadata": () => metadataAnswer(),
@@ -20,12 +22,13 @@ export function serveApp(handlers: Readonly<Record<string, FakeHandler>> = {}): 
   return server;
 }
 
-/** Removes the page, its server, and what it stored. Call it after each test. */
+/** Removes the page, its server, what it stored, and its messages. Call it after each test. */
 export function closeApp(): void {
   unmount();
   server?.restore();
   server = undefined;
   sessionStorage.clear();
+  toasts.setState([], true);
   dropSessionHint();
 }
 

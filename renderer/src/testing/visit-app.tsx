@@ -18,6 +18,8 @@ export interface Visit {
   readonly plugins?: Plugins;
   /** Replaces the reload of the page, which would end the test. */
   readonly reload?: () => void;
+  /** Replaces the way to another site, which would end the test. */
+  readonly leaveFor?: (address: string) => void;
   /** Called with what no person is told. */
   readonly report?: (error: unknown) => void;
 }
@@ -33,6 +35,7 @@ export function visitApp({
   application = APPLICATION,
   plugins = fakePlugins,
   reload = () => undefined,
+  leaveFor = () => undefined,
   report = () => undefined,
 }: Visit): () => string {
   const opened: { router?: ReturnType<typeof createMemoryRouter> } = {};
@@ -50,6 +53,7 @@ export function visitApp({
       loadPlugins: () => Promise.resolve(plugins),
       createRouter,
       reload,
+      leaveFor,
       report,
       showAddress,
     }),

@@ -54,6 +54,7 @@ export { TextField } from "./inputs/TextField.tsx";
 export type { TextFieldProps } from "./inputs/TextField.tsx";
 export { TextArea } from "./inputs/TextArea.tsx";
 export type { TextAreaProps } from "./inputs/TextArea.tsx";
+export { CompletingTextArea, type Completions } from "./choice/CompletingTextArea.tsx";
 export { YesNoInput } from "./inputs/YesNoInput.tsx";
 export type { YesNoInputProps } from "./inputs/YesNoInput.tsx";
 export { Checkbox } from "./inputs/Checkbox.tsx";

@@ -91,8 +91,10 @@ const LEAVE = "-";
 function AsOf({ state, history, onChange }: ChoicesProps) {
   const id = useId();
   const times = [...new Set(state.entries.map(({ auditTimestamp }) => auditTimestamp))].toSorted().reverse();
-  const by = new Map(state.entries.map(({ auditTimestamp, auditUserId }) => [auditTimestamp, auditUserId]));
-  const label = (at: string) => `${historyTime(at)} by ${history.people[String(by.get(at))] ?? "--"}`;
+  const by = new Map(
+    state.entries.map((entry) => [entry.auditTimestamp, history.people[String(entry.auditUserId)] ?? entry.auditJob]),
+  );
+  const label = (at: string) => `${historyTime(at)} by ${by.get(at) ?? "--"}`;
   return (
     <Field id={id} label="All as it was at" hint="Chooses the value that every field had then.">
       <Select

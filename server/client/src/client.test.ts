@@ -62,6 +62,15 @@ function answering(status: number, body: string, headers: Readonly<Record<string
 }
 
 describe("what is sent", () => {
+  test("has the access token of a program, and no cookie that an answer sets [ADD-041]", async () => {
+    answering(200, '{"result":{"id":1}}', { "set-cookie": "jwt=abc" });
+    const api = createClient<Calls>({ url, token: "arm_secret" });
+    await api.GET("/api/person/{id}", { path: { id: 1 } });
+    await api.POST("/api/person", { body: { email: "a@b.example" } });
+    expect(sent.headers).toMatchObject({ authorization: "Bearer arm_secret" });
+    expect([sent.headers.cookie, sent.headers.origin]).toEqual([undefined, undefined]);
+  });
+
   test("has the parts of the path, encoded, and the query without what is left out", async () => {
     answering(200, '{"result":{"id":1}}');
     const api = createClient<Calls>({ url });

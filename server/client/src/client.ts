@@ -1,6 +1,6 @@
 import { type Answer, answerOf, ApiError } from "./answer.ts";
 import type { DataOf, Method, PathsWith, Sent } from "./call.ts";
-import { createSession } from "./session.ts";
+import { createSession, withToken } from "./session.ts";
 
 /** Where a client sends its calls. */
 export interface ClientOptions {
@@ -11,6 +11,8 @@ export interface ClientOptions {
    * is written.
    */
   readonly organizationId?: number;
+  /** An access token, for a program that does not sign in. */
+  readonly token?: string;
   /** Sends a request; the global `fetch` without it. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
@@ -27,7 +29,8 @@ export type Client<Calls> = { readonly [M in Method]: CallOf<Calls, M> };
 
 /**
  * A client of a running server. Its calls never throw: they answer `data`, or an `error`. Only a call that its own
- * `signal` ends throws. Sign in by `POST /api/login`; the client keeps the session.
+ * `signal` ends throws. Give it an access token, or sign in by
+ * `POST /api/login`: then the client keeps the session.
  * @template Calls generated from the description of the application's calls
  * @example
  * ```ts
@@ -39,8 +42,13 @@ export type Client<Calls> = { readonly [M in Method]: CallOf<Calls, M> };
  * console.log(data.result.title);
  * ```
  */
-export function createClient<Calls>({ url, organizationId, fetch = globalThis.fetch }: ClientOptions): Client<Calls> {
-  const session = createSession(url);
+export function createClient<Calls>({
+  url,
+  organizationId,
+  token,
+  fetch = globalThis.fetch,
+}: ClientOptions): Client<Calls> {
+  const session = token === undefined ? createSession(url) : withToken(token);
   const common = organizationId === undefined ? {} : { "x-organization-id": String(organizationId) };
   const call =
     (method: Method) =>

@@ -1,4 +1,4 @@
-/** The cookies of one server. In a browser it stays empty: there, pages neither read nor send cookies themselves. */
+/** What a client says with each call about who makes it: the cookies of a session, or an access token. In a browser it stays empty: there, pages neither read nor send cookies themselves. */
 export interface Session {
   readonly headers: () => Readonly<Record<string, string>>;
   readonly keep: (response: Response) => void;
@@ -22,4 +22,9 @@ export function createSession(url: string): Session {
       }
     },
   };
+}
+
+/** The calls of a program. Cookies are neither kept nor sent. */
+export function withToken(token: string): Session {
+  return { headers: () => ({ authorization: `Bearer ${token}` }), keep: () => undefined };
 }

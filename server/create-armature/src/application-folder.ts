@@ -2,10 +2,9 @@ import { randomUUID } from "node:crypto";
 
 type Json = Readonly<Record<string, unknown>>;
 type Row = Json & { readonly name: string; readonly entities?: readonly string[]; readonly setup?: Json };
-type Letters = Readonly<Record<string, string>>;
 
 interface Permissions {
-  readonly entities: Readonly<Record<string, Letters>>;
+  readonly entities: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly named: Readonly<Record<string, readonly string[]>>;
 }
@@ -41,7 +40,6 @@ export function accountsOf(name: string): Readonly<Record<"member" | "administra
  */
 export function applicationFiles(name: string, product: string, read: ReadRegister): Readonly<Record<string, unknown>> {
   const kept = ["fileTypes.json", "entities/user/entity.json", "entities/organization/entity.json"];
-  const views = ["entities/userAttribute/entity.json", "entities/userPreset/entity.json"];
   return {
     "application.json": {
       product,
@@ -52,21 +50,15 @@ export function applicationFiles(name: string, product: string, read: ReadRegist
     "featureFlags.json": [],
     "permissions.json": permissionsOf(read("permissions.json") as Permissions),
     "routes.json": (read("routes.json") as readonly Row[]).map((row) => rowOf(row, product)),
-    ...Object.fromEntries([...kept, ...views].map((file) => [file, read(file)])),
-    ...viewsOf(read),
+    ...Object.fromEntries(kept.map((file) => [file, read(file)])),
     ...ITEM,
     ...examplesOf(name),
   };
 }
 
-function permissionsOf({ entities, attributes, named }: Permissions): Permissions {
-  const rename = (letters: Letters) =>
-    Object.fromEntries(Object.entries(letters).map(([profile, value]) => [PROFILES[profile] ?? profile, value]));
-  const kept = Object.entries(entities).filter(([entity]) => !OF_REGISTER.test(entity));
-  const views = ["Attribute", "Preset"].map((view) => [`${ENTITY}${view}`, entities[`room${view}`] ?? {}] as const);
-  const own = [[ENTITY, { member: "VCUR", administrator: "VCUR" }] as const, ...views];
+function permissionsOf({ attributes, named }: Permissions): Permissions {
   return {
-    entities: Object.fromEntries([...own, ...kept].map(([entity, letters]) => [entity, rename(letters)])),
+    entities: { [ENTITY]: { member: "VCUR", administrator: "VCUR" } },
     attributes: { organization: attributes["organization"] },
     named: Object.fromEntries(
       Object.entries(named).map(([key, profiles]) => [key, profiles.map((each) => PROFILES[each] ?? each)]),
@@ -76,29 +68,17 @@ function permissionsOf({ entities, attributes, named }: Permissions): Permission
 
 /** A row of the register for the new entity, with texts that fit any application. */
 function rowOf(row: Row, product: string): Row {
-  const isOfEntities = row.entities?.some((entity) => OF_REGISTER.test(entity));
+  const others = row.entities?.filter((entity) => !OF_REGISTER.test(entity)) ?? [];
+  const isOfRegister = others.length < (row.entities?.length ?? 0);
   const changed: Readonly<Record<string, Json>> = {
     login: { about: `${product} of your site` },
     home: { redirect: `${ENTITY}List` },
-    adminMenu: {
-      next: ["siteList", `${ENTITY}Fields`, "userFields", "accounts", "securityLog", "outbox", "migrations"],
-    },
     siteList: { about: "All sites.", setup: { ...row.setup, attributes: ["name", "domain"] } },
     "{entity}List": {
       navigation: { group: product, label: "{labelPlural}", icon: "layout-grid", icons: { user: "users" }, order: 10 },
     },
   };
-  return { ...row, ...(isOfEntities && { entities: [ENTITY, "user"] }), ...changed[row.name] };
-}
-
-/** Its attributes and presets, as administrators see them. */
-function viewsOf(read: ReadRegister): Readonly<Record<string, unknown>> {
-  const files = ["Attribute", "Preset"].map((view) => {
-    const text = JSON.stringify(read(`entities/room${view}/entity.json`));
-    const own: unknown = JSON.parse(text.replaceAll("Room", "Item").replaceAll("room", ENTITY));
-    return [`entities/${ENTITY}${view}/entity.json`, own] as const;
-  });
-  return Object.fromEntries(files);
+  return { ...row, ...(isOfRegister && { entities: [ENTITY, ...others] }), ...changed[row.name] };
 }
 
 const ITEM: Readonly<Record<string, unknown>> = {

@@ -14,12 +14,14 @@ export function main(args: readonly string[]): void {
     if (folder === undefined || positionals.length > 1) throw new RefusedError(USAGE);
     const { name } = makeApplication(folder, values.packages ?? null);
     const { member, administrator } = accountsOf(name);
-    console.log(`Made the application in ${folder}. In that folder, these commands install and start it:
+    console.log(`Made the application in ${folder}. In that folder, these commands install and run it:
 
   npm install
-  npm start
+  npm run types
+  npm run dev
 
-Then open http://localhost:3000 and sign in as ${member} or ${administrator}, with the password that the start prints.`);
+Then open http://localhost:3000 and sign in as ${member} or ${administrator}, with the password that it prints.
+Commit the folder types, which the check and the build need.`);
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
     console.error(error.message);

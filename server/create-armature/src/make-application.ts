@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { applicationFiles } from "./application-folder.ts";
@@ -22,6 +22,18 @@ const SHELF_MARK = {
   elementType: "ShelfMark",
   orderNumber: 25,
   showDefault: true,
+};
+
+/** The page of the template's own screen. */
+const SHELVES = {
+  name: "shelves",
+  path: "/shelves",
+  screen: "shelves/shelves",
+  entities: ["item"],
+  guard: "session",
+  title: "Shelves",
+  breadcrumb: [{ label: "Home", route: "home" }, { label: "Shelves" }],
+  navigation: { label: "Shelves", icon: "library", order: 20 },
 };
 
 /** Why no application was made, as a sentence that says what to do. */
@@ -49,7 +61,7 @@ export function makeApplication(folder: string, packages: string | null): { read
   const own = {
     ...manifest,
     name: packageName,
-    ...(packages !== null && { dependencies: fromTarballs(packages, dependencies) }),
+    ...(packages !== null && fromTarballs(packages, manifest)),
   };
   const name = applicationName(packageName);
   const files = { ...codeOf(name, productName(packageName)), ...metadataOf(name, productName(packageName)) };
@@ -67,46 +79,56 @@ function refuseUsed(folder: string, target: string): void {
     throw new RefusedError(`The folder ${folder} is not empty (it has ${held[0]}); give the name of a new one.`);
 }
 
+/** npm leaves files whose names begin with a dot out of a package, so those of the template have none. */
+const DOTTED = /^(gitignore|dockerignore|github)/;
+
 /** The template's own files, for a name. */
 function codeOf(name: string, product: string): Readonly<Record<string, string>> {
-  const files = readdirSync(TEMPLATE).filter((file) => file !== "package.json");
+  const files = globSync("**/*.*", { cwd: TEMPLATE }).concat("Dockerfile", "gitignore", "dockerignore");
   const read = (file: string) => readTemplate(file).replaceAll(NAME, name).replaceAll(PRODUCT, product);
-  // npm leaves a file called .gitignore out of a package.
-  return Object.fromEntries(files.map((file) => [file === "gitignore" ? ".gitignore" : file, read(file)]));
+  return Object.fromEntries(
+    files.filter((file) => file !== "package.json").map((file) => [file.replace(DOTTED, ".$1"), read(file)]),
+  );
 }
 
 function metadataOf(name: string, product: string): Readonly<Record<string, string>> {
   const read = (file: string): unknown => JSON.parse(readFileSync(path.join(REGISTER, file), "utf8"));
+  const own: Readonly<Record<string, (rows: readonly Row[]) => readonly Row[]>> = {
+    "entities/item/attributes.json": (rows) => [...rows, SHELF_MARK],
+    "routes.json": (rows) => [...rows, { ...SHELVES, navigation: { ...SHELVES.navigation, group: product } }],
+  };
   const files = Object.entries(applicationFiles(name, product, read)).map(([file, content]) => {
-    const own = file === "entities/item/attributes.json" ? [...(content as readonly unknown[]), SHELF_MARK] : content;
-    return [`metadata/${name}/${file}`, json(own)] as const;
+    const add = own[file];
+    return [`metadata/${name}/${file}`, json(add === undefined ? content : add(content as readonly Row[]))] as const;
   });
   return Object.fromEntries(files);
 }
+
+type Row = Readonly<Record<string, unknown>>;
 
 /**
  * All tarballs of the folder, since the packages that the application does not name are not in the registry either.
  * @throws RefusedError if one that it names is missing
  */
-function fromTarballs(
-  packages: string,
-  dependencies: TemplateManifest["dependencies"],
-): TemplateManifest["dependencies"] {
+function fromTarballs(packages: string, { dependencies, devDependencies }: TemplateManifest): TemplateManifest {
   const folder = path.resolve(packages);
   const files = existsSync(folder) ? readdirSync(folder) : [];
   const found = files.flatMap((file) => {
     const [, name] = /^armature-([a-z]+)-\d.*\.tgz$/.exec(file) ?? [];
     return name === undefined ? [] : [[`@armature/${name}`, `file:${path.join(folder, file)}`] as const];
   });
-  const all: TemplateManifest["dependencies"] = { ...dependencies, ...Object.fromEntries(found) };
-  const missing = Object.keys(dependencies).find(
-    (name) => name.startsWith("@armature/") && !all[name]?.startsWith("file:"),
-  );
+  const tarballs = Object.fromEntries(found);
+  const named = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => name.startsWith("@armature/"));
+  const missing = named.find((name) => tarballs[name] === undefined);
   if (missing !== undefined)
     throw new RefusedError(
       `There is no tarball of ${missing} in ${packages}: make them with 'npm run pack:all', then give their folder.`,
     );
-  return all;
+  const { "@armature/testing": testing, ...others } = tarballs;
+  return {
+    dependencies: { ...dependencies, ...others },
+    devDependencies: { ...devDependencies, ...(testing !== undefined && { "@armature/testing": testing }) },
+  };
 }
 
 /** @throws RefusedError where the folder cannot be written to */

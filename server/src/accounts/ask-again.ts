@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { fold } from "@armature/engine";
 import { SECONDS_BETWEEN_MAILS } from "@armature/engine/platform";
+import { sql } from "kysely";
 import { AppError } from "../base/errors.ts";
 import { countTries, networkLimits } from "../http/rate-limit.ts";
+import { refusesPassword } from "../session/password-refusal.ts";
 import { PER_ADDRESS, takeMailbox, takePublicMail, writeConfirmation } from "./confirmation.ts";
 import type { Onward } from "./links.ts";
 import { type AccountDeps, EARLIEST_MS } from "./password-reset.ts";
@@ -37,6 +39,7 @@ async function mailAgain(deps: AccountDeps, usernameKey: string, onward: Onward)
     .select(["account.userId", "user.email", "user.organizationId"])
     .where("account.usernameKey", "=", usernameKey)
     .where("account.confirmed", "is", null)
+    .where(sql<boolean>`not ${refusesPassword}`)
     .executeTakeFirst();
   if (account === undefined || fold(account.email) !== usernameKey) return;
   const isWithin = await takePublicMail(deps.kysely, account.organizationId ?? 0, deps.now).then(() => true, isLimit);

@@ -36,13 +36,18 @@ export async function mailConfirmation(deps: AccountDeps, userId: number, onward
   await takeMailbox(deps.kysely, email, deps.now);
 }
 
-/** Writes the mail without counting it. @returns the address */
+/**
+ * Writes the mail without counting it.
+ * @returns the address
+ * @throws AppError useProvider (403) for an address whose identity provider refuses passwords
+ */
 export async function writeConfirmation(
   { kysely: trx, config, now }: AccountDeps,
   userId: number,
   onward: Onward,
 ): Promise<string> {
   const recipient = { userId, ...(await readInvitation(trx, userId)) };
+  if (recipient.isRefused) throw new AppError("useProvider", { attribute: "email" });
   const expires = await beginCode(trx, userId, "account-verification", now);
   await writeMail(trx, confirmationMail(config, recipient, expires, onward), now);
   return recipient.email;

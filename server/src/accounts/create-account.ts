@@ -5,7 +5,7 @@ import { countTries, type Limit, networkLimits } from "../http/rate-limit.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
 import { entityOf } from "../records/read/query.ts";
 import type { Records } from "../records/records.ts";
-import { serverScope, variantOf } from "../records/scope.ts";
+import { serverScopeAt } from "../records/scope.ts";
 import { refusalOf } from "../records/plan/refusal.ts";
 import { hashPassword } from "../session/password.ts";
 import { mailConfirmation, takePublicMail } from "./confirmation.ts";
@@ -41,10 +41,7 @@ export async function createAccount(
   const email = `${account.emailUsername}@${home.domain}`.toLowerCase();
   await takePublicMail(kysely, home.organizationId, now);
   const passwordHash = await hashPassword(account.password);
-  const scope = serverScope(metadata.current().entityNames, {
-    ...home,
-    variant: variantOf(metadata.tenancy, home.record),
-  });
+  const scope = serverScopeAt(metadata.current().entityNames, metadata.tenancy, home, now);
   const values = { email, firstName: account.firstName, lastName: account.lastName };
   const changeset = { entity: PERSON, source: "form", items: [{ kind: "create", values }] } as const;
   const { isWritten, items } = await records.apply(scope, changeset, {

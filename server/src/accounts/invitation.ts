@@ -1,6 +1,7 @@
 import type { KnownAbout } from "@armature/engine/platform";
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
+import { refusesPassword } from "../session/password-refusal.ts";
 
 /** What a mail, and the page of its link, show about an account, so that people know what they join. */
 export interface Invitation {
@@ -13,6 +14,8 @@ export interface Invitation {
   readonly inviter: string | null;
   /** The organization of the mail. The link is valid only for it. */
   readonly organizationGuid: string | null;
+  /** Whether the person signs in with an identity provider only, so that no link may set a password. */
+  readonly isRefused: boolean;
 }
 
 export function readInvitation(kysely: Kysely<SystemSchema>, userId: number): Promise<Invitation> {
@@ -27,7 +30,9 @@ export function readInvitation(kysely: Kysely<SystemSchema>, userId: number): Pr
       "organization.name as organization",
       "inviter.displayName as inviter",
     ])
+    .leftJoin("system.account as account", "account.userId", "user.userId")
     .select("organization.organizationGuid")
+    .select(refusesPassword.as("isRefused"))
     .where("user.userId", "=", userId)
     .executeTakeFirstOrThrow();
 }

@@ -81,6 +81,62 @@ export function passwordChangedMail(config: LinkConfig, recipient: Recipient, no
   };
 }
 
+/** Tells an administrator that somebody else became one. */
+export function administratorMadeMail(
+  { productName, publicUrl }: LinkConfig,
+  to: { readonly userId: number; readonly email: string },
+  { name, by }: { readonly name: string; readonly by: string },
+  now: Date,
+): NewMail {
+  const [person, maker] = [nameInMail(name), nameInMail(by)];
+  return {
+    userId: to.userId,
+    to: to.email,
+    expires: new Date(now.getTime() + NOTICE_DAYS * 86_400_000).toISOString(),
+    subject: `${productName} has another administrator`,
+    text: [
+      `${maker ?? "Somebody"} made ${person ?? "a person"} an administrator of ${productName}, who can see and change everything.`,
+      "If you did not expect this, look at the security log, and change the profile of that account:",
+      new URL("/login", publicUrl).href,
+    ].join("\n\n"),
+  };
+}
+
+/** Tells a person that one of their access tokens, or of the services that they own, ends soon. */
+export function tokenEndsMail(
+  { productName, publicUrl }: LinkConfig,
+  { userId, email, service, label, expires }: EndingToken,
+): NewMail {
+  const day = expires.slice(0, 10);
+  const of = service === null ? "" : ` of the service '${nameInMail(service) ?? ""}'`;
+  const renew =
+    service === null
+      ? ["If you still need it, make a new one, give it to the program, and revoke this one:", "/account/tokens"]
+      : ["You own this service. If it still needs a token, an administrator makes a new one at Services:", "/"];
+  const [text = "", path = ""] = renew;
+  return {
+    userId,
+    to: email,
+    expires,
+    subject: `An access token of ${productName} ends on ${day}`,
+    text: [
+      `The access token '${nameInMail(label) ?? ""}'${of} ends on ${day} (UTC). The program that uses it is then refused.`,
+      text,
+      new URL(path, publicUrl).href,
+    ].join("\n\n"),
+  };
+}
+
+/** An access token that ends soon, and the person to tell. */
+export interface EndingToken {
+  readonly userId: number;
+  readonly email: string;
+  /** The name of the service whose token it is; null for the person's own. */
+  readonly service: string | null;
+  readonly label: string;
+  readonly expires: Instant;
+}
+
 /** Informs the owner of the former address that the account has a new one. */
 export function emailChangedMail(
   { productName, publicUrl }: LinkConfig,

@@ -2,14 +2,14 @@ import { textForm, type Values } from "@armature/engine";
 import type { Kysely } from "kysely";
 import type { AccountTable } from "../database/account-tables.ts";
 import type { SystemSchema } from "../database/schema.ts";
-import { AppError } from "../base/errors.ts";
+import { AppError, type ErrorDefinition } from "../base/errors.ts";
 import type { Client } from "../http/client.ts";
 import type { Tenancy } from "../base/application.ts";
 import { isOfProvider } from "../http/context.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
 import type { AccountWork, CallChangeset } from "../records/write/apply.ts";
 import type { Records } from "../records/records.ts";
-import { type Scope, serverFor, serverScope, variantOf } from "../records/scope.ts";
+import { type Scope, serverFor, serverScopeAt } from "../records/scope.ts";
 import { recordSecurity } from "../session/security-log.ts";
 import { EVERYWHERE, ORGANIZATION, PERSON } from "../records/account-entities.ts";
 
@@ -30,6 +30,14 @@ export interface Move {
   readonly client: Client;
 }
 
+/** A move brings name and e-mail address alone, which may not be enough for a rule or a required attribute. */
+const REFUSED_THERE: ErrorDefinition = {
+  code: "kept",
+  status: 409,
+  message: "The other organization refuses this person by a rule, or needs further values. Enter the person there.",
+  reportedAs: "state",
+};
+
 type Account = Pick<AccountTable, "username" | "usernameKey" | "passwordHash" | "profile" | "confirmed">;
 
 /**
@@ -38,7 +46,7 @@ type Account = Pick<AccountTable, "username" | "usernameKey" | "passwordHash" | 
  * granted permissions. Sessions end, and links and unsent mails are void.
  * @returns the id in the new organization
  * @throws AppError unknownRecord (404) for the person or organization; kept (409) for provider staff, for a person who
- * is already there, or if records refer to the person; unavailable (503)
+ * is already there, if records refer to the person, or if the other organization refuses it; unavailable (503)
  */
 export async function movePerson(deps: MoveDeps, scope: Scope, move: Move): Promise<number> {
   const { records, metadata, now } = deps;
@@ -63,7 +71,7 @@ export async function movePerson(deps: MoveDeps, scope: Scope, move: Move): Prom
     entity: PERSON,
     source: "form",
     items: [{ kind: "delete", id: move.userId }],
-    further: () => [{ scope: there, entity: PERSON, items: [{ kind: "create", values }] }],
+    further: () => [{ scope: there, entity: PERSON, items: [{ kind: "create", values }], error: REFUSED_THERE }],
   };
   const server = serverFor(names, scope);
   const { isWritten } = await afterLeaving(deps, scope, textForm(record["email"]), () =>
@@ -101,12 +109,12 @@ async function afterLeaving<T extends { readonly isWritten: boolean }>(
 
 /** @throws AppError unknownRecord (404) */
 async function scopeAt(
-  { records, metadata }: MoveDeps,
+  { records, metadata, now }: MoveDeps,
   names: readonly string[],
   organizationId: number,
 ): Promise<Scope> {
   const { record } = await records.get(EVERYWHERE, ORGANIZATION, organizationId);
-  return serverScope(names, { organizationId, variant: variantOf(metadata.tenancy, record) });
+  return serverScopeAt(names, metadata.tenancy, { organizationId, record }, now);
 }
 
 /** Locks the account until the transaction ends. @throws AppError kept (409) for provider staff */

@@ -1,11 +1,10 @@
 import { performance } from "node:perf_hooks";
 import { fold } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loadConfig } from "../start/load-config.ts";
 import { describePostgresql } from "../database/testing.ts";
-import { createLog } from "../http/log.ts";
 import { linkOf, startMailServer, type TestMailServer } from "../mail/testing.ts";
-import { deliverMails } from "../mail/worker.ts";
+import { mailWorker } from "../jobs/testing.ts";
+import type { Worker } from "../jobs/worker.ts";
 import { accountRoutes } from "../routes/accounts/accounts.ts";
 import { addAccount, ORIGIN, PASSWORD, startServer, type TestServer } from "../session/testing.ts";
 import { keyOfToken } from "../base/token.ts";
@@ -17,19 +16,14 @@ describePostgresql("a password reset", (database) => {
   let mailServer: TestMailServer;
   let server: TestServer;
   let other: TestServer;
+  let mails: Worker;
   let people = 0;
   beforeAll(async () => {
     mailServer = await startMailServer();
     server = await start();
     other = await start();
-    const env = {
-      DATABASE_URL: "memory://",
-      PUBLIC_URL: ORIGIN,
-      SMTP_URL: mailServer.url,
-      MAIL_FROM: "p@product.test",
-    };
-    const log = createLog("silent");
-    deliverMails(server.app, { config: loadConfig(env), database: database(), clock: () => new Date(), log });
+    const env = { PUBLIC_URL: ORIGIN, SMTP_URL: mailServer.url, MAIL_FROM: "p@product.test" };
+    mails = mailWorker(database(), env);
   });
   afterAll(async () => {
     await server.app.close();
@@ -48,7 +42,8 @@ describePostgresql("a password reset", (database) => {
     at.call({ method: "POST", url: "/api/passwordReset", payload: { username }, headers, remoteAddress });
   const mailsTo = (username: string) => mailServer.received.filter(({ to }) => to.includes(username));
   const newestCode = async (username: string, count = 1) => {
-    await expect.poll(() => mailsTo(username).length).toBe(count);
+    await mails.runDue();
+    expect(mailsTo(username)).toHaveLength(count);
     return linkOf(mailsTo(username).at(-1) ?? { text: "" }).searchParams.get("code") ?? "";
   };
   const codeFor = async (username: string) => {
@@ -91,9 +86,8 @@ describePostgresql("a password reset", (database) => {
     const rows = await database().kysely.selectFrom("system.verificationCode").selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(code);
     expect(rows.some(({ codeHash }) => codeHash === keyOfToken(code))).toBe(true);
-    await expect
-      .poll(() => database().kysely.selectFrom("system.mail").select("text").where("text", "is not", null).execute())
-      .toEqual([]);
+    const withText = database().kysely.selectFrom("system.mail").select("text").where("text", "is not", null);
+    expect(await withText.execute()).toEqual([]);
   });
 
   describe("a code", () => {

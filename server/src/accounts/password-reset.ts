@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { fold } from "@armature/engine";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Config } from "../base/config.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import type { Client } from "../http/client.ts";
 import { countTries, type Limit, networkLimits, takeTries } from "../http/rate-limit.ts";
 import { writeMail } from "../mail/outbox.ts";
+import { refusesPassword } from "../session/password-refusal.ts";
 import { recordSecurity } from "../session/security-log.ts";
 import { beginCode } from "../session/codes.ts";
 import { readInvitation } from "./invitation.ts";
@@ -24,7 +25,7 @@ export interface AccountDeps {
 }
 
 /**
- * Mails a reset link to a confirmed account. For an unknown username or an unconfirmed account it does nothing, but
+ * Mails a reset link to a confirmed account. For an unknown username, an unconfirmed account, or one that may have no password, it does nothing, but
  * takes the same time.
  * @throws AppError tooManyTries (429), for known and unknown usernames alike
  */
@@ -41,9 +42,11 @@ export async function requestReset(
 async function mailLink({ kysely, config, now }: AccountDeps, usernameKey: string, client: Client): Promise<void> {
   const account = await kysely
     .selectFrom("system.account as account")
+    .innerJoin("data.user as user", "user.userId", "account.userId")
     .select("account.userId")
     .where("account.usernameKey", "=", usernameKey)
     .where("account.confirmed", "is not", null)
+    .where(sql<boolean>`not ${refusesPassword}`)
     .executeTakeFirst();
   if (account === undefined) return;
   const { userId } = account;

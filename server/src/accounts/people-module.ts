@@ -1,6 +1,7 @@
-import { domainToASCII, domainToUnicode } from "node:url";
 import { fold, isEmpty, type Issue, textForm, type Values } from "@armature/engine";
 import type { Kysely } from "kysely";
+import type { Tenancy } from "../base/application.ts";
+import { domainOf, oneSpelling, spellings } from "../base/domain.ts";
 import { AppError } from "../base/errors.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { writeMails } from "../mail/outbox.ts";
@@ -17,6 +18,7 @@ import type { Scope } from "../records/scope.ts";
 import { endAccounts, moveAccounts } from "../session/sessions.ts";
 import { EVERYWHERE, ORGANIZATION, PERSON } from "../records/account-entities.ts";
 import { emailChangedMail, type LinkConfig } from "./links.ts";
+import { keepAdministrator } from "./staff.ts";
 import { mayRevealTaken, TAKEN_LIMIT, TAKEN_LIMIT_TEXT } from "./taken-addresses.ts";
 
 const EMAIL = "email";
@@ -30,6 +32,7 @@ interface PeopleDeps {
   readonly clock: () => Date;
   /** The settings for mails. */
   readonly config: LinkConfig;
+  readonly tenancy: Tenancy;
 }
 
 /**
@@ -49,7 +52,7 @@ export function peopleModule(deps: PeopleDeps): PlatformModule {
       },
       [TAKEN_LIMIT]: { text: TAKEN_LIMIT_TEXT, error: "takenLimit", replaces: [TAKEN] },
     },
-    platform: [addressPoints(deps), accountPoints],
+    platform: [addressPoints(deps), accountPoints(deps)],
   };
 }
 
@@ -92,18 +95,23 @@ function addressPoints({ clock, config }: PeopleDeps): PlatformPoints {
 }
 
 /** Accounts follow their people, whoever writes or deletes these. */
-const accountPoints: PlatformPoints = {
-  entity: PERSON,
-  async afterUpdate(db, items, at) {
-    const moves = items.filter(changesAddress).map(({ id, before, after }) => ({
-      userId: id,
-      from: fold(textForm(before[EMAIL])),
-      to: fold(textForm(after[EMAIL])),
-    }));
-    if (moves.length > 0) await moveAccounts(db, moves, at);
-  },
-  afterDelete: (db, ids, at) => endAccounts(db, ids, at),
-};
+function accountPoints({ tenancy }: PeopleDeps): PlatformPoints {
+  const keeping = (db: Kysely<SystemSchema>, ids: readonly number[], work: () => Promise<void>) =>
+    keepAdministrator({ kysely: db, metadata: { tenancy } }, ids, work);
+  return {
+    entity: PERSON,
+    async afterUpdate(db, items, at) {
+      const moves = items.filter(changesAddress).map(({ id, before, after }) => ({
+        userId: id,
+        from: fold(textForm(before[EMAIL])),
+        to: fold(textForm(after[EMAIL])),
+      }));
+      const ids = moves.map(({ userId }) => userId);
+      if (moves.length > 0) await keeping(db, ids, () => moveAccounts(db, moves, at));
+    },
+    afterDelete: (db, ids, at) => keeping(db, ids, () => endAccounts(db, ids, at)),
+  };
+}
 
 async function readAddresses(items: readonly ModuleItem[], call: PlatformCall, now: Date): Promise<Addresses> {
   const { db, scope, atomic } = call;
@@ -178,16 +186,6 @@ function isFree({ isServer, isProviderUser }: Scope): boolean {
   return isServer === true || isProviderUser === true;
 }
 
-function domainOf(email: unknown): string {
-  return oneSpelling(textForm(email).split("@").at(-1) ?? "");
-}
-
-/** A domain can be written in Unicode or in its `xn--` form; both are the same. */
-function oneSpelling(domain: string): string {
-  const folded = fold(domain).trim();
-  return domainToUnicode(folded) || folded;
-}
-
 /** Domains that belong only to other organizations, with the names of those. */
 type Holders = ReadonlyMap<string, readonly string[]>;
 
@@ -206,7 +204,7 @@ async function holdersOf(
   domains: readonly string[],
 ): Promise<Holders> {
   const asked = domains.flatMap((domain) => [domain, ...withParents(domain)]);
-  const values = [...new Set(asked.flatMap((domain) => [domain, domainToASCII(domain) || domain]))];
+  const values = [...new Set(asked.flatMap(spellings))];
   const where = { kind: "term", attribute: "domain", operator: "equals", values } as const;
   const columns = ["organizationId", "name", "domain"];
   const query = { entity: ORGANIZATION, where, sort: [], page: { limit: null }, columns, count: "none" } as const;

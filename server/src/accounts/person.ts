@@ -1,3 +1,4 @@
+import { NO_FACTS } from "@armature/engine/rules";
 import { fold, type Values } from "@armature/engine";
 import type { Kysely } from "kysely";
 import type { Tenancy } from "../base/application.ts";
@@ -41,7 +42,7 @@ export async function personOf(
   const where = { kind: "term", attribute: "email", operator: "equals", values: [email] } as const;
   const columns = ["userId", "email"];
   const query = { entity: PERSON, where, sort: [], page: { limit: 10 }, columns, count: "none" } as const;
-  const { rows } = await records.query(serverScope(ACCOUNT_ENTITIES, { ...home, variant: null }), query);
+  const { rows } = await records.query(serverScope(ACCOUNT_ENTITIES, { ...home, variant: null }, NO_FACTS), query);
   const userIds = rows.filter((row) => fold(String(row["email"])) === fold(email)).map((row) => Number(row["userId"]));
   const accounts = await kysely
     .selectFrom("system.account as account")
@@ -60,6 +61,11 @@ export async function personOf(
 /** The profile of a new account. */
 export function newcomerOf({ profileNames }: Tenancy): Profile {
   return profileNames[0] ?? "";
+}
+
+/** Lets an account sign in by password whatever its identity provider says. For accounts that the operator makes. */
+export async function keepPassword(trx: Kysely<SystemSchema>, userId: number): Promise<void> {
+  await trx.updateTable("system.account").set({ keepsPassword: true }).where("userId", "=", userId).execute();
 }
 
 export interface NewAccountRow {

@@ -38,6 +38,7 @@ export async function redeemCode({ kysely, config, now }: AccountDeps, redemptio
   const at = now.toISOString();
   if (expires <= at) throw new AppError("expiredCode");
   const account = await readInvitation(kysely, userId);
+  if (account.isRefused) throw new AppError("useProvider");
   if (password === undefined) throw passwordNeeded(account);
   const passwordHash = await newPasswordHash(password, knownOf(account, config));
   await kysely.transaction().execute(async (trx) => {

@@ -18,6 +18,8 @@ export interface Application {
   /** Default permissions. They ship as a file, and an installation cannot change them. */
   readonly profiles: PermissionProfiles;
   readonly tenancy: Tenancy;
+  /** The fixed parts of the addresses of its pages, which no new entity may be called. */
+  readonly pageNames: readonly string[];
   /** The feature flags that it ships. */
   readonly featureFlags: readonly Omit<FeatureFlag, "enabled">[];
 }
@@ -28,8 +30,22 @@ export interface Tenancy {
   readonly profileNames: readonly string[];
   /** Profiles of people who belong to no organization and choose one. */
   readonly staffProfiles: readonly string[];
+  /** What people call each profile. */
+  readonly profileLabels: ReadonlyMap<string, string>;
   /** The profile of people who administer all organizations. */
   readonly administrator: string;
   /** What the application declares about organizations: states, variants, and attributes for sessions. */
   readonly declared: ApplicationSpec;
+  readonly zones: Zones;
 }
+
+/** Time zones by their IANA names. */
+export interface Zones {
+  /** The one of organizations that name none. */
+  readonly installation: string;
+  /** Those that organizations can name: the database knows them. Empty if organizations name none. */
+  readonly known: ReadonlySet<string>;
+}
+
+/** Until the start has asked the database. */
+export const UTC_ONLY: Zones = Object.freeze({ installation: "UTC", known: new Set<string>() });

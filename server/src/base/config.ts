@@ -33,7 +33,8 @@ export interface Config {
    */
   readonly databaseStatementSeconds: number;
   /**
-   * DATA_DIR, ./data: the absolute folder of the embedded database. A relative path starts at the root of the checkout.
+   * DATA_DIR, ./data: the absolute folder of the embedded database. A relative path starts at the
+   * folder in which the command is started.
    */
   readonly dataDir: string;
   /**
@@ -44,7 +45,8 @@ export interface Config {
   /** Whether PUBLIC_URL is https. Cookies are then Secure. */
   readonly secure: boolean;
   /**
-   * TRUSTED_PROXIES, none: addresses or CIDR ranges of proxies whose X-Forwarded-For is trusted, separated by commas.
+   * TRUSTED_PROXIES, none: addresses or CIDR ranges of proxies whose X-Forwarded-For, X-Request-Id and traceparent are
+   * trusted, separated by commas.
    */
   readonly trustedProxies: readonly string[];
   /** DEMO, on only with the embedded database: creates example organizations and accounts. */
@@ -57,6 +59,19 @@ export interface Config {
    */
   readonly firstAdministrator: { readonly email: string; readonly password: string } | null;
   /**
+   * OIDC_ISSUER: the address of the identity provider for staff that the first start makes, such as
+   * https://login.example.org/realms/staff. It needs OIDC_CLIENT_ID and OIDC_DOMAINS. Afterwards, its record counts.
+   */
+  readonly oidcIssuer: string | null;
+  /** OIDC_CLIENT_ID: by what name the provider of OIDC_ISSUER knows this product. */
+  readonly oidcClientId: string | null;
+  /** OIDC_CLIENT_SECRET: the client secret there, which is stored encrypted. Without it, the client is a public one. */
+  readonly oidcClientSecret: string | null;
+  /** OIDC_DOMAINS: the domains of its emails, separated by commas. */
+  readonly oidcDomains: readonly string[];
+  /** OIDC_PROFILE: the profile of staff whom it makes at their first sign-in. Without it, it makes nobody. */
+  readonly oidcProfile: string | null;
+  /**
    * SESSION_MINUTES, 30: the length of a session that is not extended, at most 720. Pages extend it while the person is
    * active, at most every 5 minutes, so it should be longer than that.
    */
@@ -66,6 +81,11 @@ export interface Config {
    * them.
    */
   readonly removedValuesDays: number;
+  /**
+   * TIME_ZONE, UTC: the time zone, such as Europe/Oslo, whose day is today in rules. An application can declare an
+   * attribute by which each organization names its own.
+   */
+  readonly timeZone: string;
   /**
    * SMTP_URL: the mail server, `smtp://user:password@host:587` or `smtps://…`. The former uses STARTTLS if it is offered;
    * `?requireTLS=true` requires it. Without it, emails stay in the database: administrators read them at `/outbox` and
@@ -83,6 +103,34 @@ export interface Config {
    * only administrators who are signed in can read them.
    */
   readonly metricsToken: string | null;
+  /**
+   * SECRET_KEY: 32 random bytes in base64, with which stored secrets are encrypted, such as client secrets of identity
+   * providers. Of several, separated by commas, the first encrypts and all decrypt. The embedded database makes a key of
+   * its own, `secret.key` in DATA_DIR. Without one, secrets cannot be stored.
+   */
+  readonly secretKeys: readonly string[];
+  /**
+   * SLOW_STATEMENT_MS, 1000: from how many milliseconds on a statement of a call is logged as slow, without its values,
+   * from 1 to 60000.
+   */
+  readonly slowStatementMs: number;
+  /** JOBS, on: whether this instance runs jobs. With `off`, it only serves, and another instance must run them. */
+  readonly jobs: boolean;
+  /**
+   * OTEL_EXPORTER_OTLP_ENDPOINT: the OpenTelemetry collector, such as `http://localhost:4318`, that gets spans of calls and
+   * their statements, without values: of those that the caller traces and of a tenth of the others, unless
+   * OTEL_TRACES_SAMPLER says otherwise. It needs the package `@opentelemetry/sdk-node`, which reads all `OTEL_…` variables.
+   */
+  readonly otlpEndpoint: string | null;
+  /** OTEL_SERVICE_NAME, the name of the application: the name of the server in traces. */
+  readonly telemetryName: string | null;
+  /** OTEL_SDK_DISABLED, false: `true` sends no telemetry. */
+  readonly isTelemetryDisabled: boolean;
+  /**
+   * OUTBOUND_ALLOW, none: addresses or CIDR ranges of in-house networks that the server may call, separated by commas.
+   * Otherwise it calls public addresses only, and in a demo this machine.
+   */
+  readonly outboundAllow: readonly string[];
   /** LOG_LEVEL, info: how much is logged: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`. */
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Warnings about settings that work but are unwise. Printed at start. */

@@ -1,3 +1,4 @@
+import { NO_FACTS } from "@armature/engine/rules";
 import {
   type AttributeType,
   compileMetadata,
@@ -46,7 +47,8 @@ export async function openKit(tried: readonly Tried[]): Promise<KitWorld> {
   const database = await openDatabase({ url: "memory://", dataDir: "", log: silentLog, image: await freshImage() });
   const { kysely } = database;
   await migrate(kysely);
-  const metadata = compileMetadata(specsOf(tried), createRegistry(tried.map(({ element }) => element)));
+  const elements = createRegistry(tried.map(({ element }) => element));
+  const metadata = compileMetadata(specsOf(tried), elements);
   const named = (entity: string, attribute: string) => `${entity}_${attribute}`;
   await takeSteps(kysely, planStorage([], metadata, { aside: named, key: named, index: named }), NOW);
   const storage = storageOf(await loadCatalogue(kysely), metadata);
@@ -57,7 +59,7 @@ export async function openKit(tried: readonly Tried[]): Promise<KitWorld> {
   return {
     database,
     compiled,
-    scope: serverScope(entityNames),
+    scope: serverScope(entityNames, null, NO_FACTS),
     of: (element) => {
       const type = metadata.entities.get(entityOf(tried, element)) as EntityType;
       return { type, attribute: type.byName.get("subject") as AttributeType };

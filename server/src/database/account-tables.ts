@@ -1,3 +1,4 @@
+import type { TokenScopes } from "@armature/engine/access";
 import type { Generated } from "kysely";
 import type { Instant, Json, NullableJson } from "./column-types.ts";
 
@@ -20,6 +21,8 @@ export interface AccountTable {
   confirmed: Instant | null;
   /** The organization in which provider staff start after signing in. */
   lastOrganizationId: number | null;
+  /** Whether it may sign in by password whatever its identity provider says: the operator's command made it. */
+  keepsPassword: Generated<boolean>;
 }
 
 export interface SessionTable {
@@ -39,6 +42,93 @@ export interface SessionTable {
   lastUsed: Instant;
   /** The network address of the last use; null for sessions from before it was stored. */
   address: string | null;
+  /** How the person signed in with an identity provider; null for a sign-in by password. */
+  identityId: number | null;
+  /** The `sid` of the provider's own session, by which it ends ours. */
+  providerSession: string | null;
+  /** Encrypted, for the sign-out at the provider; see `base/secrets.ts`. */
+  idToken: string | null;
+}
+
+/** Who a person is at an identity provider; see `session/identities.ts`. */
+export interface IdentityTable {
+  id: Generated<number>;
+  issuer: string;
+  subject: string;
+  userId: number;
+  created: Instant;
+  lastUsed: Instant;
+}
+
+/** A sign-in with an identity provider that a browser started. */
+export interface SignInStartTable {
+  /** SHA-256 of the token in the browser's cookie, in hex. */
+  key: string;
+  providerId: number;
+  state: string;
+  nonce: string;
+  verifier: string;
+  redirect: string;
+  expires: Instant;
+}
+
+/** What counts once, such as a logout token of an identity provider, until it expires anyway. */
+export interface UsedTokenTable {
+  key: string;
+  expires: Instant;
+}
+
+/** The client secret of an identity provider, encrypted; see `base/secrets.ts`. */
+export interface ProviderSecretTable {
+  providerId: number;
+  clientSecret: string;
+}
+
+/** The domains of identity providers, as their records say, in both spellings; see `accounts/providers-module.ts`. */
+export interface ProviderDomainTable {
+  domain: string;
+  providerId: number;
+  /** Whether people with an address there sign in with the provider only. */
+  refusesPasswords: boolean;
+}
+
+/** A program with an identity of its own; see `session/services.ts`. */
+export interface ServiceTable {
+  /** From the sequence of people's ids, so that the author of a change is one number. */
+  userId: number;
+  name: string;
+  /** Null for one that works like staff who have chosen no organization. */
+  organizationId: number | null;
+  profile: Profile;
+  /** The person who answers for it; null if that account is gone. */
+  ownerId: number | null;
+  created: Instant;
+  disabled: Instant | null;
+}
+
+/** A token with which a program makes calls, for a person or as a service; see `session/tokens.ts`. */
+export interface TokenTable {
+  id: Generated<number>;
+  /** SHA-256 of its text, in hex. */
+  keyHash: string;
+  /** The beginning of its text. */
+  start: string;
+  label: string;
+  /** Whose it is; null for a service's. */
+  userId: number | null;
+  serviceId: number | null;
+  /** The organization whose records it reaches; null for staff who had chosen none. */
+  organizationId: number | null;
+  scopes: Json<TokenScopes>;
+  created: Instant;
+  expires: Instant;
+  revoked: Instant | null;
+  /** Accurate to about a minute. */
+  lastUsed: Instant | null;
+  /** The network address of the last use. */
+  address: string | null;
+  /** How many days before the end the person was last told. */
+  noticed: number | null;
 }
 
 export const SECURITY_KINDS = [
@@ -59,6 +149,14 @@ export const SECURITY_KINDS = [
   "exported",
   "downloaded",
   "administratorMade",
+  "accountInvited",
+  "profileChanged",
+  "tokenMade",
+  "tokenRevoked",
+  "tokenRefused",
+  "serviceMade",
+  "serviceChanged",
+  "serviceDeleted",
   "setupFailed",
 ] as const;
 export type SecurityKind = (typeof SECURITY_KINDS)[number];
@@ -123,9 +221,6 @@ export interface MailTable {
   created: Instant;
   /** After this it is not sent any more. */
   expires: Instant;
-  /** When the next try may begin. While a try runs: when it counts as lost. */
-  due: Instant;
-  tries: Generated<number>;
   sent: Instant | null;
   /** When the mail server refused it permanently. */
   refused: Instant | null;

@@ -12,8 +12,13 @@ export async function claimDatabase(kysely: Kysely<SystemSchema>, name: string):
     .values({ name })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const held = await kysely.selectFrom("system.application").select("name").executeTakeFirstOrThrow();
-  if (held.name === name) return;
+  await requireClaim(kysely, name);
+}
+
+/** @throws DatabaseError if the database belongs to another application */
+export async function requireClaim(kysely: Kysely<SystemSchema>, name: string): Promise<void> {
+  const held = await kysely.selectFrom("system.application").select("name").executeTakeFirst();
+  if (held === undefined || held.name === name) return;
   throw new DatabaseError(
     `The database holds the application ${held.name}, and APPLICATION is ${name}: set APPLICATION=${held.name}, or give another database by DATA_DIR or DATABASE_URL.`,
   );

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { Connections } from "./connections.ts";
 import type { SystemSchema } from "./schema.ts";
 
 /** The database of a server process: PostgreSQL or the embedded one. The same SQL runs on both. */
@@ -25,7 +26,16 @@ export interface Database {
     onPayload: (payload: string) => void,
     onReconnect?: () => void,
   ) => Promise<() => Promise<void>>;
+  /** The connections of `kysely` now. */
+  readonly connections: () => Connections;
+  /** Whether notifications arrive, and when the last one did, in seconds since 1970; 0 for never. */
+  readonly listening: () => Listening;
   readonly close: () => Promise<void>;
+}
+
+export interface Listening {
+  readonly isConnected: boolean;
+  readonly lastEvent: number;
 }
 
 /**

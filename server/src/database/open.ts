@@ -18,9 +18,14 @@ export interface OpenOptions {
   readonly poolSize?: number;
   /** How long a statement of a call may take on PostgreSQL, in milliseconds. */
   readonly statementLimit?: number;
+  /** From when on a statement is logged as slow, in milliseconds; never without it. */
+  readonly slowStatement?: number;
 }
 
-export async function openDatabase({ url, listenUrl, dataDir, log, image, ...sizes }: OpenOptions): Promise<Database> {
-  if (url === null || url === MEMORY) return openEmbedded({ dataDir: url ?? dataDir, log, ...(image && { image }) });
-  return openPostgresql({ url, listenUrl: listenUrl ?? url, log, ...sizes });
+export async function openDatabase(options: OpenOptions): Promise<Database> {
+  const { url, listenUrl, dataDir, log, image, slowStatement, ...sizes } = options;
+  const slow = slowStatement === undefined ? {} : { slow: { milliseconds: slowStatement, log } };
+  if (url === null || url === MEMORY)
+    return openEmbedded({ dataDir: url ?? dataDir, log, ...(image && { image }), ...slow });
+  return openPostgresql({ url, listenUrl: listenUrl ?? url, log, ...sizes, ...slow });
 }

@@ -2,12 +2,19 @@ import type { Generated } from "kysely";
 import type {
   AccountTable,
   AttemptTable,
+  IdentityTable,
   MailTable,
   OrganizationSwitchTable,
+  ProviderDomainTable,
+  ProviderSecretTable,
   SecurityEventTable,
   SessionTable,
   SignInPlaceTable,
+  SignInStartTable,
+  ServiceTable,
+  TokenTable,
   UsageTable,
+  UsedTokenTable,
   VerificationCodeTable,
 } from "./account-tables.ts";
 import type { Instant, Json, NullableJson } from "./column-types.ts";
@@ -37,13 +44,15 @@ export interface DefinitionTable {
 export interface StorageTable {
   entity: string;
   attribute: string;
-  place: "column" | "extra" | "aside" | "key" | "index";
+  place: "column" | "extra" | "aside" | "key" | "index" | "making" | "failed";
   columnName: string;
   columnKind: string;
   ready: Generated<boolean>;
   /** For a key: where its values must be unique. */
   scope: "organization" | "all" | null;
   asideAt: Instant | null;
+  /** For a column in the making, and for one that a conversion set aside: how values are converted. */
+  conversion: NullableJson;
 }
 
 export interface ChangesetTable {
@@ -54,6 +63,8 @@ export interface ChangesetTable {
   organizationId: number | null;
   at: Instant;
   idempotencyKey: string | null;
+  /** The name for people of the job that wrote it. */
+  job: Generated<string | null>;
   /** The uploaded file of an import. */
   fileId: number | null;
   /** A former release wrote cascade deletes as changesets of their own. This is the changeset that they belong to. */
@@ -156,6 +167,35 @@ export interface ApplicationTable {
   name: string;
 }
 
+/** Work that follows a write or was planned; see `jobs/queue.ts`. */
+export interface JobTable {
+  id: string;
+  /** Of the module and of its job: `desk.lending:lateNotices`. */
+  name: string;
+  /** No two jobs of one name have the same key. */
+  key: string | null;
+  payload: NullableJson;
+  /** The changeset that caused it. */
+  changesetId: string | null;
+  organizationId: number | null;
+  /** How many jobs caused each other before it. */
+  depth: Generated<number>;
+  created: Instant;
+  /** When it may start. While it runs: when its worker counts as lost. */
+  due: Instant;
+  starts: Generated<number>;
+  /** How often it has put itself off. A new round writes anew. */
+  round: Generated<number>;
+  running: Generated<boolean>;
+  /** How many starts never ended. */
+  lost: Generated<number>;
+  failures: Generated<number>;
+  done: Instant | null;
+  failed: Instant | null;
+  /** The code of the last failure. */
+  problem: string | null;
+}
+
 /** All tables that the server's code names. Entity tables from metadata are used through the storage plan. */
 export interface SystemSchema {
   "system.application": ApplicationTable;
@@ -168,6 +208,13 @@ export interface SystemSchema {
   "system.history": HistoryTable;
   "system.account": AccountTable;
   "system.session": SessionTable;
+  "system.service": ServiceTable;
+  "system.token": TokenTable;
+  "system.identity": IdentityTable;
+  "system.signInStart": SignInStartTable;
+  "system.usedToken": UsedTokenTable;
+  "system.providerSecret": ProviderSecretTable;
+  "system.providerDomain": ProviderDomainTable;
   "system.organizationSwitch": OrganizationSwitchTable;
   "system.securityEvent": SecurityEventTable;
   "system.attempt": AttemptTable;
@@ -177,6 +224,7 @@ export interface SystemSchema {
   "system.filePiece": FilePieceTable;
   "system.export": ExportTable;
   "system.mail": MailTable;
+  "system.job": JobTable;
   "system.verificationCode": VerificationCodeTable;
   "system.featureFlag": FeatureFlagTable;
   "data.user": UserColumns;

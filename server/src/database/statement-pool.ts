@@ -5,6 +5,7 @@ import { faultOf } from "./fault.ts";
 import type { Hosts } from "./postgresql/hosts.ts";
 import type { Presence } from "./postgresql/presence.ts";
 import type { Waits } from "./postgresql/waits.ts";
+import { noteConnectionWait, noteStatement, type SlowStatements } from "./statement-watch.ts";
 
 /** The maximum number of remembered texts. Beyond it, the one unused for longest is forgotten. */
 const MAX_NAMES = 500;
@@ -69,15 +70,16 @@ export interface PoolParts {
  * answers with the result of the last.
  * @param parts null for PGlite
  */
-export function statementPool(pool: pg.Pool, parts: PoolParts | null): PostgresPool {
+export function statementPool(pool: pg.Pool, parts: PoolParts | null, slow?: SlowStatements): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const connect = parts === null ? () => pool.connect() : () => connectAnywhere(pool, parts);
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const client = await (parts?.waits?.during(connect()) ?? connect());
-      const wrapped = known.get(client) ?? statementClient(client, parts);
+      const began = performance.now();
+      const client = await (parts?.waits?.during(connect()) ?? connect()).finally(() => noteConnectionWait(began));
+      const wrapped = known.get(client) ?? statementClient(client, parts, slow);
       known.set(client, wrapped);
       return wrapped;
     },
@@ -103,12 +105,17 @@ async function connectAnywhere(pool: pg.Pool, { hosts, presence, isStale }: Pool
   }
 }
 
-function statementClient(client: pg.PoolClient, parts: PoolParts | null): PostgresPoolClient {
+function statementClient(client: pg.PoolClient, parts: PoolParts | null, slow?: SlowStatements): PostgresPoolClient {
   let lost: unknown = null;
   const send = async (text: string, values: readonly unknown[], name: string | null): Promise<unknown> => {
-    const result = await client.query({ text, values: [...values], ...(name !== null && { name }) });
-    parts?.presence.succeeded();
-    return Array.isArray(result) ? result.at(-1) : result;
+    const began = performance.now();
+    try {
+      const result = await client.query({ text, values: [...values], ...(name !== null && { name }) });
+      parts?.presence.succeeded();
+      return Array.isArray(result) ? result.at(-1) : result;
+    } finally {
+      noteStatement(text, began, slow);
+    }
   };
   async function query(text: string, parameters: readonly unknown[]): Promise<unknown> {
     // An answer may still come to the statement before: further ones would wait behind it.

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -11,6 +11,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, inject } from "vitest";
 import { isRehearsal } from "../testing/rehearsal.testing.ts";
 import type { Database, DatabaseLog } from "./database.ts";
+import { dumpTo, freshDatabase } from "./embedded/small-image.ts";
 import { openDatabase } from "./open.ts";
 import type { SystemSchema } from "./schema.ts";
 
@@ -35,6 +36,22 @@ export interface TestDatabase extends Database {
 export interface Template {
   readonly name: string;
   prepare(kysely: Kysely<SystemSchema>, kind: Database["kind"]): Promise<void>;
+}
+
+/** A database of which only the connection is used, while a template prepares it. */
+export function preparedBy(kysely: Kysely<SystemSchema>, kind: Database["kind"]): Database {
+  const nothing = () => Promise.resolve();
+  return {
+    kysely,
+    kind,
+    background: kysely,
+    poolSize: 10,
+    check: () => Promise.resolve("ready"),
+    listen: () => Promise.resolve(nothing),
+    connections: () => ({ busy: 0, idle: 0, waiting: 0 }),
+    listening: () => ({ isConnected: true, lastEvent: 0 }),
+    close: nothing,
+  };
 }
 
 /** The system tables, and the few columns of users and organizations that the server itself reads. */
@@ -193,30 +210,6 @@ export async function freshImage(): Promise<Blob> {
   const file = await imageFile();
   const cached = await readFile(file).catch(() => undefined);
   return new Blob([cached ?? (await dumpTo(file, await freshDatabase()))]);
-}
-
-/**
- * Creates a small image, because every test unpacks and deletes it: without the template databases, which are half of
- * its files, and with little shared memory and short log files.
- */
-async function freshDatabase(): Promise<PGlite> {
-  const lite = await PGlite.create("memory://", { initDbStartParams: ["--wal-segsize=1"] });
-  await lite.exec("alter system set shared_buffers = '8MB'");
-  await lite.exec("update pg_database set datistemplate = false");
-  await lite.exec("drop database template0");
-  await lite.exec("drop database template1");
-  return lite;
-}
-
-async function dumpTo(file: string, lite: PGlite): Promise<Buffer<ArrayBuffer>> {
-  const dump = await lite.dumpDataDir("none");
-  await lite.close();
-  const image = Buffer.from(await dump.arrayBuffer());
-  await mkdir(path.dirname(file), { recursive: true });
-  const part = `${file}.${randomUUID()}`;
-  await writeFile(part, image);
-  await rename(part, file);
-  return image;
 }
 
 async function imageFile(): Promise<string> {

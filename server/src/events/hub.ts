@@ -1,11 +1,13 @@
 import type { ServerResponse } from "node:http";
+import { isHeld } from "@armature/engine";
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "../database/database.ts";
 import { faultOf } from "../database/fault.ts";
 import { AppError } from "../base/errors.ts";
-import type { MetadataSource, RequestContext } from "../http/context.ts";
+import type { MetadataSource, SessionContext } from "../http/context.ts";
 import { readRevision } from "../metadata/compiled.ts";
 import { REVISION_CHANNEL } from "../metadata/metadata-store.ts";
+import { CONVERSIONS_CHANNEL } from "../publishing/conversion/stored-conversion.ts";
 import { ANSWER_CHANNEL, type AnswerNotice } from "../records/write/answer-notices.ts";
 import { STATE_CHANNEL, type StateChange } from "../records/write/state-changes.ts";
 import { SESSION_CHANNEL } from "../session/sessions.ts";
@@ -37,6 +39,7 @@ interface Stream {
   /** The organization of a member, which does not change. Provider staff may have switched since. */
   readonly organizationId: number | null;
   readonly isProviderUser: boolean;
+  readonly isAdministrator: boolean;
   readonly response: ServerResponse;
   /** When to check the session again: its last known end in epoch milliseconds; 0 to check now. */
   checkAt: number;
@@ -93,13 +96,22 @@ export class EventHub {
         },
         () => this.#send(namedEvent("answers", {})),
       ),
+      await listen(CONVERSIONS_CHANNEL, () => {
+        const administrators = [...this.#streams].filter((stream) => stream.isAdministrator);
+        writeTo(administrators, namedEvent("conversions", {}));
+      }),
     );
     this.#every(COMMENT_MS, () => this.#send(": still here\n\n"));
     this.#every(EXPIRY_CHECK_MS, () => void this.#checkSessions());
   }
 
+  /** The number of open streams. */
+  get streams(): number {
+    return this.#streams.size;
+  }
+
   /** @throws AppError tooManyStreams (429) if the session or the person has too many streams */
-  admit({ sessionKey, user }: RequestContext): void {
+  admit({ sessionKey, user }: SessionContext): void {
     const streams = [...this.#streams].filter((stream) => stream.userId === user.userId);
     const ofSession = streams.filter((stream) => stream.sessionKey === sessionKey).length;
     if (ofSession < MOST_OF_SESSION && streams.length < MOST_OF_PERSON) return;
@@ -113,11 +125,20 @@ export class EventHub {
    * Adds a stream. Sends the context's revision now, and later ones when they are published. The session is checked
    * again, because it may have been revoked after the context was read and before the stream was added.
    */
-  add(context: RequestContext, response: ServerResponse): void {
-    const { sessionKey, organization, user } = context;
+  add(context: SessionContext, response: ServerResponse): void {
+    const { sessionKey, organization, user, permission } = context;
     const organizationId = organization?.organizationId ?? null;
     const { userId, isProviderUser } = user;
-    const stream: Stream = { sessionKey, userId, organizationId, isProviderUser, response, checkAt: 0 };
+    const isAdministrator = isHeld(permission, "organization.admin");
+    const stream: Stream = {
+      sessionKey,
+      userId,
+      organizationId,
+      isProviderUser,
+      isAdministrator,
+      response,
+      checkAt: 0,
+    };
     this.#streams.add(stream);
     response.on("close", () => this.#streams.delete(stream));
     response.write(`retry: 2000\n\n${revisionEvent(context.revision)}`);

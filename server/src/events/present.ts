@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Tenancy } from "../base/application.ts";
 import type { SystemSchema } from "../database/schema.ts";
-import { presentOrganization } from "../http/context.ts";
+import { presentOrganization } from "../http/context-row.ts";
 
 /** Session key → the organization that it is in now; null if it is in none. Only sessions that are still valid. */
 export async function readPresent(

@@ -1,12 +1,8 @@
 import { sql } from "kysely";
-import type { FastifyInstance } from "fastify";
-import type { ServerDeps } from "../http/server-deps.ts";
 import { entityTable, valueSql } from "../records/sql/table.ts";
 import { FILE_ENTITY } from "./files.ts";
 import type { FileStore } from "./file-store.ts";
-import { type SweepDeps, sweepFileRecords, type SweepRecordsDeps } from "./sweep-records.ts";
-
-const DAY = 24 * 3_600_000;
+import type { SweepDeps } from "./sweep-records.ts";
 
 export interface SweepBytesDeps extends SweepDeps {
   readonly store: FileStore;
@@ -27,20 +23,4 @@ export function sweepFiles({ kysely, metadata, store }: SweepBytesDeps, now: Dat
       where ${key} = any(${keys}::text[])`.execute(kysely);
     return new Set(found.rows.map((row) => row.key));
   });
-}
-
-/** Sweeps once a day while the server runs, and at its start. */
-export function sweepFilesDaily(
-  app: FastifyInstance,
-  { clock, log }: Pick<ServerDeps, "clock" | "log">,
-  deps: SweepBytesDeps & SweepRecordsDeps,
-): void {
-  const sweep = async () => {
-    await sweepFileRecords(deps, clock());
-    await sweepFiles(deps, clock());
-  };
-  const run = () => sweep().catch((err: unknown) => log.warn({ err }, "files not swept"));
-  const timer = setInterval(() => void run(), DAY).unref();
-  app.addHook("onReady", async () => void run());
-  app.addHook("preClose", async () => clearInterval(timer));
 }

@@ -1,3 +1,5 @@
+import type { Facts } from "@armature/engine/rules";
+import { factsAt } from "../base/facts.ts";
 import type { EntityType } from "@armature/engine";
 import { isReference } from "@armature/engine/values";
 import { type Kysely, sql } from "kysely";
@@ -46,10 +48,8 @@ export async function sweepFileRecords(deps: SweepRecordsDeps, now: Date): Promi
     const last = unnamed.at(-1);
     if (last === undefined) return;
     const used = await readFresh(deps.metadata, (compiled) => findNamed(deps, compiled, idsOf(unnamed)));
-    await remove(
-      deps,
-      unnamed.filter(({ id }) => !used.has(id)),
-    );
+    const unused = unnamed.filter(({ id }) => !used.has(id));
+    await remove(deps, unused, factsAt(deps.metadata.tenancy, now, null));
     after = last.id;
   }
 }
@@ -117,9 +117,13 @@ async function holdersOf(
 }
 
 /** One changeset per organization. An item that can no longer be deleted does not affect the others. */
-async function remove({ records, metadata }: SweepRecordsDeps, files: readonly Candidate[]): Promise<void> {
+async function remove(
+  { records, metadata }: SweepRecordsDeps,
+  files: readonly Candidate[],
+  facts: Facts,
+): Promise<void> {
   for (const [organizationId, own] of Map.groupBy(files, (file) => file.organizationId)) {
-    const scope = serverScope(metadata.current().entityNames, { organizationId, variant: null });
+    const scope = serverScope(metadata.current().entityNames, { organizationId, variant: null }, facts);
     const items = own.map(({ id }) => ({ kind: "delete", id }) as const);
     await records.apply(scope, { entity: FILE_ENTITY, source: "sweep", items }, { atomic: "item" });
   }

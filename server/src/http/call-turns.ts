@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookH
 import type { Database } from "../database/database.ts";
 import { AppError } from "../base/errors.ts";
 import { contextOf } from "./context.ts";
+import { bearerOf } from "./bearer.ts";
 import { tokenOf } from "./cookies.ts";
 import { isWrite } from "./origin.ts";
+import { noteTurnWait } from "./running-calls.ts";
 import { keyOfToken } from "../base/token.ts";
 import { createFairTurns, type EndTurn, type FairTurns, type Owner } from "../turns/fair-turns.ts";
 import { bodyLimits, callLimits, formLimits, jobLimits, TURN_LIMITS } from "../turns/limits.ts";
@@ -15,11 +17,11 @@ declare module "fastify" {
   }
 }
 
-/** Bounds the open calls of one session before anything is read for them. Comes before the guard of the session. */
+/** Bounds the open calls of one session or token before anything is read for them. Comes before the guard of the session. */
 export function boundOpenCalls(): onRequestAsyncHookHandler {
   const open = new Map<string, number>();
   return async (request, reply) => {
-    const token = tokenOf(request);
+    const token = tokenOf(request) ?? bearerOf(request);
     if (token === undefined) return;
     const session = keyOfToken(token);
     const others = open.get(session) ?? 0;
@@ -141,7 +143,7 @@ class RequestTurns {
   }
 
   async takePlace(places: FairTurns): Promise<void> {
-    this.#endPlace = await places.take(this.#owner, this.#leaving.signal);
+    this.#endPlace = await noteTurnWait(places.take(this.#owner, this.#leaving.signal));
     this.#endIfOver();
   }
 
@@ -155,7 +157,7 @@ class RequestTurns {
   async #takeNext(kind: Kind): Promise<void> {
     this.#held?.end();
     this.#held = null;
-    const end = await this.#turns[kind].take(this.#owner, this.#leaving.signal);
+    const end = await noteTurnWait(this.#turns[kind].take(this.#owner, this.#leaving.signal));
     this.#held = { kind, end };
     this.#endIfOver();
   }

@@ -1,13 +1,17 @@
+import type { Facts } from "@armature/engine/rules";
 import { isHeld, type Metadata, type PermissionMap, type Values } from "@armature/engine";
-import { hideTemplates, type PermissionProfiles, resolvePermission } from "@armature/engine/access";
+import { hideTemplates, limitPermission, type PermissionProfiles, resolvePermission } from "@armature/engine/access";
 import type { FastifyRequest } from "fastify";
-import { type CompiledQuery, type InferResult, type Kysely, type RawBuilder, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Profile } from "../database/account-tables.ts";
 import type { Instant } from "../database/column-types.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import type { Tenancy } from "../base/application.ts";
 import { AppError } from "../base/errors.ts";
+import { factsAt } from "../base/facts.ts";
 import { memoizeByKey } from "../base/memoize.ts";
+import { type ContextRow, type Credential, readContextRow } from "./context-row.ts";
+import { noteCaller } from "./running-calls.ts";
 
 export interface SessionUser {
   readonly userId: number;
@@ -24,25 +28,42 @@ export interface SessionOrganization {
   readonly name: string;
   readonly state: string | null;
   readonly variant: string | null;
+  readonly timeZone: string | null;
   /** The attributes that the application declares for sessions, by name. */
   readonly attributes: Values;
 }
 
 /** The caller, the organization and the revision of a request. One statement reads it anew for every request. */
 export interface RequestContext {
-  /** The hash of the token. It identifies the session but cannot be used to sign in. */
-  readonly sessionKey: string;
-  readonly signedInAt: Instant;
-  readonly expires: Instant;
-  /** As last stored. */
-  readonly lastUsed: Instant;
+  /** The access token of the call; null in a session. */
+  readonly tokenId: number | null;
+  /** As last stored; null for a token that was never used. */
+  readonly lastUsed: Instant | null;
   readonly user: SessionUser;
-  /** All permissions, with every exception applied. */
+  /** All permissions, with every exception applied, and limited to the scopes of the token. */
   readonly permission: PermissionMap;
   /** The user's own organization, or the one that provider staff chose; null for staff who have not chosen one. */
   readonly organization: SessionOrganization | null;
+  /** What rules read beside a record, in the organization at this time. */
+  readonly facts: Facts;
+  readonly now: Date;
   /** The newest published revision. */
   readonly revision: number;
+}
+
+/** The context of a call by a person who is signed in. */
+export interface SessionContext extends RequestContext {
+  readonly tokenId: null;
+  readonly lastUsed: Instant;
+  /** The hash of the cookie's token. It identifies the session but cannot be used to sign in. */
+  readonly sessionKey: string;
+  readonly signedInAt: Instant;
+  readonly expires: Instant;
+}
+
+/** The context of a call by a program. */
+export interface TokenContext extends RequestContext {
+  readonly tokenId: number;
 }
 
 /** The parts of the compiled metadata that the context needs. */
@@ -65,97 +86,74 @@ export interface ContextDeps {
 }
 
 /** @returns null if there is no session with this key, or if it has expired or was revoked */
-export async function readContext(deps: ContextDeps, sessionKey: string): Promise<RequestContext | null> {
-  const { tenancy } = deps.metadata;
-  const row = await readRow(deps.database.kysely, tenancy, [sessionKey, deps.clock().toISOString()]);
+export async function readContext(deps: ContextDeps, sessionKey: string): Promise<SessionContext | null> {
+  const now = deps.clock();
+  const row = await readRow(deps, "session", sessionKey, now);
   if (row === undefined) return null;
-  const permission = permissionOf(await deps.metadata.ensure(row.revision), row.profile, row.permission);
+  const { start: signedInAt, lastUsed, expires } = row;
+  const context = await contextOfRow(deps, row, now);
   return Object.freeze({
+    ...context,
+    tokenId: null,
     sessionKey,
-    signedInAt: row.signedInAt,
-    expires: row.expires,
-    lastUsed: row.lastUsed,
-    user: userOf(row, tenancy),
-    permission,
-    organization: organizationOfRow(row),
-    revision: row.revision,
+    signedInAt,
+    lastUsed: lastUsed ?? signedInAt,
+    expires,
   });
 }
 
 /**
- * Permissions depend only on the metadata, profile and exceptions, so they are cached with the metadata. People with
- * equal permissions share one map.
+ * @returns null if there is no token with this key, if it has ended, or if its person cannot sign in any more or is in
+ * another organization
+ */
+export async function readTokenContext(deps: ContextDeps, tokenKey: string): Promise<TokenContext | null> {
+  const now = deps.clock();
+  const row = await readRow(deps, "token", tokenKey, now);
+  return row === undefined ? null : Object.freeze({ ...(await contextOfRow(deps, row, now)), tokenId: row.id });
+}
+
+function readRow({ database, metadata }: ContextDeps, by: Credential["by"], keyHash: string, now: Date) {
+  return readContextRow(database.kysely, metadata.tenancy, { by, keyHash, now: now.toISOString() });
+}
+
+async function contextOfRow(deps: ContextDeps, row: ContextRow, now: Date): Promise<Omit<RequestContext, "tokenId">> {
+  const { tenancy } = deps.metadata;
+  return {
+    lastUsed: row.lastUsed,
+    user: userOf(row, tenancy),
+    permission: permissionOf(await deps.metadata.ensure(row.revision), row),
+    organization: organizationOfRow(row),
+    facts: factsAt(tenancy, now, row.timeZone),
+    now,
+    revision: row.revision,
+  };
+}
+
+/**
+ * Permissions depend only on the metadata, profile, exceptions and scopes, so they are cached with the metadata. Callers
+ * with equal permissions share one map.
  */
 const resolved = memoizeByKey<PermissionMap>(1000);
 
-function permissionOf(view: AccessView, profile: Profile, exceptions: PermissionMap | null): PermissionMap {
-  return resolved(view, `${profile} ${JSON.stringify(exceptions)}`, () => {
+function permissionOf(
+  view: AccessView,
+  { profile, permission: exceptions, scopes }: Pick<ContextRow, "profile" | "permission" | "scopes">,
+): PermissionMap {
+  return resolved(view, `${profile} ${JSON.stringify(exceptions)} ${JSON.stringify(scopes)}`, () => {
     const held = resolvePermission(view.profiles, profile, exceptions, view.entityNames);
-    return hideTemplates(held, view.metadata.entities.values());
+    const limited = scopes === null ? held : forPrograms(limitPermission(held, scopes));
+    return hideTemplates(limited, view.metadata.entities.values());
   });
 }
 
-/** The statement of every request, compiled once. Only its two parameters differ. */
-const prepared = memoizeByKey<CompiledQuery<ContextRow>>(1);
-
-async function readRow(
-  kysely: Kysely<SystemSchema>,
-  tenancy: Tenancy,
-  parameters: readonly [tokenHash: string, now: Instant],
-): Promise<ContextRow | undefined> {
-  const statement = prepared(kysely, "context", () => contextQuery(kysely, tenancy, ...parameters).compile());
-  const { rows } = await kysely.executeQuery<ContextRow>({ ...statement, parameters });
-  return rows[0];
+/** What of a person's permissions a program may have: who signs people in is decided by people alone. */
+function forPrograms(held: PermissionMap): PermissionMap {
+  return { ...held, identityProvider: {} };
 }
 
-type ContextRow = InferResult<ReturnType<typeof contextQuery>>[number];
-
-/** The organization of a session, as SQL: that of the member, or the one that provider staff chose. */
-export function presentOrganization({ staffProfiles }: Tenancy): RawBuilder<number | null> {
-  return sql`case when account."profile" in (${sql.join(staffProfiles.map((profile) => sql.lit(profile)))})
-    then session."organizationId" else "user"."organizationId" end`;
-}
-
-/** A column of the table, or null if the application has none for this. */
-export function textColumn(table: string, name: string | undefined): RawBuilder<string | null> {
-  return name === undefined ? sql<string | null>`null::text` : sql<string | null>`${sql.ref(`${table}.${name}`)}`;
-}
-
-/** These attributes of the organization as one JSON object. */
-function attributesOf(names: readonly string[]): RawBuilder<Values> {
-  const pairs = names.flatMap((name) => [sql.lit(name), sql.ref(`organization.${name}`)]);
-  return sql<Values>`jsonb_build_object(${sql.join(pairs)})`;
-}
-
-function contextQuery(kysely: Kysely<SystemSchema>, tenancy: Tenancy, tokenHash: string, now: Instant) {
-  const { lifecycle, variants, sessionAttributes } = tenancy.declared;
-  return kysely
-    .selectFrom("system.session as session")
-    .innerJoin("system.account as account", "account.userId", "session.userId")
-    .innerJoin("data.user as user", "user.userId", "session.userId")
-    .leftJoin("data.organization as organization", (join) =>
-      join.on(sql<boolean>`organization."organizationId" = ${presentOrganization(tenancy)}`),
-    )
-    .select(["session.signedInAt", "session.expires", "session.lastUsed", "account.profile", "account.username"])
-    .select(["user.userId", "user.email", "user.displayName"])
-    .select(["organization.organizationId", "organization.name"])
-    .select([
-      textColumn("organization", lifecycle?.attribute).as("state"),
-      textColumn("organization", variants?.attribute).as("variant"),
-      attributesOf(sessionAttributes).as("attributes"),
-    ])
-    .select((eb) => eb.ref("account.permission").$castTo<PermissionMap | null>().as("permission"))
-    .select((eb) =>
-      eb
-        .selectFrom("system.revision")
-        .select((r) => r.fn.max("number").as("n"))
-        .$asScalar()
-        .$notNull()
-        .as("revision"),
-    )
-    .where("session.tokenHash", "=", tokenHash)
-    .where("session.revoked", "is", null)
-    .where("session.expires", ">", now);
+/** What everybody with this profile may do, without exceptions. */
+export function permissionOfProfile(view: AccessView, profile: Profile): PermissionMap {
+  return permissionOf(view, { profile, permission: null, scopes: null });
 }
 
 function userOf({ userId, email, username, displayName, profile }: ContextRow, tenancy: Tenancy): SessionUser {
@@ -172,16 +170,21 @@ function organizationOfRow({
   name,
   state,
   variant,
+  timeZone,
   attributes,
 }: ContextRow): SessionOrganization | null {
   if (organizationId === null || name === null) return null;
-  return { organizationId, name, state, variant, attributes };
+  return { organizationId, name, state, variant, timeZone, attributes };
 }
 
 const contexts = new WeakMap<FastifyRequest, RequestContext>();
 
 export function keepContext(request: FastifyRequest, context: RequestContext): void {
   contexts.set(request, context);
+  noteCaller(request, {
+    by: context.tokenId !== null ? "token" : context.user.isProviderUser ? "staff" : "member",
+    organizationId: context.organization?.organizationId ?? null,
+  });
 }
 
 /** The context of a request. Only for routes with `sessionRequired`. */
@@ -190,6 +193,22 @@ export function contextOf(request: FastifyRequest): RequestContext {
   if (context === undefined)
     throw new Error(`${request.routeOptions.url ?? "A route"} reads the context outside the session's routes`);
   return context;
+}
+
+/** The context of a call with `sessionOnly`, which only people make. */
+export function sessionOf(request: FastifyRequest): SessionContext {
+  const context = contextOf(request);
+  if (!isOfSession(context)) throw new Error("A call for people lets tokens in: its contract needs sessionOnly");
+  return context;
+}
+
+function isOfSession(context: RequestContext): context is SessionContext {
+  return context.tokenId === null;
+}
+
+/** Whether a program makes the call, with an access token. */
+export function isByToken(request: FastifyRequest): boolean {
+  return (contexts.get(request)?.tokenId ?? null) !== null;
 }
 
 /** @throws AppError permission (403) unless the caller has a named permission such as `organization.admin` */

@@ -17,6 +17,8 @@ const PRESENT = "jwtPresent";
  * with `jwt`.
  */
 const DEVICE = "device";
+/** Ties a sign-in with an identity provider to the browser that started it. */
+const START = "signIn";
 /** How long a browser and its place stay known after the last sign-in there. */
 export const KNOWN_DAYS = 400;
 const DEVICE_SECONDS = KNOWN_DAYS * 86_400;
@@ -40,8 +42,10 @@ export function tokenCookie({ secure }: Pick<Config, "secure">): string {
   return secure ? HOST_TOKEN : TOKEN;
 }
 
+/** Undefined too for a call that is refused before its cookies are read, as while the server stops. */
 export function tokenOf(request: FastifyRequest): string | undefined {
-  return request.cookies[request.tokenCookie];
+  const cookies = request.cookies as FastifyRequest["cookies"] | null;
+  return cookies?.[request.tokenCookie];
 }
 
 export function setSessionCookies(reply: FastifyReply, token: string, { secure }: CookieConfig): void {
@@ -56,6 +60,25 @@ export function deviceTokenOf(request: FastifyRequest): string | undefined {
 export function setDeviceCookie(reply: FastifyReply, token: string, { secure }: CookieConfig): void {
   const options = { path: "/", sameSite: "lax", secure, httpOnly: true, maxAge: DEVICE_SECONDS } as const;
   void reply.setCookie(DEVICE, token, options);
+}
+
+/** No other host of the domain can set it under https, so nobody finishes a sign-in that somebody else started. */
+function startCookie({ secure }: Pick<Config, "secure">): string {
+  return secure ? `__Host-${START}` : START;
+}
+
+export function startTokenOf(request: FastifyRequest, config: Pick<Config, "secure">): string | undefined {
+  return request.cookies[startCookie(config)];
+}
+
+export function setStartCookie(
+  reply: FastifyReply,
+  token: string,
+  config: Pick<Config, "secure">,
+  maxAge: number,
+): void {
+  const options = { path: "/", sameSite: "lax", secure: config.secure, httpOnly: true, maxAge } as const;
+  void reply.setCookie(startCookie(config), token, options);
 }
 
 /** Expires all session cookies, on this host and on the parent domain. */

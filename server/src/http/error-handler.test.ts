@@ -6,7 +6,8 @@ import { sql } from "kysely";
 import { Type } from "typebox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { embeddedDatabase, type TestDatabase } from "../database/testing.ts";
-import { AppError, CATALOGUE, type ErrorCode } from "../base/errors.ts";
+import { CATALOGUE } from "../base/error-catalogue.ts";
+import { AppError, type ErrorCode } from "../base/errors.ts";
 import { startServer, type TestServer } from "../session/testing.ts";
 import { route } from "./operation.ts";
 import { compile } from "../base/json-schema.ts";
@@ -39,7 +40,8 @@ function testRoutes(app: FastifyInstance, { database }: ServerDeps): void {
   });
   app.get("/api/test/sql", () => sql`select 'secret@person.example'::integer`.execute(database.kysely));
   app.get("/api/test/throws", () => {
-    throw new Error("secret@person.example", { cause: "more" });
+    const value = "secret@person.example";
+    throw new Error(`No such person: ${value}`, { cause: "more" });
   });
   app.get("/api/test/database/:code", (request) => {
     const { code } = request.params as { code: string };
@@ -107,6 +109,9 @@ describe("the catalogue of errors", () => {
       expect(logged).toContain(String(answer.headers["x-request-id"]));
       expect(logged).not.toContain("secret");
       expect(logged).toContain(`"route":"${url}"`);
+      expect(logged).not.toMatch(/node_modules|node:/);
+      if (url.endsWith("throws")) expect(logged).toContain('"message":"No such person: …"');
+      if (url.endsWith("sql")) expect(logged).toContain('"message":"invalid input syntax for type integer"');
     },
   );
 });

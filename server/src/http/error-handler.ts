@@ -24,7 +24,6 @@ const INDEX_FULL = "54000";
 
 /** Answers every error in the same JSON shape, with the request id in header and body. */
 export function answerErrors(app: FastifyInstance): void {
-  app.addHook("onRequest", async (request, reply) => void reply.header("x-request-id", request.id));
   app.setErrorHandler(answerError);
 }
 

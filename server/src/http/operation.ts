@@ -1,4 +1,5 @@
 import type { OperationContract, OperationInput, OperationResult } from "@armature/engine";
+import { platform } from "@armature/engine/platform";
 import type {
   FastifyInstance,
   FastifyReply,
@@ -7,6 +8,7 @@ import type {
   preValidationAsyncHookHandler,
 } from "fastify";
 import { compile } from "../base/json-schema.ts";
+import { operationIds } from "./contracts.ts";
 
 export type OperationHandler<C extends OperationContract> = (
   input: OperationInput<C>,
@@ -29,8 +31,16 @@ export interface RouteOptions {
 declare module "fastify" {
   interface FastifyContextConfig {
     readonly writesNothing?: boolean;
+    /** Access tokens are refused. */
+    readonly sessionOnly?: boolean;
+    /** The name of the call in the log and the metrics. */
+    readonly operation?: string;
+    /** It lasts as long as a page is open, so its duration says nothing. */
+    readonly isStream?: boolean;
   }
 }
+
+const PLATFORM_CALLS = operationIds(platform);
 
 /** Replaces a missing body by an empty one. */
 export const emptyBodyAllowed: preValidationAsyncHookHandler = async (request) => {
@@ -57,7 +67,12 @@ export function route<C extends OperationContract>(
       ...(contract.body && { body: contract.body }),
     },
     ...options,
-    config: { writesNothing, needsNoTurn },
+    config: {
+      writesNothing,
+      needsNoTurn,
+      sessionOnly: contract.sessionOnly ?? false,
+      ...operationOf(PLATFORM_CALLS, contract),
+    },
     handler: async (request, reply) => {
       const { params, query, body } = request;
       const result = await handler({ params, query, body } as unknown as OperationInput<C>, request, reply);
@@ -67,6 +82,15 @@ export function route<C extends OperationContract>(
       return { result };
     },
   });
+}
+
+/** The name of a call for its route, if it has one. */
+export function operationOf(
+  names: ReadonlyMap<OperationContract, string>,
+  contract: OperationContract,
+): { readonly operation?: string } {
+  const operation = names.get(contract);
+  return operation === undefined ? {} : { operation };
 }
 
 class ContractError extends Error {

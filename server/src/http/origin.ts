@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import type { FastifyRequest, onRequestAsyncHookHandler } from "fastify";
 import type { Config } from "../base/config.ts";
 import { AppError } from "../base/errors.ts";
+import { isByToken } from "./context.ts";
 import { tokenOf } from "./cookies.ts";
 
 const READS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -29,9 +30,10 @@ export function sameOriginForRead(site: Site): onRequestAsyncHookHandler {
  * Refuses a request from another site. Browsers send Origin with every write. A write with the session cookie but
  * without Origin and Sec-Fetch-Site comes from a browser that does not protect its user, so it is refused too. Without
  * the cookie, the request has no rights to abuse. A GET to its own site has no Origin, and no Sec-Fetch-Site over plain
- * http, so that is allowed.
+ * http, so that is allowed. A call with an access token comes from a program: a page of another site cannot add one.
  */
 function requireSameOrigin(request: FastifyRequest, site: Site): void {
+  if (isByToken(request)) return;
   const { origin } = request.headers;
   const from = request.headers["sec-fetch-site"];
   if (typeof from === "string" && OTHER_SITES.has(from)) throw new AppError("origin");

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, RouteOptions } from "fastify";
 import type { Config } from "../base/config.ts";
+import type { Registry } from "prom-client";
 import type { Database } from "../database/database.ts";
 import type { MetadataSource } from "./context.ts";
 
@@ -23,8 +24,15 @@ export interface ServerDeps {
   readonly log: FastifyBaseLogger;
   /** Routes besides those of the session itself. */
   readonly routes?: Routes;
+  /** Adds what the parts of the product say of themselves to `/metrics`. */
+  readonly addGauges?: (registry: Registry) => void;
   /** Called for every route when it is registered. */
   readonly onRoute?: (route: RouteOptions) => void;
+  /**
+   * Reads how a session signed in, before it ends. What it returns asks the identity provider where the browser signs
+   * out there; null if nowhere.
+   */
+  readonly leaveAt?: (sessionKey: string) => Promise<() => Promise<string | null>>;
   /** The folder of the built pages. If it is absent, no pages are served. */
   readonly pages?: string;
 }

@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { loadConfig } from "../start/load-config.ts";
 import { describePostgresqlFirst, type TestDatabase } from "../database/testing.ts";
 import { openDatabase } from "../database/open.ts";
 import { createLog } from "../http/log.ts";
-import { startServer } from "../session/testing.ts";
 import { sweep } from "../session/sweep.ts";
-import { takeMails, writeMail } from "./outbox.ts";
-import { createSmtp } from "./smtp.ts";
+import { takeJobs } from "../jobs/queue.ts";
+import { mailWorker } from "../jobs/testing.ts";
+import { MAIL_JOB, writeMail } from "./outbox.ts";
 import { startMailServer, type TestMailServer } from "./testing.ts";
-import { deliverMails, type MailDeps, sendDue } from "./worker.ts";
 
 const FROM = "The Pörtal <portal@product.example>";
 const START = Date.parse("2026-03-01T08:00:00.000Z");
 const MINUTE = 60_000;
+/** A worker looks every second. */
+const SECONDS = { timeout: 5000 };
 
 describePostgresqlFirst("mail", (database) => {
   let server: TestMailServer;
@@ -26,12 +26,15 @@ describePostgresqlFirst("mail", (database) => {
     now = new Date(START);
     server.refuseWith(null);
     await database().kysely.deleteFrom("system.mail").execute();
+    await database().kysely.deleteFrom("system.job").execute();
   });
 
   const log = createLog("info", { write: (line) => void lines.push(line) });
-  const depsOf = (db: Pick<TestDatabase, "kysely">): MailDeps => ({ database: db, clock: () => now, log });
-  const smtp = () => createSmtp({ url: server.url, from: FROM, host: "build.product.example" });
-  const work = (send = smtp()) => sendDue(depsOf(database()), send);
+  /** A worker that sends mails, with these settings. */
+  const workerOf = (env: object, db: Pick<TestDatabase, "kysely" | "poolSize"> = database()) =>
+    mailWorker(db, { PUBLIC_URL: "https://build.product.example", ...env }, { clock: () => now, log });
+  const work = (url = server.url, db?: Pick<TestDatabase, "kysely" | "poolSize">) =>
+    workerOf({ SMTP_URL: url, MAIL_FROM: FROM }, db).runDue();
   const pass = (minutes: number) => void (now = new Date(now.getTime() + minutes * MINUTE));
   const to = (address: string) => server.received.filter((mail) => mail.to.includes(address));
   const write = (address: string, over: object = {}) =>
@@ -48,6 +51,10 @@ describePostgresqlFirst("mail", (database) => {
       now,
     );
   const rows = () => database().kysely.selectFrom("system.mail").selectAll().execute();
+  const starts = async () => {
+    const jobs = await database().kysely.selectFrom("system.job").select("starts").execute();
+    return jobs.map((job) => job.starts);
+  };
 
   test("is sent as written, from the sender of the configuration, and forgotten", async () => {
     await write("mara@clinic.example");
@@ -61,7 +68,8 @@ describePostgresqlFirst("mail", (database) => {
     });
     const [row] = await rows();
     expect(mail?.headers["message-id"]).toBe(`<${row?.id}@build.product.example>`);
-    expect(row).toMatchObject({ sent: now.toISOString(), text: null, tries: 1 });
+    expect(row).toMatchObject({ sent: now.toISOString(), text: null });
+    expect(await starts()).toEqual([1]);
   });
 
   test("is not sent again once it is recorded as sent", async () => {
@@ -92,18 +100,18 @@ describePostgresqlFirst("mail", (database) => {
     const other = url === null ? null : await openDatabase({ url, dataDir: "", log });
     const addresses = Array.from({ length: 40 }, (_, n) => `many${n}@clinic.example`);
     for (const address of addresses) await write(address);
-    await Promise.all([work(), sendDue(depsOf(other ?? database()), smtp())]);
+    await Promise.all([work(), work(server.url, other ?? undefined)]);
     expect(addresses.map((address) => to(address).length)).toEqual(addresses.map(() => 1));
     await other?.close();
   });
 
   test("that a process took and never sent is taken again, not earlier than its try counts as lost", async () => {
     await write("lost@clinic.example");
-    expect(await takeMails(database().kysely, now)).toHaveLength(1);
-    pass(9);
+    expect(await takeJobs(database().kysely, [{ name: MAIL_JOB, most: 4 }], 4, now)).toHaveLength(1);
+    pass(0.9);
     await work();
     expect(to("lost@clinic.example")).toEqual([]);
-    pass(2);
+    pass(0.2);
     await work();
     expect(to("lost@clinic.example")).toHaveLength(1);
   });
@@ -117,14 +125,14 @@ describePostgresqlFirst("mail", (database) => {
       const address = `again${status}@clinic.example`;
       await write(address);
       server.refuseWith(status);
-      const send = status === null ? createSmtp({ url: "smtp://127.0.0.1:1", from: FROM, host: "h" }) : smtp();
+      const url = status === null ? "smtp://127.0.0.1:1" : server.url;
       const tries: number[] = [];
       for (const minutes of [0, 1, 5, 15, 60, 60]) {
         pass(minutes === 0 ? 0 : minutes - 0.5);
-        await work(send);
-        tries.push((await rows())[0]?.tries ?? 0);
+        await work(url);
+        tries.push(...(await starts()));
         pass(minutes === 0 ? 0 : 0.5);
-        await work(send);
+        await work(url);
       }
       expect(tries, title).toEqual([1, 1, 2, 3, 4, 5]);
       expect(await rows()).toMatchObject([{ problem, sent: null, refused: null }]);
@@ -133,7 +141,8 @@ describePostgresqlFirst("mail", (database) => {
       await work();
       const [row] = await rows();
       expect(to(address).map(({ headers }) => headers["message-id"])).toEqual([`<${row?.id}@build.product.example>`]);
-      expect(row).toMatchObject({ problem: null, tries: 7 });
+      expect(row).toMatchObject({ problem: null });
+      expect(await starts()).toEqual([7]);
     },
   );
 
@@ -145,7 +154,9 @@ describePostgresqlFirst("mail", (database) => {
     pass(120);
     await work();
     expect(to("nobody@clinic.example")).toEqual([]);
-    expect(await rows()).toMatchObject([{ problem: "EENVELOPE 550", text: null, tries: 1 }]);
+    expect(await rows()).toMatchObject([{ problem: "EENVELOPE 550", text: null }]);
+    const job = await database().kysely.selectFrom("system.job").select(["starts", "done", "failed"]).execute();
+    expect(job).toMatchObject([{ starts: 1, done: expect.any(String), failed: null }]);
     expect(lines.join("")).toContain("email refused");
     expect(lines.join("")).not.toContain("nobody");
   });
@@ -174,19 +185,17 @@ describePostgresqlFirst("mail", (database) => {
     afterEach(() => stop());
 
     async function run(over: object): Promise<void> {
-      const { app } = await startServer(database());
-      const env = { DATABASE_URL: "memory://", PUBLIC_URL: "https://build.product.example", DEMO: "off", ...over };
-      deliverMails(app, { config: loadConfig(env), database: database(), clock: () => now, log });
-      await app.ready();
-      stop = () => app.close();
+      const worker = workerOf(over);
+      worker.start();
+      stop = () => worker.stop();
     }
 
-    test("is sent at the start when another process left it, and at once when it is written", async () => {
+    test("is sent at the start when another process left it, and within a second of its commit", async () => {
       await write("left@clinic.example");
       await run({ SMTP_URL: server.url, MAIL_FROM: FROM });
-      await expect.poll(() => to("left@clinic.example")).toHaveLength(1);
+      await expect.poll(() => to("left@clinic.example"), SECONDS).toHaveLength(1);
       await write("fresh@clinic.example");
-      await expect.poll(() => to("fresh@clinic.example")).toHaveLength(1);
+      await expect.poll(() => to("fresh@clinic.example"), SECONDS).toHaveLength(1);
     });
 
     test("stays without a mail server, and in a demo the log shows it once", async () => {
@@ -196,9 +205,9 @@ describePostgresqlFirst("mail", (database) => {
       await stop();
       expect(lines).toEqual([]);
       await run({ DEMO: "on" });
-      await expect.poll(() => lines.length).toBe(1);
+      await expect.poll(() => lines.length, SECONDS).toBe(1);
       await write("second@clinic.example");
-      await expect.poll(() => lines.length).toBe(2);
+      await expect.poll(() => lines.length, SECONDS).toBe(2);
       expect(lines[0]).toContain("kept@clinic.example");
       expect(lines[0]).toContain("https://build.product.example/x?code=abc");
       expect(lines[1]).not.toContain("kept@clinic.example");

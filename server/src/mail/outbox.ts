@@ -1,22 +1,17 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { CODE_PLACE, makeCode } from "../session/codes.ts";
 import type { CodeType } from "../database/account-tables.ts";
 import type { Instant } from "../database/column-types.ts";
+import { addJobs } from "../database/jobs.ts";
 import type { SystemSchema } from "../database/schema.ts";
 
-/** The channel for committed mails, so that a worker of any instance starts at once. */
-export const MAIL_CHANNEL = "armature_mail";
-
-const MINUTE = 60_000;
-/** How long a try may take. After that its process counts as gone, and another may begin. */
-const TRY_MINUTES = 10;
-/** Pauses between failed tries. The last one repeats until the mail expires. */
-const PAUSE_MINUTES = [1, 5, 15, 60] as const;
-/** How many mails a worker takes at once. */
-const MOST_AT_ONCE = 10;
+/** The job that sends a mail. It has the id of the mail. */
+export const MAIL_JOB = "platform:mail";
 
 export interface NewMail {
+  /** A UUID, for a mail that is written once however often it is tried. */
+  readonly id?: string;
   /** The person that it is about. The mail is deleted with that person. */
   readonly userId: number;
   readonly to: string;
@@ -29,15 +24,11 @@ export interface NewMail {
   readonly expires: Instant;
 }
 
-/** A mail that only this worker may send until its try counts as lost. */
-export interface TakenMail {
-  readonly id: string;
+/** A mail that can be sent. */
+export interface WaitingMail extends StoredText {
   readonly to: string;
   readonly subject: string;
-  readonly text: string;
-  readonly codeType: CodeType | null;
-  /** Including this try. */
-  readonly tries: number;
+  readonly expires: Instant;
 }
 
 /** Writes a mail in the transaction that causes it. It is sent once that commits. */
@@ -47,26 +38,30 @@ export function writeMail(trx: Kysely<SystemSchema>, mail: NewMail, now: Date): 
 
 /** Like {@link writeMail}, for one or more mails. Takes the same number of statements. */
 export async function writeMails(trx: Kysely<SystemSchema>, mails: readonly NewMail[], now: Date): Promise<void> {
-  const at = now.toISOString();
-  const rest = { created: at, due: at, sent: null, refused: null, problem: null };
-  const rows = mails.map((mail) => ({ codeType: null, ...mail, id: newId(), ...rest }));
-  await trx.insertInto("system.mail").values(rows).execute();
-  await sql`select pg_notify(${MAIL_CHANNEL}, '')`.execute(trx);
+  const rest = { created: now.toISOString(), sent: null, refused: null, problem: null };
+  const rows = mails.map((mail) => ({ codeType: null, id: newId(), ...mail, ...rest }));
+  await trx
+    .insertInto("system.mail")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await addJobs(
+    trx,
+    rows.map(({ id }) => ({ id, name: MAIL_JOB })),
+    now,
+  );
 }
 
-/** Takes the mails that are due. Skips mails that other workers are taking or sending. */
-export async function takeMails(kysely: Kysely<SystemSchema>, now: Date): Promise<readonly TakenMail[]> {
-  const at = now.toISOString();
-  const { rows } = await sql<TakenMail>`
-    with "picked" as materialized (
-      select "id" from system."mail"
-      where "sent" is null and "refused" is null and "due" <= ${at} and "expires" > ${at}
-      order by "due", "id" limit ${sql.lit(MOST_AT_ONCE)} for update skip locked
-    )
-    update system."mail" as "mail" set "tries" = "tries" + 1, "due" = ${minutesAfter(now, TRY_MINUTES)}
-    from "picked" where "mail"."id" = "picked"."id"
-    returning "mail"."id", "to", "subject", "text", "codeType", "tries"`.execute(kysely);
-  return rows;
+/** The mail, unless it was sent, refused, has expired or is gone. */
+export function waitingMail(kysely: Kysely<SystemSchema>, id: string, now: Date): Promise<WaitingMail | undefined> {
+  return kysely
+    .selectFrom("system.mail")
+    .select(["id", "to", "subject", "text", "codeType", "expires"])
+    .where("id", "=", id)
+    .where("sent", "is", null)
+    .where("refused", "is", null)
+    .where("expires", ">", now.toISOString())
+    .executeTakeFirst();
 }
 
 /** Records that the mail server has accepted the mail. It is never sent again, and its text is deleted. */
@@ -75,33 +70,38 @@ export async function recordSent(kysely: Kysely<SystemSchema>, id: string, now: 
   await kysely.updateTable("system.mail").set(sent).where("id", "=", id).execute();
 }
 
-/** Records a failed try. The mail is tried again after a growing pause, unless it was refused permanently. */
-export async function recordFailure(
+/** Records why a mail was not sent. One that was refused permanently loses its text. */
+export async function recordProblem(
   kysely: Kysely<SystemSchema>,
-  { id, tries }: Pick<TakenMail, "id" | "tries">,
-  { problem, isFinal }: { readonly problem: string; readonly isFinal: boolean },
+  id: string,
+  { code, isFinal }: { readonly code: string; readonly isFinal: boolean },
   now: Date,
 ): Promise<void> {
-  const pause = PAUSE_MINUTES[Math.min(tries, PAUSE_MINUTES.length) - 1] ?? 1;
-  const next = isFinal ? { refused: now.toISOString(), text: null } : { due: minutesAfter(now, pause) };
+  const refused = isFinal && { refused: now.toISOString(), text: null };
   await kysely
     .updateTable("system.mail")
-    .set({ problem, ...next })
+    .set({ problem: code, ...refused })
     .where("id", "=", id)
     .where("sent", "is", null)
     .execute();
 }
 
-/** Takes mails that no log has shown yet; each goes to only one caller. A demo without a mail server shows them. */
-export async function takeUnlogged(
-  kysely: Kysely<SystemSchema>,
-): Promise<readonly (StoredText & { readonly to: string; readonly subject: string })[]> {
-  return kysely
-    .updateTable("system.mail")
-    .set({ logged: true })
-    .where("logged", "=", false)
-    .where("sent", "is", null)
-    .returning(["id", "to", "subject", "text", "codeType"])
+/** Whether no log has shown this mail yet. From now on, one has. */
+export async function takeUnlogged(kysely: Kysely<SystemSchema>, id: string): Promise<boolean> {
+  const unlogged = kysely.updateTable("system.mail").set({ logged: true }).where("id", "=", id);
+  return (await unlogged.where("logged", "=", false).returning("id").execute()).length > 0;
+}
+
+/** Lets mails be tried now that were put off, since nothing sent them. */
+export async function wakeMails(kysely: Kysely<SystemSchema>, now: Date): Promise<void> {
+  await kysely
+    .updateTable("system.job")
+    .set({ due: now.toISOString() })
+    .where("name", "=", MAIL_JOB)
+    .where("done", "is", null)
+    .where("failed", "is", null)
+    .where("running", "=", false)
+    .where("failures", "=", 0)
     .execute();
 }
 
@@ -121,8 +121,4 @@ export async function writtenText(
   if (text === null || codeType === null) return text;
   const code = await makeCode(kysely, id, now);
   return code === null ? null : text.replaceAll(CODE_PLACE, code);
-}
-
-function minutesAfter(now: Date, minutes: number): Instant {
-  return new Date(now.getTime() + minutes * MINUTE).toISOString();
 }

@@ -1,8 +1,8 @@
 import { createTransport } from "nodemailer";
-import type { TakenMail } from "./outbox.ts";
+import type { WaitingMail } from "./outbox.ts";
 
 /** Passes a mail to the mail server. Resolves once the server has accepted it. @throws MailError */
-export type SendMail = (mail: TakenMail) => Promise<void>;
+export type SendMail = (mail: Pick<WaitingMail, "id" | "to" | "subject"> & { readonly text: string }) => Promise<void>;
 
 /** Why a mail was not sent: a code without any value of the mail. */
 export class MailError extends Error {
@@ -29,6 +29,15 @@ export interface SmtpOptions {
 
 const CONNECT_LIMIT_MS = 10_000;
 const SEND_LIMIT_MS = 60_000;
+
+/** Connects to the mail server and signs in there, without a mail. @throws MailError */
+export async function trySmtp({ url, limit = CONNECT_LIMIT_MS }: SmtpOptions): Promise<void> {
+  try {
+    await within(limit, createTransport({ url, connectionTimeout: limit, greetingTimeout: limit }).verify());
+  } catch (error) {
+    throw asMailError(error);
+  }
+}
 
 /** The mail server at this URL. A mail has the same Message-ID for every try, so that a second copy is recognized. */
 export function createSmtp({ url, from, host, limit = SEND_LIMIT_MS }: SmtpOptions): SendMail {

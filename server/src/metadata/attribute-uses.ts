@@ -1,4 +1,6 @@
+import { isEmpty, MetadataError, textForm } from "@armature/engine";
 import {
+  type EntitySpec,
   logicOfFilter,
   type MappingFilterSpec,
   type MappingRow,
@@ -6,11 +8,13 @@ import {
   type Prerequisite,
   type PresetEntry,
   type Properties,
+  type RefusalSpec,
+  uniqueCondition,
   type UniqueSpec,
   waivedCondition,
   type WaivedSpec,
 } from "@armature/engine/metadata";
-import { parseCondition, parseRules, readsOfLogic, type RuleSpec } from "@armature/engine/rules";
+import { parseCondition, parseRules, readsOfLogic, readsOfRule, type RuleSpec } from "@armature/engine/rules";
 import { templateReads } from "@armature/engine/schema";
 import { type Definition, type Definitions, effectiveOf, definitionKey } from "./definitions.ts";
 import type { DefinitionKind } from "./definition-name.ts";
@@ -25,7 +29,7 @@ type Uses<Entry> = (entry: Entry, entity: string, definitions: Definitions) => r
 const of = (entity: string) => (name: string) => ({ entity, name });
 
 const usesOfRule: Uses<RuleSpec> = (rule, entity) =>
-  parseRules([rule], "rule").flatMap((node) => [...readsOfLogic(node.when)].map(of(entity)));
+  parseRules([rule], "rule").flatMap((node) => [...readsOfRule(node)].map(of(entity)));
 
 const usesOfPrerequisite: Uses<Prerequisite> = ({ attributeName }, entity) => [{ entity, name: attributeName }];
 
@@ -55,19 +59,37 @@ function usesOfTarget(
 }
 
 const usesOfUnique: Uses<UniqueSpec> = ({ attributeList, when }, entity) =>
-  [...attributeList, ...(when ? [when.attribute] : [])].map(of(entity));
+  [...attributeList, ...(when ? uniqueCondition(when).reads : [])].map(of(entity));
 
 const usesOfOffered: Uses<OfferedSpec> = ({ attribute, when }, entity) =>
   [attribute, ...(when ? readsOfLogic(parseCondition(when)) : [])].map(of(entity));
+
+const usesOfKept: Uses<EntitySpec["keptByList"][number]> = (kept, entity) =>
+  typeof kept === "string" ? [] : [...readsOfLogic(parseCondition(kept.when))].map(of(entity));
 
 const usesOfWaived: Uses<WaivedSpec> = (waived, entity, definitions) => {
   const by = { entity, name: waived.by };
   return [by, ...usesOfTarget(by, waivedCondition(waived).reads, definitions)];
 };
 
+/** What the condition reads, and where it says its text. */
+const usesOfRefusal: Uses<RefusalSpec> = (rule, entity) =>
+  [...(isCutOut(rule) ? [] : readsOfLogic(parseCondition(rule.if))), ...rule.at].map(of(entity));
+
+/** A rule that is set aside can have lost its condition. */
+function isCutOut({ blocked, if: condition }: RefusalSpec): boolean {
+  return blocked !== undefined && "list" in condition && condition.list.length === 0;
+}
+
 /** The lists of each kind whose entries name attributes. The engine defines their shapes. */
 const LISTS: Readonly<Record<DefinitionKind, Readonly<Record<string, Uses<never>>>>> = {
-  entity: { uniqueList: usesOfUnique, offeredList: usesOfOffered, waivedList: usesOfWaived },
+  entity: {
+    keptByList: usesOfKept,
+    uniqueList: usesOfUnique,
+    offeredList: usesOfOffered,
+    waivedList: usesOfWaived,
+    ruleList: usesOfRefusal,
+  },
   attribute: { conditionalList: usesOfRule, prerequisiteListRequired: usesOfPrerequisite },
   preset: { attributeList: usesOfColumn },
   mapping: { conditionalList: usesOfFilter, rowList: usesOfRow },
@@ -101,7 +123,7 @@ export function partLists(
 ): Readonly<Record<string, PartedList>> {
   const parted = Object.entries(LISTS[kind]).flatMap(([list, uses]) => {
     const entries = (values[list] ?? []) as readonly never[];
-    const isNaming = (entry: never) => uses(entry, entity, definitions).some(isAsked);
+    const isNaming = (entry: never) => namesOne(() => uses(entry, entity, definitions), isAsked);
     const naming = entries.filter(isNaming);
     const others = entries.filter((entry) => !naming.includes(entry));
     return naming.length === 0 ? [] : [[list, { all: entries, naming, others }] as const];
@@ -109,14 +131,44 @@ export function partLists(
   return Object.fromEntries(parted);
 }
 
-/** The properties without entries that name one of the attributes; the same object if there are none. */
+/** What cannot be read, such as an entry of a former release in the history, could name any attribute. */
+function namesOne(uses: () => readonly AttributeName[], isAsked: NameTest): boolean {
+  try {
+    return uses().some(isAsked);
+  } catch (error) {
+    if (error instanceof MetadataError) return true;
+    throw error;
+  }
+}
+
+/** What else names attributes: properties and entries of lists that stay as they are when an attribute is removed. */
+const PLAIN: Readonly<Record<DefinitionKind, Readonly<Record<string, (value: unknown) => readonly string[]>>>> = {
+  entity: { otherKey: (name) => [textForm(name)], accountList: (name) => [textForm(name)] },
+  attribute: {
+    option: (each) => templateReads(JSON.stringify(each)),
+  },
+  preset: {},
+  mapping: {},
+};
+
+/** The properties without what names one of the attributes; the same object if nothing does. */
 export function withoutNaming(
   definition: Pick<Definition, "kind" | "entity">,
   values: Properties,
   definitions: Definitions,
   isAsked: NameTest,
 ): Properties {
+  const { kind, entity } = definition;
   const parted = Object.entries(partLists(definition, values, definitions, isAsked));
-  if (parted.length === 0) return values;
-  return { ...values, ...Object.fromEntries(parted.map(([list, { others }]) => [list, others])) };
+  const plain = Object.entries(PLAIN[kind]).flatMap(([property, names]) => {
+    const value = values[property];
+    const isNaming = (one: unknown) => !isEmpty(one) && names(one).some((name) => isAsked({ entity, name }));
+    if (![value].flat().some(isNaming)) return [];
+    return [[property, Array.isArray(value) ? value.filter((one) => !isNaming(one)) : null] as const];
+  });
+  if (parted.length + plain.length === 0) return values;
+  return {
+    ...values,
+    ...Object.fromEntries([...parted.map(([list, { others }]) => [list, others] as const), ...plain]),
+  };
 }

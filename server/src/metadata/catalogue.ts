@@ -2,6 +2,7 @@ import type { Metadata } from "@armature/engine";
 import type { StoredColumn } from "@armature/engine/storage";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
+import { type Making, makingOf, type ReadsForms } from "./making.ts";
 
 /**
  * Reads the storage catalogue, which says where the values of each attribute are stored. Of several columns that were
@@ -10,7 +11,8 @@ import type { SystemSchema } from "../database/schema.ts";
 export async function loadCatalogue(db: Kysely<SystemSchema>): Promise<readonly StoredColumn[]> {
   const rows = await db
     .selectFrom("system.storage")
-    .select(["entity", "attribute", "place", "columnName", "columnKind", "ready", "scope"])
+    .select(["entity", "attribute", "place", "columnName", "columnKind", "ready", "scope", "conversion"])
+    .where("place", "!=", "failed")
     .orderBy("entity")
     .orderBy("asideAt", "desc")
     .orderBy("columnName")
@@ -37,10 +39,21 @@ export interface EntityStorage {
   readonly places: ReadonlyMap<string, StoredColumn>;
   /** Attribute → the column with its unique key. */
   readonly keys: ReadonlyMap<string, StoredColumn>;
+  /** Attribute → the column that is filled with its values in another form, which each write fills too. */
+  readonly making: ReadonlyMap<string, Making>;
+  /** Columns that conversions set aside, each with the values of that moment. Nothing writes them. */
+  readonly former: readonly StoredColumn[];
 }
 
-/** Entity → its storage. Only entities with a table. */
-export function storageOf(catalogue: readonly StoredColumn[], metadata: Metadata): ReadonlyMap<string, EntityStorage> {
+/**
+ * Entity → its storage. Only entities with a table.
+ * @param reading needed while a column is in the making
+ */
+export function storageOf(
+  catalogue: readonly StoredColumn[],
+  metadata: Metadata,
+  reading?: ReadsForms,
+): ReadonlyMap<string, EntityStorage> {
   const byEntity = Map.groupBy(catalogue, (column) => column.entity);
   const entries = [...metadata.entities.values()].flatMap((type) => {
     const columns = byEntity.get(type.name);
@@ -50,6 +63,10 @@ export function storageOf(catalogue: readonly StoredColumn[], metadata: Metadata
       primaryKey: type.primaryKey.name,
       places: new Map(columns.filter(isPlace).map((c) => [c.attribute, c])),
       keys: new Map(columns.filter((c) => c.place === "key").map((c) => [c.attribute, c])),
+      making: makingOf(columns, reading),
+      former: columns.flatMap((c) =>
+        c.place === "aside" && c.conversion ? [{ ...c, place: c.conversion.place }] : [],
+      ),
     };
     return [[type.name, storage] as const];
   });

@@ -9,10 +9,11 @@ import {
   organizationProblems,
   recordProblems,
   type RecordNames,
-  routeFileProblems,
+  placedRouteProblems,
 } from "@armature/engine/metadata";
 import { didYouMean } from "@armature/engine/values";
 import type { Application } from "../base/application.ts";
+import { readRoutes, ROUTES } from "./overlaid-files.ts";
 import type { MetadataFiles } from "./read-file.ts";
 
 /** Reports what is wrong in the files of an application beside its definitions and permissions. */
@@ -28,12 +29,25 @@ export function checkRecords(files: MetadataFiles, application: Application, ent
   };
   check("featureFlags.json", flagProblems);
   check("fileTypes.json", (input) => recordProblems(input, "fileType", names));
-  checkIfThere("routes.json", (input) => routeFileProblems(input, routeNames(files, application, entities)));
+  checkRoutes(files, application, entities);
   for (const name of jsonIn(folder, "options")) check(name, (input) => recordProblems(input, "option", names));
   checkIfThere("examples/organizations.json", (input) => organizationProblems(input, names));
   checkIfThere("examples/accounts.json", (input) => accountProblems(input, names));
   for (const name of jsonIn(folder, "examples/records")) check(name, (input) => exampleProblems(input, names));
   checkAccounts(files, folder);
+}
+
+/** Reports a problem of a row in the file that has it; in that of the application, if it lays something over the row. */
+function checkRoutes(files: MetadataFiles, application: Application, entities: EntityNames): void {
+  const { metadata, platform } = application;
+  const problems = placedRouteProblems(readRoutes(files, application), routeNames(files, application, entities));
+  for (const { own, platform: common, code, message } of problems) {
+    const placed = [
+      { of: { folder: metadata, name: ROUTES }, path: own },
+      { of: { folder: platform, name: ROUTES }, path: common },
+    ].flatMap(({ of, path: place }) => (place === null ? [] : [{ of, path: place }]));
+    files.reportNamesIn(placed, { code, message });
+  }
 }
 
 /** Reports attributes of organizations that `application.json` names and that do not exist. */
@@ -87,7 +101,8 @@ function partOf(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
-function routeNames(
+/** The names that `routes.json` may use. */
+export function routeNames(
   files: MetadataFiles,
   { metadata, profiles, tenancy, featureFlags }: Application,
   entities: EntityNames,

@@ -1,4 +1,4 @@
-import { compileMetadata, type Metadata } from "@armature/engine";
+import { compileMetadata, type ElementRegistry, type Metadata, sameValue } from "@armature/engine";
 import type { PermissionProfiles } from "@armature/engine/access";
 import type { MetadataSpec } from "@armature/engine/schema";
 import type { StoredColumn } from "@armature/engine/storage";
@@ -6,7 +6,7 @@ import { type Kysely, sql } from "kysely";
 import type { Application, Tenancy } from "../base/application.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { type EntityStorage, loadCatalogue, storageOf } from "./catalogue.ts";
-import { type DefinedAsOf, type Definitions, loadDefinitions, specOf } from "./definitions.ts";
+import { type DefinedAsOf, type Definition, type Definitions, loadDefinitions, specOf } from "./definitions.ts";
 
 /** All data of one revision that requests need. Cached between them, and frozen. */
 export interface CompiledMetadata {
@@ -18,10 +18,11 @@ export interface CompiledMetadata {
   readonly entityNames: readonly string[];
   readonly profiles: PermissionProfiles;
   readonly tenancy: Tenancy;
+  readonly elements: ElementRegistry;
 }
 
 /** The parts of an application that definitions are compiled with. */
-export type CompiledWith = Pick<Application, "elements" | "profiles" | "tenancy">;
+export type CompiledWith = Pick<Application, "elements" | "profiles" | "tenancy" | "pageNames">;
 
 /** The definitions of a revision, and where their values are stored. */
 export interface DefinedAndStored extends DefinedAsOf {
@@ -41,29 +42,47 @@ export function compileDefinitions(
     metadata,
     spec,
     definitions,
-    storage: storageOf(catalogue, metadata),
+    storage: storageOf(catalogue, metadata, { elements, tenancy }),
     entityNames,
     profiles,
     tenancy,
+    elements,
   });
 }
+
+/** What this instance has compiled last, and what it compiled for a publish that may be stored already. */
+export type KnownMetadata = readonly [last: CompiledMetadata, expected: CompiledMetadata | null];
 
 /**
  * Reads and compiles what is published now. In a transaction with the publishing lock, all of it belongs to one
  * revision.
- * @param known the last compiled metadata of this instance; unchanged parts are not read or compiled again
+ * @param known unchanged parts are not read or compiled again
  */
 export async function loadCompiled(
   db: Kysely<SystemSchema>,
   application: CompiledWith,
-  known: CompiledMetadata | null = null,
+  known: KnownMetadata | null = null,
 ): Promise<CompiledMetadata> {
   const revision = await readRevision(db);
-  const former = known !== null && known.revision <= revision ? known : null;
+  const [last, expected] = known ?? [null, null];
+  const former = last !== null && last.revision <= revision ? last : null;
   const definitions = await loadDefinitions(db, former);
   const catalogue = await loadCatalogue(db);
-  if (former?.revision !== revision) return compileDefinitions({ definitions, catalogue, revision }, application);
-  return Object.freeze({ ...former, storage: storageOf(catalogue, former.metadata) });
+  const isExpected = expected?.revision === revision && isSameText(expected.definitions, definitions);
+  const compiled = former?.revision === revision ? former : isExpected ? { ...expected, definitions } : null;
+  if (compiled) return Object.freeze({ ...compiled, storage: storageOf(catalogue, compiled.metadata, application) });
+  return compileDefinitions({ definitions, catalogue, revision }, application);
+}
+
+/** Whether all definitions say the same. Most are the same objects. */
+function isSameText(some: Definitions, others: Definitions): boolean {
+  return some.size === others.size && [...some].every(([key, one]) => isSameDefinition(one, others.get(key)));
+}
+
+function isSameDefinition(one: Definition, other: Definition | undefined): boolean {
+  if (one === other || other === undefined) return one === other;
+  const layers = ({ shipped, local, removed }: Definition) => ({ shipped, local, removed });
+  return one.id === other.id && sameValue(layers(one), layers(other));
 }
 
 export async function readRevision(db: Kysely<SystemSchema>): Promise<number> {

@@ -66,8 +66,8 @@ export async function loadDefinitions(db: Kysely<SystemSchema>, known: DefinedAs
 }
 
 /** The effective properties: the shipped ones, overlaid by local ones. */
-export function effectiveOf(definition: Pick<Definition, "shipped" | "local">): Properties {
-  return overlay(definition.shipped, definition.local);
+export function effectiveOf(definition: Pick<Definition, "kind" | "shipped" | "local">): Properties {
+  return overlay(definition.kind, definition.shipped, definition.local);
 }
 
 /** @throws MetadataError if a stored definition cannot be read */

@@ -4,7 +4,7 @@ import type { SystemSchema } from "../database/schema.ts";
 import { localLimitsSql } from "../database/session-settings.ts";
 import type { SessionLimits } from "../database/time-limits.ts";
 import { transactionAfter } from "../database/transaction.ts";
-import { type CompiledMetadata, type CompiledWith, loadCompiled } from "./compiled.ts";
+import { type CompiledMetadata, type CompiledWith, type KnownMetadata, loadCompiled } from "./compiled.ts";
 
 /** The key of the publishing lock, an advisory lock: writers share it, a publish holds it exclusively. */
 export const PUBLISH_LOCK = 4_712_001;
@@ -19,24 +19,27 @@ export interface MetadataStore extends CompiledWith {
   ensure(revision: number): Promise<CompiledMetadata>;
   /** Reads again what is published and where values are stored. */
   reload(): Promise<CompiledMetadata>;
+  /** Keeps what a publish of this instance is about to write, so that it is not compiled again while writers wait. */
+  expect(next: CompiledMetadata): void;
   /** The metadata of the newest revision, for a transaction with the publishing lock: it cannot change meanwhile. */
   within(trx: Kysely<SystemSchema>, revision: number): Promise<CompiledMetadata>;
 }
 
 export async function openMetadataStore(
   database: Database,
-  { elements, profiles, tenancy }: CompiledWith,
+  { elements, profiles, tenancy, pageNames }: CompiledWith,
 ): Promise<MetadataStore> {
-  const application = { elements, profiles, tenancy };
+  const application = { elements, profiles, tenancy, pageNames };
   let compiled = await loadCompiled(database.kysely, application);
   let loading: Promise<CompiledMetadata> | null = null;
+  let expected: CompiledMetadata | null = null;
 
   const adopt = (loaded: CompiledMetadata): CompiledMetadata => {
     if (loaded.revision >= compiled.revision) compiled = loaded;
     return loaded;
   };
   const reload = (): Promise<CompiledMetadata> => {
-    loading ??= readSnapshot(database, application, compiled)
+    loading ??= readSnapshot(database, application, [compiled, expected])
       .then(adopt)
       .finally(() => {
         loading = null;
@@ -49,16 +52,17 @@ export async function openMetadataStore(
   };
   const within: MetadataStore["within"] = async (trx, revision) => {
     if (revision === compiled.revision) return compiled;
-    return adopt(await loadCompiled(trx, application, compiled));
+    return adopt(await loadCompiled(trx, application, [compiled, expected]));
   };
-  return { current: () => compiled, ensure, reload, within, ...application };
+  const expect: MetadataStore["expect"] = (next) => (expected = next);
+  return { current: () => compiled, ensure, reload, expect, within, ...application };
 }
 
 /** Reads revision, definitions and catalogue in one snapshot, so that they belong together. */
 async function readSnapshot(
   database: Database,
   application: CompiledWith,
-  known: CompiledMetadata,
+  known: KnownMetadata,
 ): Promise<CompiledMetadata> {
   return database.kysely
     .transaction()

@@ -44,9 +44,12 @@ export function normalizeDefinition(
   application: ApplicationSpec,
 ): Properties {
   const named = name.kind === "entity" ? { name: name.name } : { name: name.name, entityName: name.entity };
-  const rules = values["conditionalList"];
-  const identified = Array.isArray(rules) ? { conditionalList: rules.map(withRuleId) } : {};
-  return { ...NORMALIZE[name.kind]({ ...values, ...named, ...identified }, definitionPlace(name), application) };
+  const identified = ["conditionalList", "ruleList"].flatMap((list) => {
+    const rules = values[list];
+    return Array.isArray(rules) ? [[list, rules.map(withRuleId)] as const] : [];
+  });
+  const whole = { ...values, ...named, ...Object.fromEntries(identified) };
+  return { ...NORMALIZE[name.kind](whole, definitionPlace(name), application) };
 }
 
 /** The place of a definition in problems: `user`, `user.npi`, `preset user.short`. */

@@ -1,7 +1,8 @@
 import { type ElementRegistry, type Metadata, MetadataError, type Problem, sameValue } from "@armature/engine";
 import { CHOICES, lacksChoices, settingProblems } from "@armature/engine/elements";
 import type { Properties } from "@armature/engine/metadata";
-import { defaultProblems } from "@armature/engine/validation";
+import { defaultProblems, namingProblems } from "@armature/engine/validation";
+import type { CompiledWith } from "./compiled.ts";
 import { type Definition, type Definitions, effectiveOf, definitionKey } from "./definitions.ts";
 import type { LayerChange } from "./layer-change.ts";
 import { definitionPlace } from "./normalize.ts";
@@ -20,8 +21,8 @@ const FIXED: Readonly<Record<LayerChange["kind"], readonly string[]>> = {
 };
 
 /**
- * An attribute can change between these element types only (one record and several). Any other change would empty its
- * values.
+ * An attribute can change between these element types (one record and several). For any other change the caller has to
+ * ask for a conversion.
  */
 const CHANGEABLE: readonly unknown[] = ["SelectFk", "SelectFkMultiple"];
 
@@ -32,11 +33,17 @@ const CHANGEABLE: readonly unknown[] = ["SelectFk", "SelectFkMultiple"];
 export function refuseProtected(
   current: Definitions,
   changes: readonly LayerChange[],
-  elements: ElementRegistry,
+  { elements, pageNames }: Pick<CompiledWith, "elements" | "pageNames">,
 ): void {
   const removed = new Set(changes.filter((change) => change.values === null).map(definitionKey));
   const problems = changes.flatMap((change) =>
-    change.layer === "local" ? [...problemsOf(current, change, removed), ...ofSettings(change, elements)] : [],
+    change.layer === "local"
+      ? [
+          ...problemsOf(current, change, removed),
+          ...ofSettings(change, elements),
+          ...nameOfPage(current, change, pageNames),
+        ]
+      : [],
   );
   if (problems.length > 0) throw new MetadataError(problems);
 }
@@ -55,8 +62,17 @@ function problemsOf(current: Definitions, change: LayerChange, removed: Readonly
   return [
     ...(isSystem && change.kind === "attribute" ? beyondSystem(place, changed) : []),
     ...(definition ? beyondFixed(place, change.kind, changed) : []),
-    ...(definition ? otherElement(place, effectiveOf(definition), change.values) : []),
+    ...(definition && change.convert !== true ? otherElement(place, effectiveOf(definition), change.values) : []),
   ];
+}
+
+/** A new entity is not called like a part of a page's address, where its own pages would be. */
+function nameOfPage(current: Definitions, change: LayerChange, pageNames: readonly string[]): readonly Problem[] {
+  const { kind, name, values } = change;
+  if (kind !== "entity" || values === null || current.has(definitionKey(change)) || !pageNames.includes(name))
+    return [];
+  const message = `${name} is part of the address of a page; choose another`;
+  return [{ code: "reservedName", path: `${definitionPlace(change)}.name`, message }];
 }
 
 /** The problems of an attribute's settings: a list without choices, and what its element type does not take. */
@@ -74,13 +90,18 @@ export function ofSettings(
 }
 
 /**
- * Refuses defaults that a save would refuse, of attributes that an administrator changes.
+ * Refuses what an administrator changes so that records could not be saved or named: a default that a save would refuse,
+ * and an entity that names its records by an attribute which it does not have. A new one may have only its key so far.
  * @throws MetadataError with every problem and its place
  */
-export function refuseDefaults({ entities }: Metadata, changes: readonly LayerChange[]): void {
-  const problems = changes.flatMap(({ kind, layer, entity, name }): readonly Problem[] => {
-    const attribute = kind === "attribute" && layer === "local" ? entities.get(entity)?.byName.get(name) : undefined;
-    return attribute ? defaultProblems(attribute) : [];
+export function refuseUnusable({ entities }: Metadata, changes: readonly LayerChange[]): void {
+  const problems = changes.flatMap(({ kind, layer, entity, name, values }): readonly Problem[] => {
+    const type = layer === "local" ? entities.get(entity) : undefined;
+    if (!type || (kind !== "attribute" && kind !== "entity")) return [];
+    if (kind === "entity") return type.attributes.length > 1 ? namingProblems(type) : [];
+    const attribute = type.byName.get(name);
+    if (attribute) return defaultProblems(attribute);
+    return values === null && [type.readableAttribute, type.sharedBy].includes(name) ? namingProblems(type) : [];
   });
   if (problems.length > 0) throw new MetadataError(problems);
 }

@@ -86,6 +86,11 @@ export class MetadataFiles {
     this.report(of, this.isWhole ? problems : problems.filter(({ code }) => !OF_NAMES.includes(code)));
   }
 
+  /** As {@link reportIn}, without unknown names as long as not all names are known. */
+  reportNamesIn(places: Parameters<MetadataFiles["reportIn"]>[0], { code, message }: Omit<Problem, "path">): void {
+    if (this.isWhole || !OF_NAMES.includes(code)) this.reportIn(places, message);
+  }
+
   /** @throws MetadataFileError with all problems, in the order of the files */
   refuse(): void {
     if (this.hasProblems) throw new MetadataFileError(this.sentences());
@@ -102,7 +107,7 @@ export class MetadataFiles {
     try {
       const text = readFileSync(file, "utf8");
       this.#texts.set(shown, text);
-      const value: unknown = JSON.parse(text);
+      const value = withoutSchema(JSON.parse(text));
       for (const { key, ...place } of doubleKeys(text))
         this.#sentences.push({ file: shown, ...place, message: `gives ${JSON.stringify(key)} a second time` });
       return value;
@@ -163,6 +168,13 @@ export function refuseRecords(of: MetadataFile, refused: readonly Pick<Problem, 
   const files = new MetadataFiles();
   files.report(of, refused);
   files.refuse();
+}
+
+/** An object can name its JSON Schema, for editors. */
+function withoutSchema(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || !("$schema" in value)) return value;
+  const { $schema, ...rest } = value;
+  return typeof $schema === "string" ? rest : value;
 }
 
 /** As people know the file, such as `metadata/library/permissions.json`. */

@@ -1,9 +1,8 @@
 import type { ColumnKind } from "@armature/engine";
 import type { StorageStep, StoredColumn, UniqueScope } from "@armature/engine/storage";
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql, type Updateable } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { hasColumn, tableOf } from "./data-tables.ts";
-import { fillLists } from "./fill-lists.ts";
 
 /** The SQL type of a column of each kind. */
 export const SQL_TYPES: Readonly<Record<ColumnKind, string>> = {
@@ -62,10 +61,8 @@ async function takeStep(trx: Kysely<SystemSchema>, step: InstantStep, at: string
       return move(trx, step.column, step.to, { place: "aside", asideAt: at });
     case "restore":
       return move(trx, step.column, step.to, { place: "column", asideAt: null });
-    case "widen":
-      return widen(trx, step.column, step.to);
-    case "fill":
-      return fillLists(trx, step);
+    case "switch":
+      return switchColumns(trx, step, at);
   }
 }
 
@@ -88,6 +85,14 @@ async function createTable(trx: Kysely<SystemSchema>, { entity, primaryKey, scop
   ]);
 }
 
+/** Adds columns, which is instant, and writes them to the catalogue. Values in `extra` need no column. */
+export async function addMaking(trx: Kysely<SystemSchema>, columns: readonly StoredColumn[]): Promise<void> {
+  for (const column of columns) {
+    if (column.conversion?.place === "extra") await remember(trx, [column]);
+    else await addColumns(trx, { kind: "addColumns", columns: [column] });
+  }
+}
+
 async function addColumns(trx: Kysely<SystemSchema>, { columns }: AddColumns): Promise<void> {
   const additions = columns.map((column) => sql`add column ${sql.id(column.columnName)} ${typeOf(column)}`);
   await alter(trx, columns[0]?.entity ?? "", sql.join(additions));
@@ -103,7 +108,12 @@ async function alter(trx: Kysely<SystemSchema>, entity: string, change: RawBuild
 }
 
 async function remember(trx: Kysely<SystemSchema>, columns: readonly StoredColumn[]): Promise<void> {
-  const rows = columns.map((column) => ({ ...column, ready: column.ready ?? true, asideAt: null }));
+  const rows = columns.map((column) => ({
+    ...column,
+    ready: column.ready ?? true,
+    asideAt: null,
+    conversion: column.conversion ? JSON.stringify(column.conversion) : null,
+  }));
   await trx.insertInto("system.storage").values(rows).execute();
 }
 
@@ -125,6 +135,39 @@ export async function purgeColumn(trx: Kysely<SystemSchema>, column: Named): Pro
   await forget(trx, column);
 }
 
+type Switch = Extract<StorageStep, { readonly kind: "switch" }>;
+
+/** Changes rows of the catalogue alone, so that nobody who reads or writes the table waits. */
+async function switchColumns(trx: Kysely<SystemSchema>, { column, former }: Switch, at: string): Promise<void> {
+  if (!column.conversion) throw new Error(`The column ${column.columnName} was not in the making`);
+  const { place, from, to, map, memory } = column.conversion;
+  if (former) {
+    const conversion = JSON.stringify({ place: former.place, from, to, map, memory });
+    await change(trx, former, { place: "aside", asideAt: at, conversion });
+  }
+  await change(trx, column, { place, conversion: null });
+}
+
+async function change(
+  trx: Kysely<SystemSchema>,
+  { entity, columnName }: Named,
+  values: Updateable<SystemSchema["system.storage"]>,
+): Promise<void> {
+  const row = trx.updateTable("system.storage").set(values);
+  await row.where("entity", "=", entity).where("columnName", "=", columnName).execute();
+}
+
+/** Drops a column in the making. Its row says for a while how the conversion ended. */
+export async function failColumn(
+  trx: Kysely<SystemSchema>,
+  column: StoredColumn,
+  { conversion, at: asideAt }: { readonly conversion: object; readonly at: string },
+): Promise<void> {
+  const { entity, columnName } = column;
+  if (await hasColumn(trx, entity, columnName)) await alter(trx, entity, sql`drop column ${sql.id(columnName)}`);
+  await change(trx, column, { place: "failed", asideAt, conversion: JSON.stringify(conversion) });
+}
+
 /** Renames a column, or moves values in `extra` to a new key. */
 async function move(
   trx: Kysely<SystemSchema>,
@@ -134,15 +177,11 @@ async function move(
 ): Promise<void> {
   const { entity, columnName } = column;
   const isColumn = await hasColumn(trx, entity, columnName);
-  if (isColumn) await alter(trx, entity, sql`rename column ${sql.id(columnName)} to ${sql.id(to)}`);
-  else await renameInExtra(trx, column, to);
+  if (isColumn && columnName !== to) {
+    await alter(trx, entity, sql`rename column ${sql.id(columnName)} to ${sql.id(to)}`);
+  } else if (columnName !== to) await renameInExtra(trx, column, to);
   const place = state.place === "column" && !isColumn ? "extra" : state.place;
-  await trx
-    .updateTable("system.storage")
-    .set({ ...state, place, columnName: to })
-    .where("entity", "=", entity)
-    .where("columnName", "=", columnName)
-    .execute();
+  await change(trx, column, { ...state, place, columnName: to, conversion: null });
 }
 
 async function renameInExtra(
@@ -156,14 +195,8 @@ async function renameInExtra(
 
 /** Drops the former constraint first, because it could refuse values that are allowed from now on. */
 async function rescope(trx: Kysely<SystemSchema>, column: StoredColumn, scope: UniqueScope): Promise<void> {
-  const { entity, columnName } = column;
   await dropUnique(trx, column);
-  await trx
-    .updateTable("system.storage")
-    .set({ scope, ready: false })
-    .where("entity", "=", entity)
-    .where("columnName", "=", columnName)
-    .execute();
+  await change(trx, column, { scope, ready: false });
 }
 
 async function dropIndexes(trx: Kysely<SystemSchema>, column: StoredColumn): Promise<void> {
@@ -188,17 +221,4 @@ export async function dropUnique(db: Kysely<SystemSchema>, { entity, columnName 
 /** The name of the constraint on a key, and of its index. */
 export function uniqueName(columnName: string): string {
   return `unique_${columnName}`;
-}
-
-async function widen(trx: Kysely<SystemSchema>, column: StoredColumn, to: ColumnKind): Promise<void> {
-  const name = sql.id(column.columnName);
-  const widened = to === "references" ? sql`case when ${name} is null then null else array[${name}] end` : name;
-  if (column.place === "column")
-    await alter(trx, column.entity, sql`alter column ${name} type ${sql.raw(SQL_TYPES[to])} using ${widened}`);
-  await trx
-    .updateTable("system.storage")
-    .set({ columnKind: to })
-    .where("entity", "=", column.entity)
-    .where("columnName", "=", column.columnName)
-    .execute();
 }

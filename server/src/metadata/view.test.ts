@@ -25,3 +25,15 @@ test("what a reference offers is left out for a caller who may not view what its
   };
   expect([offers({}), offers({ view: false })]).toEqual([2, 1]);
 });
+
+test("an entity is left out with the one that it is a view of [ADM-D39]", () => {
+  const spec = {
+    revision: 1,
+    entities: [parseEntitySpec({ name: "berth" }), parseEntitySpec({ name: "cabin", viewOf: "berth" })],
+    attributes: [parseAttributeSpec({ entityName: "berth", name: "id", label: "ID", primaryKey: true })],
+  };
+  const compiled = { revision: 1, spec, metadata: compileMetadata(spec, createRegistry([])) };
+  const seen = (view: boolean) =>
+    viewFor(compiled as never, allowingAbsent({ berth: { view } })).answer.result.entities.map(({ name }) => name);
+  expect([seen(true), seen(false)]).toEqual([["berth", "cabin"], []]);
+});

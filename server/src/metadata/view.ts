@@ -3,12 +3,22 @@ import { may, mayAttribute, type MetadataAnswer, type PermissionMap } from "@arm
 import {
   type AttributeSpec,
   type EntitySpec,
+  refusalCondition,
+  type RefusalSpec,
   serializeApplicationSpec,
   serializeAttributeSpec,
   serializeEntitySpec,
+  uniqueCondition,
   type UniqueSpec,
 } from "@armature/engine/metadata";
-import { parseCondition, parseRules, readsOfLogic, type RuleSpec, type StoredCondition } from "@armature/engine/rules";
+import {
+  parseCondition,
+  parseRules,
+  readsOfLogic,
+  readsOfRule as readsOfNode,
+  type RuleSpec,
+  type StoredCondition,
+} from "@armature/engine/rules";
 import { templateReads } from "@armature/engine/schema";
 import { memoizeByKey } from "../base/memoize.ts";
 import type { CompiledMetadata } from "./compiled.ts";
@@ -79,10 +89,12 @@ function cut({ revision, spec, metadata }: Viewed, hidden: ReadonlySet<string>):
 function cutEntity(entity: EntitySpec, hidden: ReadonlySet<string>): EntitySpec {
   const isSeen = (name: string) => !hidden.has(`${entity.viewOf ?? entity.name}.${name}`);
   const isSeenWhole = ({ attributeList, when }: UniqueSpec) =>
-    attributeList.every(isSeen) && (when === null || isSeen(when.attribute));
+    attributeList.every(isSeen) && (when === null || [...uniqueCondition(when).reads].every(isSeen));
   const otherKey = entity.otherKey !== null && isSeen(entity.otherKey) ? entity.otherKey : null;
   const accountList = entity.accountList.filter(isSeen);
-  const keptByList = entity.keptByList.filter((name) => !hidden.has(name));
+  const keptByList = entity.keptByList.filter((kept) =>
+    typeof kept === "string" ? !hidden.has(kept) : readsOf(kept.when).every(isSeen),
+  );
   const keptText = keptByList.length === entity.keptByList.length ? entity.keptText : null;
   const uniqueList = entity.uniqueList.filter(isSeenWhole);
   const offeredList = entity.offeredList.filter(
@@ -96,10 +108,18 @@ function cutEntity(entity: EntitySpec, hidden: ReadonlySet<string>): EntitySpec 
     keptText,
     offeredList,
     uniqueList,
+    ruleList: entity.ruleList.flatMap((rule) => cutRefusal(rule, isSeen)),
     leftOutList: [],
     waivedList: [],
     tiedList: [],
   };
+}
+
+/** A rule of the entity that reads something hidden, or is set aside, stays on the server. */
+function cutRefusal(rule: RefusalSpec, isSeen: (name: string) => boolean): readonly RefusalSpec[] {
+  if (rule.blocked !== undefined || ![...refusalCondition(rule).reads].every(isSeen)) return [];
+  const at = rule.at.filter(isSeen);
+  return at.length === 0 ? [] : [{ ...rule, at }];
 }
 
 /**
@@ -130,5 +150,5 @@ function readsOf(condition: StoredCondition): readonly string[] {
 }
 
 function readsOfRule(rule: RuleSpec): readonly string[] {
-  return parseRules([rule], "rule").flatMap((node) => [...readsOfLogic(node.when)]);
+  return parseRules([rule], "rule").flatMap((node) => [...readsOfNode(node)]);
 }

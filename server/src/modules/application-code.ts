@@ -1,9 +1,10 @@
 import type { Values } from "@armature/engine";
 import type { Application } from "../base/application.ts";
+import type { ModuleJob } from "../records/points/job-ports.ts";
 import type { ServerModule } from "../records/points/module.ts";
 import type { ServerOperation } from "./operation.ts";
 import type { ModulePorts } from "./ports.ts";
-import type { Contracts } from "./contracts.ts";
+import type { Contracts } from "../http/contracts.ts";
 
 /** An application, with the code for what metadata cannot express. */
 export interface WholeApplication extends Application {
@@ -15,6 +16,8 @@ export interface ApplicationModule extends ServerModule {
   /** The contracts of its operations, by area. Each needs an operation, in this module or another one. */
   readonly contracts?: Contracts;
   readonly operations?: readonly ServerOperation[];
+  /** Work at planned times, work that is done once for each database, and jobs that operations add. */
+  readonly jobs?: Readonly<Record<string, ModuleJob>>;
   readonly leaveOrganization?: LeaveOrganization;
   /** Long lists of options, from the folder of the application's shipped files. */
   readonly optionLists?: (folder: string) => readonly OptionList[];
@@ -54,4 +57,23 @@ export type LeaveOrganization = (
  */
 export function defineModule(module: ApplicationModule): ApplicationModule {
   return Object.freeze(module);
+}
+
+/** What an application says of itself in its `application.ts`. All else is found by its place in the folder. */
+export interface ApplicationDefinition {
+  /** The folder of its metadata, from the folder of the application. Its last part is the name of the application. */
+  readonly metadata: string;
+  readonly modules: readonly ApplicationModule[];
+}
+
+/**
+ * Declares an application: `application.ts` of its folder exports this as its default.
+ * @example
+ * ```ts
+ * import { defineApplication } from "@armature/server";
+ * export default defineApplication({ metadata: "metadata/library", modules: [] });
+ * ```
+ */
+export function defineApplication(application: ApplicationDefinition): ApplicationDefinition {
+  return Object.freeze(application);
 }

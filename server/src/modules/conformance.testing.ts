@@ -1,3 +1,4 @@
+import { factsAt } from "../base/facts.ts";
 import type { ChangeItem, Values } from "@armature/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
@@ -26,10 +27,8 @@ export function modulesConform<Person extends string>(
       beforeAll(async () => {
         product = await start(database());
         const { entityNames } = product.metadata.current();
-        scope = serverScope(entityNames, {
-          organizationId: cast.own,
-          variant: cast.variant ?? null,
-        });
+        const home = { organizationId: cast.own, variant: cast.variant ?? null };
+        scope = serverScope(entityNames, home, factsAt(product.metadata.tenancy, new Date(), null));
         plain = recordsOn(database());
       });
       afterAll(() => product.close());

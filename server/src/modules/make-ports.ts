@@ -1,4 +1,6 @@
+import { factsAt } from "../base/facts.ts";
 import {
+  type ChangeItem,
   type ElementRegistry,
   fold,
   may,
@@ -15,20 +17,29 @@ import { AppError } from "../base/errors.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { FILE_ENTITY, openDownload, storeUpload } from "../files/files.ts";
 import { FILE_RULE } from "../files/upload-rules.ts";
-import { isOfProvider, textColumn } from "../http/context.ts";
+import { isOfProvider } from "../http/context.ts";
+import { textColumn } from "../http/context-row.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { definitionById, effectiveOf } from "../metadata/definitions.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
 import { viewFor } from "../metadata/view.ts";
 import type { CallChangeset } from "../records/write/apply.ts";
 import { entityOf } from "../records/read/query.ts";
+import { refusalOf } from "../records/plan/refusal.ts";
 import type { Records } from "../records/records.ts";
 import { type Scope, serverScope, withOrganization, writing } from "../records/scope.ts";
 import { writeTransaction } from "../records/write/write-transaction.ts";
 import { primaryKeyOf } from "../http/record-calls/other-key.ts";
 import { refusedSheet } from "../sheets/sheet-problem.ts";
 import type { SheetWorkers } from "../sheets/sheet-workers.ts";
-import type { Accounts, Files, ModulePorts, OperationRecords, ServerRecords, Sheets } from "./ports.ts";
+import { type Jobs, Never } from "../records/points/job-ports.ts";
+import { ModuleError } from "../records/points/module-error.ts";
+import type { OperationRecords } from "../records/points/operation-records.ts";
+import type { WritingJob } from "../records/write/job-rows.ts";
+import { addJobs, MOST_DEPTH, type NewJob } from "../database/jobs.ts";
+import type { ApplicationModule } from "./application-code.ts";
+import { fullName } from "./planned-jobs.ts";
+import type { Accounts, Files, ModulePorts, ServerRecords, Sheets } from "./ports.ts";
 import {
   createOrganizationReader,
   createReader,
@@ -118,6 +129,52 @@ function accountsIn(db: Kysely<SystemSchema>, { tenancy }: MetadataStore): Accou
   };
 }
 
+/**
+ * Adds jobs of a module.
+ * @param from the organization and depth of a job that adds them, and the ids that are the same in each of its runs
+ * @throws Never (loop) at the end of a chain of jobs that add each other at once
+ */
+export function jobsOf(
+  { database, clock }: Pick<PortDeps, "database" | "clock">,
+  module: ApplicationModule,
+  { nextId, depth, ...from }: Pick<NewJob, "organizationId" | "depth"> & { readonly nextId?: () => string },
+): Jobs {
+  const jobs = new Map(Object.entries(module.jobs ?? {}));
+  return {
+    async add(name, payload, options) {
+      const known = jobs.get(name);
+      if (known === undefined) {
+        const names = [...jobs.keys()].join(", ") || "none";
+        throw new ModuleError(module, `adds the job '${name}', which its jobs do not have. There are: ${names}`);
+      }
+      if (known.cron !== undefined || known.once)
+        throw new ModuleError(
+          module,
+          `adds the job '${name}', which runs by itself (cron, once). Add one without them`,
+        );
+      const now = clock();
+      const isLater = options?.due !== undefined && options.due > now;
+      const ownDepth = depth === undefined ? 0 : depth + (isLater ? 0 : 1);
+      if (ownDepth > MOST_DEPTH) throw new Never("loop");
+      const job: NewJob = {
+        ...from,
+        ...options,
+        depth: ownDepth,
+        payload,
+        name: fullName(module, name),
+        ...(nextId && { id: nextId() }),
+      };
+      if ((await addJobs(database.kysely, [job], now)) > 0) return true;
+      return job.id !== undefined && hasJob(database.kysely, job.id);
+    },
+  };
+}
+
+/** Whether a former run of the job that adds it has added it. */
+async function hasJob(db: Kysely<SystemSchema>, id: string): Promise<boolean> {
+  return (await db.selectFrom("system.job").select("id").where("id", "=", id).execute()).length > 0;
+}
+
 /** The metadata that a call reads with. */
 export interface Revision {
   readonly compiled: CompiledMetadata;
@@ -125,15 +182,35 @@ export interface Revision {
   readonly isHeld: boolean;
 }
 
-export function recordsWithin(deps: PortDeps, { compiled, isHeld }: Revision, scope: Scope): OperationRecords {
+/** A job that writes. Each of its writes has an idempotency key, which is the same in every run. */
+export interface WritingAs extends WritingJob {
+  readonly nextKey: () => string;
+}
+
+/** @param job the job that writes; without one, a call does */
+export function recordsWithin(
+  deps: PortDeps,
+  { compiled, isHeld }: Revision,
+  scope: Scope,
+  job?: WritingAs,
+): OperationRecords {
   const { database, metadata, records, keptElsewhere } = deps;
   const reader = createReader(database.kysely, compiled, scope);
   const isReadHere = (entity: string) =>
     isHeld && entityOf(compiled, entity).store === "records" && !keptElsewhere.has(entity);
   const rowsOf: RecordReader["records"] = async (entity, { where = null, columns = null, sort = [], limit } = {}) =>
     (await records.query(scope, { entity, where, sort, page: { limit: limit ?? null }, columns, count: "none" })).rows;
-  return {
+  const writeOne = async (entity: string, item: ChangeItem): Promise<number> => {
+    const { items } = await own.apply({ entity, source: "api", items: [item] }, { atomic: "all" });
+    const result = items.find(({ issues }) => issues.length > 0);
+    if (result) throw refusalOf(entityOf(metadata.current(), entity), scope, result);
+    return Number(items[0]?.id);
+  };
+  const own: OperationRecords = {
     ...reader,
+    create: (entity, values) => writeOne(entity, { kind: "create", values }),
+    update: async (entity, id, values) => void (await writeOne(entity, { kind: "update", id, values })),
+    remove: async (entity, id) => void (await writeOne(entity, { kind: "delete", id })),
     records: (entity, options) => (isReadHere(entity) ? reader.records(entity, options) : rowsOf(entity, options)),
     seenMetadata: () => seenBy(compiled, scope.permission, metadata.elements),
     async get(entity, id) {
@@ -141,8 +218,10 @@ export function recordsWithin(deps: PortDeps, { compiled, isHeld }: Revision, sc
       return records.get(scope, entity, await primaryKeyOf({ records, scope, type }, id));
     },
     async apply(changeset, { atomic, further }) {
+      if (job && entityOf(metadata.current(), changeset.entity).scope === "organization") withOrganization(scope);
       const sent: CallChangeset = {
         ...changeset,
+        ...(job && { job, source: "job" as const, idempotencyKey: job.nextKey() }),
         ...(further && {
           further(planned) {
             const change = further(planned.flatMap(({ index, id }) => (id === null ? [] : { index, id })));
@@ -155,17 +234,22 @@ export function recordsWithin(deps: PortDeps, { compiled, isHeld }: Revision, sc
     },
     dryRun: (changeset) => records.dryRun(scope, changeset),
   };
+  return own;
 }
 
 export function serverRecordsOf(deps: PortDeps, revision: Revision, userId: number): ServerRecords {
   const { database, metadata, records, clock } = deps;
   const { compiled } = revision;
+  const { lifecycle, variants, timeZone } = metadata.tenancy.declared;
+  const factsIn = (zone: string | null = null) => factsAt(metadata.tenancy, clock(), zone);
   const within = (organization: Parameters<ServerRecords["within"]>[0] | null) =>
-    recordsWithin(deps, revision, { ...serverScope(compiled.entityNames, organization), userId });
-  const { lifecycle, variants } = metadata.tenancy.declared;
+    recordsWithin(deps, revision, {
+      ...serverScope(compiled.entityNames, organization, factsIn(organization?.timeZone)),
+      userId,
+    });
   const all = within(null);
   return {
-    ...createServerReader(database.kysely, compiled),
+    ...createServerReader(database.kysely, compiled, (organization) => factsIn(organization?.timeZone)),
     records: (entity, options) => all.records(entity, options),
     within,
     definition(kind, entity, id) {
@@ -180,13 +264,14 @@ export function serverRecordsOf(deps: PortDeps, revision: Revision, userId: numb
             "organizationId",
             textColumn("data.organization", variants?.attribute).as("variant"),
             textColumn("data.organization", lifecycle?.attribute).as("state"),
+            textColumn("data.organization", timeZone ?? undefined).as("timeZone"),
           ])
           .where("organizationId", "=", organizationId)
           .forNoKeyUpdate()
           .executeTakeFirst();
         if (!held) throw new AppError("unknownRecord", { args: { entity: "organization" } });
         const at = clock().toISOString();
-        const scope = { ...serverScope(now.entityNames, held), userId };
+        const scope = { ...serverScope(now.entityNames, held, factsIn(held.timeZone)), userId };
         return work({
           ...held,
           at,

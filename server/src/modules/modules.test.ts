@@ -1,3 +1,4 @@
+import { NO_FACTS } from "@armature/engine/rules";
 import { ARMATURE_VERSION, type Values } from "@armature/engine";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { describePostgresqlFirst } from "../database/testing.ts";
@@ -199,6 +200,33 @@ describePostgresqlFirst(
         expect(await count("room")).toBe(rooms + 1);
       });
 
+      test("by derived values that rules see, which refuse and warn of what is stored", async () => {
+        const supplier = (value: unknown) => ({ attribute: "supplier", comparativeOperator: "isEqual", value });
+        const at = ["supplier"];
+        const rules = [
+          { if: supplier(null), text: "Name who supplies it.", at },
+          { if: supplier("Shelf S-700"), text: "Shelf 700 is full.", at },
+          { if: supplier("Shelf S-701"), text: "Shelf 701 is high.", at, level: "warning" },
+          { if: supplier("Kolben"), text: "Kolben is dear.", at, level: "warning" },
+        ];
+        const setRules = async (ruleList: unknown) =>
+          expect((await call("PUT", `entity/${PART}`, { ruleList })).status).toBe(200);
+        const warned = ({ body }: Awaited<ReturnType<typeof post>>) =>
+          ((body["warnings"] ?? []) as readonly { message: string }[]).map(({ message }) => message);
+        await setRules(rules);
+        expect(problems(await post())).toEqual(["supplier: Name who supplies it."]);
+        expect((await post({ shelf: "S-702" })).status).toBe(201);
+        expect(problems(await post({ supplier: "Kolben", shelf: "S-700" }))).toEqual(["supplier: Shelf 700 is full."]);
+        expect(warned(await post({ supplier: "Kolben" }))).toEqual(["Kolben is dear."]);
+        expect(warned(await post({ supplier: "Kolben", shelf: "S-701" }))).toEqual(["Shelf 701 is high."]);
+        const rows = await call("POST", `${PART}/batch/check`, [aPart({ shelf: "S-700" }), aPart({ shelf: "S-703" })]);
+        const messages = (rows.body["result"] as readonly { errors: readonly { message: string }[] }[]).map(
+          ({ errors }) => errors.map(({ message }) => message),
+        );
+        expect(messages).toEqual([["Shelf 700 is full."], []]);
+        await setRules([]);
+      });
+
       test("by what it refuses, in its own words and with its own error", async () => {
         const refused = await post({ stock: 1001 });
         expect([refused.status, problems(refused)]).toEqual([409, ["stock: There is room for 1000 of In Stock."]]);
@@ -226,7 +254,7 @@ describePostgresqlFirst(
         const rooms = await count("room");
         const { metadata, records } = product;
         const { serverScope } = await import("../records/scope.ts");
-        const scope = serverScope(metadata.current().entityNames, { organizationId: 200, variant: null });
+        const scope = serverScope(metadata.current().entityNames, { organizationId: 200, variant: null }, NO_FACTS);
         const [result] = await records.dryRun(scope, { entity: PART, source: "api", items });
         expect([result?.status, result?.issues]).toEqual(["created", []]);
         expect(called).toEqual(["read dry", "waive dry", "validate dry", "derive dry"]);

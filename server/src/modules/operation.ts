@@ -1,6 +1,6 @@
 import type { ListAnswer, OperationContract, OperationInput, OperationResult, RecordAnswer } from "@armature/engine";
 import type { EntityAction } from "@armature/engine/access";
-import type { RecordTypes } from "@armature/engine/schema";
+import type { RecordTypes, RecordWrites } from "@armature/engine/schema";
 import type { Download } from "../files/files.ts";
 import type { FileAnswer, FormPort, GenericPort, OperationPorts, OrganizationCaller, ServerPorts } from "./ports.ts";
 
@@ -51,9 +51,13 @@ export type InputOf<C extends OperationContract, O extends OperationOptions> = O
  * The ports of a handler: those that all handlers get, and those that its declaration requests.
  * @template Types the generated `EntityRecords`, if the code has them
  */
-export type PortsOf<O extends OperationOptions, Types extends RecordTypes = RecordTypes> = OperationPorts<Types> &
+export type PortsOf<
+  O extends OperationOptions,
+  Types extends RecordTypes = RecordTypes,
+  Writes extends RecordWrites = RecordWrites,
+> = OperationPorts<Types, Writes> &
   (O["access"] extends { readonly organization: true } ? { readonly caller: OrganizationCaller } : unknown) &
-  (O["access"] extends { readonly serverRecords: true } ? ServerPorts<Types> : unknown) &
+  (O["access"] extends { readonly serverRecords: true } ? ServerPorts<Types, Writes> : unknown) &
   (O["body"] extends "form" ? { readonly form: FormPort } : unknown) &
   (O["answer"] extends "record" | "records" ? { readonly generic: GenericPort } : unknown);
 
@@ -105,15 +109,24 @@ export function operation<
 }
 
 /** The type of {@link operation} in code with generated record types. */
-export type TypedOperation<Types extends RecordTypes> = <
+export type TypedOperation<Types extends RecordTypes, Writes extends RecordWrites = RecordWrites> = <
   const C extends OperationContract,
   const O extends OperationOptions,
 >(
   contract: C,
   options: O,
-  handle: (input: InputOf<C, O>, ports: PortsOf<O, Types>) => Promise<AnswerOf<C, O>>,
-  allow?: (input: Omit<InputOf<C, O>, "body">, ports: Omit<PortsOf<O, Types>, "form">) => Promise<void>,
+  handle: (input: InputOf<C, O>, ports: PortsOf<O, Types, Writes>) => Promise<AnswerOf<C, O>>,
+  allow?: (input: Omit<InputOf<C, O>, "body">, ports: Omit<PortsOf<O, Types, Writes>, "form">) => Promise<void>,
 ) => ServerOperation;
+
+/**
+ * Whether access tokens are refused. They reach what their scopes name, and a call for everybody who is signed in names
+ * nothing.
+ */
+export function isSessionOnly({ sessionOnly }: OperationContract, access: OperationAccess | undefined): boolean {
+  if (sessionOnly || access === undefined) return sessionOnly ?? false;
+  return access.who === "session" && access.permission === undefined && access.may === undefined;
+}
 
 /** An operation as errors name it: `GET /api/phoneList/count`. */
 export function callText({ contract: { method, path } }: Pick<ServerOperation, "contract">): string {

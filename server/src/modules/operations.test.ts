@@ -26,7 +26,8 @@ import { readSheet } from "../sheets/read-workbook.ts";
 import { checkOperations } from "../start/check-operations.ts";
 import { onEntity } from "../records/points/module.ts";
 import { operation, type OperationOptions } from "./operation.ts";
-import { type OperationRecords, requireOrganization } from "./ports.ts";
+import type { OperationRecords } from "../records/points/operation-records.ts";
+import { requireOrganization } from "./ports.ts";
 
 const PART = "sparePart";
 const ROOM = "room";
@@ -50,6 +51,13 @@ const contracts = {
     body: Part,
     result: Type.Object({ id: Type.Integer(), room: nullable(Type.Integer()) }),
     status: 201,
+  }),
+  writePart: defineOperation({
+    method: "POST",
+    path: "/api/stock/one/:id",
+    params: Type.Object({ id: Type.String() }),
+    body: nullable(Type.Partial(Part)),
+    result: Type.Integer(),
   }),
   readCsv: defineOperation({
     method: "POST",
@@ -164,6 +172,12 @@ const stock = defineModule({
           made ?? { status: "error", id: null, record: null, issues: [] },
         );
       return { id: Number(made.id), room: furtherIds[0] ?? null };
+    }),
+
+    operation(contracts.writePart, session, async ({ params: { id }, body }, { records }) => {
+      if (id === "new") return records.create(PART, { ...body });
+      await (body === null ? records.remove(PART, Number(id)) : records.update(PART, Number(id), body));
+      return Number(id);
     }),
 
     operation(contracts.readCsv, { ...session, body: "form" }, async ({ params }, { form, sheets }) => {
@@ -294,6 +308,26 @@ describePostgresqlFirst(
         expect((await get("technician", "count")).body.result["parts"]).toBe(1);
         expect((await get("neighbour", "count")).body.result["parts"]).toBe(0);
         expect(await statusOf(get("nobody", "count"))).toBe(401);
+      });
+
+      test("makes, changes and deletes a record, or throws what refuses it [F-128]", async () => {
+        const parts = await count("manager", PART);
+        const refused = await post("manager", "one/new", { partNumber: "O-1" });
+        expect([refused.status, refused.body.errors]).toMatchObject([400, [{ code: "required", attribute: "name" }]]);
+        expect(await count("manager", PART)).toBe(parts);
+        const made = await post("manager", "one/new", { partNumber: "O-1", name: "Seal", stock: 2 });
+        const id = Number(made.body.result);
+        const stored = async () => (await product.call("manager", "GET", `${PART}/${id}`)).body.result;
+        expect(await stored()).toMatchObject({ partNumber: "O-1", stock: 2 });
+        expect(await statusOf(post("manager", `one/${id}`, { stock: 3 }))).toBe(200);
+        expect(await stored()).toMatchObject({ name: "Seal", stock: 3 });
+        expect(await statusOf(post("manager", "one/999999", { stock: 3 }))).toBe(404);
+        expect(await statusOf(post("neighbour", `one/${id}`, { stock: 4 }))).toBe(404);
+        // Technicians may not delete parts.
+        expect(await statusOf(post("technician", `one/${id}`, null))).toBe(403);
+        expect(await stored()).toMatchObject({ stock: 3 });
+        expect(await statusOf(post("manager", `one/${id}`, null))).toBe(200);
+        expect(await count("manager", PART)).toBe(parts);
       });
 
       test("writes, with what follows from it, all or nothing", async () => {

@@ -1,17 +1,19 @@
-import type { Changeset, ListAnswer, Metadata, PermissionMap, RecordAnswer, RecordId } from "@armature/engine";
-import type { IfMatch, ItemResult } from "@armature/engine/changes";
+import type { Facts } from "@armature/engine/rules";
+import type { OfOrganization } from "../records/scope.ts";
+import type { ListAnswer, PermissionMap, RecordAnswer, RecordId } from "@armature/engine";
+import type { IfMatch } from "@armature/engine/changes";
 import type { Properties } from "@armature/engine/metadata";
-import type { RecordTypes } from "@armature/engine/schema";
+import type { RecordTypes, RecordWrites } from "@armature/engine/schema";
 import type { Kysely } from "kysely";
 import { AppError } from "../base/errors.ts";
 import type { SessionOrganization } from "../http/context.ts";
 import type { DefinitionKind } from "../metadata/definition-name.ts";
 import type { Download } from "../files/files.ts";
-import type { NamedRecord } from "../records/read/read-one.ts";
 import type { ExportContent } from "../sheets/export-workbook.ts";
 import type { SheetWorkers } from "../sheets/sheet-workers.ts";
-import type { FurtherChange } from "../records/points/module.ts";
-import type { OrganizationReader, RecordReader, ServerReader } from "../records/points/record-reader.ts";
+import type { Jobs } from "../records/points/job-ports.ts";
+import type { FurtherChange, OperationRecords } from "../records/points/operation-records.ts";
+import type { OrganizationReader, ServerReader } from "../records/points/record-reader.ts";
 
 /** What the code of a module gets, also outside of calls. */
 export interface ModulePorts {
@@ -28,17 +30,20 @@ export interface ModulePorts {
  * What every handler gets.
  * @template Types the generated `EntityRecords`, if the code has them
  */
-export interface OperationPorts<Types extends RecordTypes = RecordTypes> extends Pick<ModulePorts, "tables" | "clock"> {
+export interface OperationPorts<Types extends RecordTypes = RecordTypes, Writes extends RecordWrites = RecordWrites>
+  extends Pick<ModulePorts, "tables" | "clock"> {
   readonly caller: Caller;
   /** Limited to the caller's organization and permissions. */
-  readonly records: OperationRecords<Types>;
+  readonly records: OperationRecords<Types, Writes>;
+  /** The jobs of the module, for the caller's organization. */
+  readonly jobs: Jobs;
   readonly sheets: Sheets;
   readonly files: Files;
 }
 
 /** Ports that ignore the caller's permissions. */
-export interface ServerPorts<Types extends RecordTypes = RecordTypes> {
-  readonly serverRecords: ServerRecords<Types>;
+export interface ServerPorts<Types extends RecordTypes = RecordTypes, Writes extends RecordWrites = RecordWrites> {
+  readonly serverRecords: ServerRecords<Types, Writes>;
   readonly accounts: Accounts;
 }
 
@@ -49,6 +54,8 @@ export interface Caller {
   readonly permission: PermissionMap;
   /** Null for staff who have not chosen one. */
   readonly organization: SessionOrganization | null;
+  /** What rules read beside a record. */
+  readonly facts: Facts;
   /** The `updated` of the record that the caller saw, if the call sends If-Match. */
   readonly ifMatch?: IfMatch;
 }
@@ -57,38 +64,10 @@ export interface OrganizationCaller extends Caller {
   readonly organization: SessionOrganization;
 }
 
-/** Reads and writes records within given permissions. */
-export interface OperationRecords<Types extends RecordTypes = RecordTypes> extends RecordReader<Types> {
-  /** The metadata that these permissions may view, as a browser has it. */
-  seenMetadata(): Metadata;
-  /** A record by its primary key or its other key. @throws AppError unknownRecord (404) */
-  get<Name extends string & keyof Types>(entity: Name, id: RecordId): Promise<NamedRecord<Types[Name]>>;
-  apply(changeset: Changeset, options: OperationWrite): Promise<OperationWritten>;
-  /** Previews what {@link apply} would answer for each item. Nothing is written. */
-  dryRun(changeset: Changeset): Promise<readonly ItemResult[]>;
-}
-
-export interface OperationWrite {
-  /** `all`: one issue refuses the whole changeset. `item`: each item is written or refused on its own. */
-  readonly atomic: "all" | "item";
-  /**
-   * Returns records of another entity that follow from these items, which have their ids by then. They are written
-   * together, with the same permissions.
-   */
-  readonly further?: (items: readonly { readonly index: number; readonly id: number }[]) => FurtherChange;
-}
-
-export interface OperationWritten {
-  /** False if nothing was written. */
-  readonly isWritten: boolean;
-  readonly items: readonly ItemResult[];
-  /** Ids of the records of `further`, in order. */
-  readonly furtherIds: readonly number[];
-}
-
 /** Records of all organizations, or of one of them, whoever calls. The history of what is written names the caller. */
-export interface ServerRecords<Types extends RecordTypes = RecordTypes> extends ServerReader<Types> {
-  within(organization: { readonly organizationId: number; readonly variant: string | null }): OperationRecords<Types>;
+export interface ServerRecords<Types extends RecordTypes = RecordTypes, Writes extends RecordWrites = RecordWrites>
+  extends ServerReader<Types> {
+  within(organization: OfOrganization): OperationRecords<Types, Writes>;
   /** The definition with this id; null if there is none. */
   definition(kind: DefinitionKind, entity: string, id: RecordId): Definition | null;
   /**

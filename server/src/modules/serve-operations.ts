@@ -10,7 +10,9 @@ import type { Download } from "../files/files.ts";
 import { sendDownload } from "../files/send-download.ts";
 import { UPLOAD_FORM } from "../files/read-upload.ts";
 import { contextOf, requirePermission } from "../http/context.ts";
+import { operationIds } from "../http/contracts.ts";
 import { readFormBodies } from "../http/form-body.ts";
+import { operationOf } from "../http/operation.ts";
 import { providerRequired } from "../session/guards.ts";
 import { sameOriginForRead } from "../http/origin.ts";
 import { compile } from "../base/json-schema.ts";
@@ -24,6 +26,7 @@ import { asJob } from "../http/call-turns.ts";
 import { formOf, LONGEST_FORM } from "./form.ts";
 import {
   filesWithin,
+  jobsOf,
   modulePorts,
   type PortDeps,
   recordsWithin,
@@ -32,7 +35,7 @@ import {
   sheetsOf,
 } from "./make-ports.ts";
 import { ModuleError } from "../records/points/module-error.ts";
-import { callText, type OperationAccess, type ServerOperation } from "./operation.ts";
+import { callText, isSessionOnly, type OperationAccess, type ServerOperation } from "./operation.ts";
 import type { Caller, FileAnswer, FormPort, GenericPort, OperationPorts, ServerPorts } from "./ports.ts";
 
 export interface OperationsDeps extends PortDeps {
@@ -91,10 +94,14 @@ function serve(
       ...(contract.body && body === "json" && { body: contract.body }),
     },
     onRequest: guardsOf(access, deps),
+    config: {
+      sessionOnly: isSessionOnly(contract, access),
+      ...operationOf(operationIds(module.contracts ?? {}), contract),
+    },
     ...(allow && {
       preValidation: async (request: FastifyRequest, reply: FastifyReply) => {
         const revision = { compiled: deps.metadata.current(), isHeld: false };
-        await (allow as Handle)(inputOf(request), portsOf(deps, operation, revision, request, reply));
+        await (allow as Handle)(inputOf(request), portsOf(deps, module, operation, revision, request, reply));
       },
     }),
     handler: handlerOf(module, operation, deps),
@@ -133,7 +140,7 @@ function handlerOf(module: ApplicationModule, operation: ServerOperation, deps: 
     isRead ? readFresh(deps.metadata, run) : run(deps.metadata.current());
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const answered = await inRevision(async (compiled) => {
-      const ports = portsOf(deps, operation, { compiled, isHeld: isRead }, request, reply);
+      const ports = portsOf(deps, module, operation, { compiled, isHeld: isRead }, request, reply);
       requireAccess(access, compiled, scopeOf(request), ports.caller);
       return (operation.handle as Handle)(inputOf(request), ports);
     });
@@ -166,12 +173,13 @@ function requireAccess(
 
 function portsOf(
   deps: OperationsDeps,
+  module: ApplicationModule,
   { options: { access, body, answer } }: ServerOperation,
   revision: Revision,
   request: FastifyRequest,
   reply: FastifyReply,
 ): AnyPorts {
-  const { user, organization, permission } = contextOf(request);
+  const { user, organization, permission, facts } = contextOf(request);
   const scope = access.everywhere ? spanning(scopeOf(request)) : scopeOf(request);
   const { tables, clock, accounts } = modulePorts(deps);
   const isGeneric = answer === "record" || answer === "records";
@@ -181,9 +189,11 @@ function portsOf(
       isProviderUser: user.isProviderUser,
       permission,
       organization,
+      facts,
       ...ifMatchOf(request),
     },
     records: recordsWithin(deps, revision, scope),
+    jobs: jobsOf(deps, module, { organizationId: scope.organizationId }),
     sheets: sheetsOf(deps, () => asJob(request)),
     files: filesWithin(deps, scope, user.email),
     tables,

@@ -5,7 +5,7 @@ import type { Config } from "../base/config.ts";
 import { tokenCookie } from "../http/cookies.ts";
 import { viewFor } from "../metadata/view.ts";
 import type { ApplicationModule } from "../modules/application-code.ts";
-import { contractsIn, type Contracts } from "../modules/contracts.ts";
+import { contractsIn, type Contracts } from "../http/contracts.ts";
 import { sessionContracts } from "./declared-session.ts";
 import { entityPaths, schemaNameOf, UPLOADED } from "./entity-paths.ts";
 import { recordSchema, type Schema } from "./entity-schemas.ts";
@@ -66,7 +66,7 @@ export function documentOf(
       version: String(revision),
       description: "The calls of this installation, as its metadata are now. Every answer wraps its data in `result`.",
     },
-    security: [{ session: [] }],
+    security: [{ session: [] }, { bearer: [] }],
     tags: [...new Set([...types.map(({ label }) => label), ...groupsOf(contracts), FILES, EVENTS, METADATA])].map(
       (name) => ({ name }),
     ),
@@ -75,7 +75,10 @@ export function documentOf(
       schemas: { ...SHARED_SCHEMAS, ...Object.fromEntries(records) },
       parameters: PARAMETERS,
       responses: RESPONSES,
-      securitySchemes: { session: { type: "apiKey", in: "cookie", name: tokenCookie({ secure }) } },
+      securitySchemes: {
+        session: { type: "apiKey", in: "cookie", name: tokenCookie({ secure }) },
+        bearer: { type: "http", scheme: "bearer" },
+      },
     },
   };
 }

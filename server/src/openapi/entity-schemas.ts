@@ -53,9 +53,14 @@ function commonOf({ scope, store }: EntityType): Readonly<Record<string, Schema>
   return scope === "organization" ? { ...common, organizationId } : common;
 }
 
+/** A value of an attribute, if it has one. */
+export function valueSchema(attribute: AttributeType): Schema {
+  return attribute.element?.value(attribute) ?? COLUMNS[attribute.column];
+}
+
 function attributeSchema(attribute: AttributeType): Schema {
-  const { element, column, helpText, label, primaryKey, serverSet } = attribute;
-  const value = element?.value(attribute) ?? COLUMNS[column];
+  const { helpText, label, primaryKey, serverSet } = attribute;
+  const value = valueSchema(attribute);
   return {
     title: label,
     ...(helpText !== null && { description: helpText }),

@@ -66,6 +66,7 @@ export function commonPaths(): Readonly<Record<string, PathItem>> {
         operationId: "events",
         summary: "Follow what is published, and the end of the session",
         tags: [EVENTS],
+        security: [{ session: [] }],
         responses: { 200: { description: "A stream, with the revision first", content: events }, ...REFUSED },
       },
     },

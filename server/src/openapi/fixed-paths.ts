@@ -30,6 +30,44 @@ const PUBLISHED = resultOf({
   properties: { revision: { type: "integer" }, entities: DEFINITIONS, attributes: DEFINITIONS },
 });
 
+const TEXT = { schema: { type: "string" } } as const;
+const ONWARD: OperationItem["responses"] = { 303: { description: "Leads the browser on" } };
+
+/** What browsers and identity providers call, rather than programs. */
+const SIGN_IN_PATHS: Readonly<Record<string, PathItem>> = {
+  "/api/signIn/{provider}": {
+    get: signIn("startSignIn", "Lead the browser to an identity provider", {
+      parameters: [{ name: "redirect", in: "query", description: "A path of this site to come back to", ...TEXT }],
+      responses: ONWARD,
+    }),
+  },
+  "/api/signIn/{provider}/callback": {
+    get: signIn("finishSignIn", "Take the answer of an identity provider", { responses: ONWARD }),
+  },
+  "/api/signIn/{provider}/backChannelLogout": {
+    post: signIn("backChannelLogout", "End the sessions that an identity provider ended", {
+      requestBody: {
+        required: true,
+        content: {
+          "application/x-www-form-urlencoded": {
+            schema: { type: "object", required: ["logout_token"], properties: { logout_token: { type: "string" } } },
+          },
+        },
+      },
+      responses: { 200: { description: "Done" }, 400: { description: "The token is not good" } },
+    }),
+  },
+};
+
+function signIn(
+  operationId: string,
+  summary: string,
+  { parameters = [], ...item }: Pick<OperationItem, "parameters" | "requestBody" | "responses">,
+): OperationItem {
+  const provider = { name: "provider", in: "path", required: true, ...TEXT } as const;
+  return { operationId, summary, tags: ["signIn"], security: [], parameters: [provider, ...parameters], ...item };
+}
+
 /** The calls that are neither generic nor operations. @param isSeen whether the caller may view records of an entity */
 export function fixedPaths(isSeen: (entity: string) => boolean): Readonly<Record<string, PathItem>> {
   const seen = OWN_PATHS.filter(({ entity }) => isSeen(entity));
@@ -38,6 +76,7 @@ export function fixedPaths(isSeen: (entity: string) => boolean): Readonly<Record
       get: described("metadata", "Read entities and attributes, as far as the caller may view them", PUBLISHED),
     },
     "/api/openapi.json": { get: described("openApi", "Read this description", { type: "object" }) },
+    ...SIGN_IN_PATHS,
     ...Object.fromEntries(seen.map((own) => [own.path, { get: readOf(own) }] as const)),
   };
 }

@@ -1,7 +1,7 @@
 import type { OperationContract } from "@armature/engine";
 import type { TSchema } from "typebox";
-import { contractsIn, type Contracts, type NamedContract } from "../modules/contracts.ts";
-import type { OperationOptions, ServerOperation } from "../modules/operation.ts";
+import { contractsIn, type Contracts, type NamedContract, operationIdOf } from "../http/contracts.ts";
+import { isSessionOnly, type OperationOptions, type ServerOperation } from "../modules/operation.ts";
 import type { Schema } from "./entity-schemas.ts";
 import {
   binary,
@@ -40,13 +40,15 @@ export function describedOperations(
   });
 }
 
-function operationOf({ area, name, contract }: NamedContract, options: OperationOptions | undefined): OperationItem {
+function operationOf(named: NamedContract, options: OperationOptions | undefined): OperationItem {
+  const { area, name, contract } = named;
   const { params, query, body, status = 200, describedAs } = contract;
   const parameters = [...parametersOf(params, "path", describedAs?.params), ...parametersOf(query, "query")];
   return {
-    operationId: describedAs?.operationId ?? `${area}_${name}`,
+    operationId: operationIdOf(named),
     summary: describedAs?.summary ?? `${area}: ${name}`,
     tags: [describedAs?.group ?? area],
+    ...(isSessionOnly(contract, options?.access) && { security: [{ session: [] }] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: { required: true, content: options?.body === "form" ? formOf(body) : json(plain(body)) },

@@ -1,3 +1,4 @@
+import { NO_FACTS } from "@armature/engine/rules";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -30,7 +31,7 @@ export function recordTypesSuite<Person extends string>(
         const { entityNames, metadata: compiled } = metadata.current();
         const publishing = { database: database(), metadata, clock: () => new Date() };
         const records = createRecords({ ...publishing, definitions: definitionStore(publishing) });
-        const scope = serverScope(entityNames, { organizationId: cast.own, variant: cast.variant ?? null });
+        const scope = serverScope(entityNames, { organizationId: cast.own, variant: cast.variant ?? null }, NO_FACTS);
         const all = [...compiled.entities.values()];
         for (const { name: entity } of all.filter(({ store, viewOf }) => store === "records" && viewOf === null)) {
           const items = [{ kind: "create", values: anEntity(entity) }] as const;

@@ -118,7 +118,8 @@ export const PARAMETERS = {
     'JSON, such as {"kind":"term","attribute":"name","operator":"contains","values":["a"]}; kind all or any holds items. ' +
       "Values are compared as lists show them. Operators of every attribute: equals, doesNotEqual, contains, " +
       "doesNotContain, isEmpty, isNotEmpty; of numbers: greaterThan, lessThan, between; of dates and timestamps: before, " +
-      "after, between, and lastDays and nextDays with a number of days, today included. An element type may have more.",
+      "after, between, and lastDays and nextDays with a number of days, today included. An element type may have more. " +
+      'A condition as rules have them, over stored values, is {"kind":"logic","logic":{"<":[{"var":"price"},5]}}.',
   ),
   sort: text("sort", "Attribute names, separated by commas; a minus sorts descending"),
   columns: text("columns", "Attribute names, separated by commas; all without it"),
@@ -175,6 +176,11 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
       attributeMap: { type: "object" },
       auditTimestamp: { type: "string", format: "date-time" },
       auditUserId: { type: ["integer", "null"] },
+      auditJob: { type: "string", description: "The name of the job that wrote it, if no person did" },
+      revision: {
+        type: "integer",
+        description: "The revision of the metadata that changed the values, if no write of the record did",
+      },
     },
   },
   Referrers: {

@@ -1,3 +1,4 @@
+import { sameValue } from "@armature/engine";
 import { localLayer, type Properties } from "@armature/engine/metadata";
 import { type Kysely, sql } from "kysely";
 import type { Instant } from "../database/column-types.ts";
@@ -16,7 +17,7 @@ export function applyLayers(current: Definitions, layers: readonly LayerChange[]
   for (const change of layers) {
     const before = next.get(definitionKey(change)) ?? newDefinition(change);
     const after = withLayer(before, change);
-    if (JSON.stringify(after) !== JSON.stringify(before)) next.set(definitionKey(change), after);
+    if (!sameValue(after, before)) next.set(definitionKey(change), after);
   }
   return next;
 }
@@ -28,7 +29,7 @@ function newDefinition({ kind, entity, name }: DefinitionName): Pending {
 function withLayer(before: Pending, change: LayerChange): Pending {
   if (change.layer === "shipped") return withShipped(before, change.values);
   if (change.values === null) return { ...before, removed: true };
-  return { ...before, local: localLayer(before.shipped, change.values), removed: false };
+  return { ...before, local: localLayer(before.kind, before.shipped, change.values, before.local), removed: false };
 }
 
 /**
@@ -52,6 +53,35 @@ export function changesBetween(
   });
 }
 
+/** The definitions with ids for new ones. They get their time when they are written. */
+export async function numbered(
+  db: Kysely<SystemSchema>,
+  current: Definitions,
+  next: PendingDefinitions,
+): Promise<Definitions> {
+  const ids = await reserveIds(db, [...next.values()].filter(({ id }) => id === undefined).length);
+  const withId = (pending: Pending): Definition => {
+    const { id = ids.shift() ?? 0, updated = "" } = pending;
+    return { ...pending, id, updated };
+  };
+  return new Map([...next].map(([key, pending]) => [key, unchanged(current, key, pending) ?? withId(pending)]));
+}
+
+/** The present definition if it does not change. */
+export function unchanged(current: Definitions, key: string, pending: Pending): Definition | undefined {
+  const known = current.get(key);
+  return known === pending ? known : undefined;
+}
+
+/** Ids that nobody else gets, whether they are used or not. */
+async function reserveIds(db: Kysely<SystemSchema>, count: number): Promise<number[]> {
+  if (count === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('system.definition', 'id'))::int as "id"
+    from generate_series(1, ${count}::int)`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** The revision and time of a write. */
 export interface Writing {
   /** The revision that the write creates. */
@@ -66,29 +96,24 @@ export interface Writing {
 export async function writeDefinitions(
   trx: Kysely<SystemSchema>,
   current: Definitions,
-  next: PendingDefinitions,
+  next: Definitions,
   { revision, at }: Writing,
 ): Promise<Definitions> {
-  const changed = [...next].filter(([key, definition]) => definition !== current.get(key));
-  const rows = changed.map(([, { id: _id, updated: _updated, ...row }]) => row);
-  const { rows: stored } = await sql<DefinitionName & { id: number; updated: Instant }>`
-    insert into system.definition as former
-      ("kind", "entity", "name", "shipped", "local", "removed", "updated", "revision")
-    select "kind", "entity", "name", "shipped", "local", "removed", ${at}::timestamptz(3), ${revision}::int
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as row("kind" text, "entity" text, "name" text, "shipped" jsonb, "local" jsonb, "removed" boolean)
+  const stamped = (definition: Definition) => ({ ...definition, updated: laterOf(at, definition.updated) });
+  const written = new Map([...next].map(([key, d]) => [key, d === current.get(key) ? d : stamped(d)]));
+  const rows = [...written].filter(([key, definition]) => definition !== current.get(key)).map(([, row]) => row);
+  await sql`insert into system.definition
+      ("id", "kind", "entity", "name", "shipped", "local", "removed", "updated", "revision")
+    select "id", "kind", "entity", "name", "shipped", "local", "removed", "updated", ${revision}::int
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row("id" int, "kind" text, "entity" text, "name" text,
+        "shipped" jsonb, "local" jsonb, "removed" boolean, "updated" timestamptz(3))
     on conflict ("kind", "entity", "name")
     do update set "shipped" = excluded."shipped", "local" = excluded."local", "removed" = excluded."removed",
-      "revision" = excluded."revision",
-      "updated" = greatest(excluded."updated", former."updated" + interval '1 millisecond')
-    returning "id", "kind", "entity", "name", "updated"`.execute(trx);
-  const written = new Map(stored.map((row) => [definitionKey(row), row]));
-  return new Map(
-    [...next].map(([key, definition]) => {
-      const unchanged = current.get(key);
-      if (unchanged === definition) return [key, unchanged];
-      const { id = 0, updated = at } = written.get(key) ?? definition;
-      return [key, { ...definition, id, updated }];
-    }),
-  );
+      "revision" = excluded."revision", "updated" = excluded."updated"`.execute(trx);
+  return written;
+}
+
+/** A new definition has no former time. */
+function laterOf(at: Instant, former: Instant): Instant {
+  return former === "" ? at : new Date(Math.max(Date.parse(at), Date.parse(former) + 1)).toISOString();
 }

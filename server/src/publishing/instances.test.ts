@@ -1,3 +1,4 @@
+import { NO_FACTS } from "@armature/engine/rules";
 import type { AddressInfo } from "node:net";
 import { resolvePermission } from "@armature/engine/access";
 import { sql } from "kysely";
@@ -125,6 +126,7 @@ describe("two instances on one PostgreSQL", () => {
       userId: null,
       organizationId: NORTHGATE,
       variant: null,
+      facts: NO_FACTS,
       state: null,
       permission: resolvePermission(profiles, "technician", OF_PEOPLE, entityNames),
     });

@@ -15,19 +15,21 @@ export function keptAside(
   normalized: Properties,
   sent: Properties,
 ): Properties {
-  if (kind === "mapping") return withBlocked(normalized, former, CONDITIONS, sent["blocked"] === null);
-  if (kind !== "attribute" || !Array.isArray(normalized[CONDITIONS])) return normalized;
-  const stored = new Map(entriesIn(former).map((rule) => [rule["id"], rule]));
-  const rules = entriesIn(normalized).map((rule) =>
+  if (kind === "mapping") return withBlocked(normalized, former, "conditionalList", sent["blocked"] === null);
+  const list = RULES[kind];
+  if (list === undefined || !Array.isArray(normalized[list])) return normalized;
+  const stored = new Map(entriesIn(former, list).map((rule) => [rule["id"], rule]));
+  const rules = entriesIn(normalized, list).map((rule) =>
     withBlocked(rule, stored.get(rule["id"]) ?? null, "if", rule["blocked"] === null),
   );
-  return { ...normalized, [CONDITIONS]: rules };
+  return { ...normalized, [list]: rules };
 }
 
-const CONDITIONS = "conditionalList";
+/** The lists with rules that can be set aside. */
+const RULES: Readonly<Partial<Record<DefinitionKind, string>>> = { attribute: "conditionalList", entity: "ruleList" };
 
-function entriesIn(properties: Properties | null): readonly Values[] {
-  return (properties?.[CONDITIONS] ?? []) as readonly Values[];
+function entriesIn(properties: Properties | null, list: string): readonly Values[] {
+  return (properties?.[list] ?? []) as readonly Values[];
 }
 
 /** @param condition the property whose change is a decision */

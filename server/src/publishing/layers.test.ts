@@ -94,9 +94,31 @@ describePostgresqlFirst(
       expect(names((await pledge())["conditionalList"])).toEqual([
         ["kept", "2"],
         ["edited", "mine"],
-        ["ours", "mine"],
         ["added", "2"],
+        ["ours", "mine"],
       ]);
+    });
+
+    test("saving one property leaves open what a release and an administrator changed differently", async () => {
+      const choice = (value: string, label = value) => ({ value, label });
+      const list = { elementType: "Combobox" };
+      await upgradeTo({ ...list, label: "City", comboboxOptionList: [choice("A"), choice("B")] });
+      await edit({ label: "Town", comboboxOptionList: [choice("A"), choice("B"), choice("Ours")] });
+      await upgradeTo({
+        ...list,
+        label: "Place",
+        comboboxOptionList: [choice("A"), choice("B", "Bee"), choice("New")],
+      });
+      const labels = ["A", "Bee", "New", "Ours"];
+      const choices = async () =>
+        ((await pledge())["comboboxOptionList"] as { label: string }[]).map(({ label }) => label);
+      expect(await choices()).toEqual(labels);
+      await edit({ helpText: "Where it is" });
+      const layer = product.metadata.current().definitions.get(`attribute user.${name}`)?.local;
+      expect(layer?.base).toMatchObject({ label: "City" });
+      expect(await choices()).toEqual(labels);
+      await upgradeTo({ ...list, label: "Town", comboboxOptionList: [choice("A"), choice("B", "Bee")] });
+      expect(await choices()).toEqual(["A", "Bee", "Ours"]);
     });
 
     test("an attribute that a release drops ends, its values come back with a release that brings it again", async () => {

@@ -7,7 +7,7 @@ import { AppError } from "../base/errors.ts";
 import { asRefusal } from "../metadata/problem-item.ts";
 
 /** How long attempts are repeated, in milliseconds. */
-const RETRY_FOR = 30_000;
+export const RETRY_FOR = 30_000;
 
 /**
  * Each wait for a lock ends soon, so that nobody waits longer behind it, and an instance that is frozen soon loses its

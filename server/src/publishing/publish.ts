@@ -1,24 +1,26 @@
-import { createHash } from "node:crypto";
-import type { Metadata, Problem } from "@armature/engine";
-import { planStorage, type StorageStep, type RefersElsewhere } from "@armature/engine/storage";
+import type { Problem } from "@armature/engine";
+import type { StorageStep } from "@armature/engine/storage";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/open.ts";
 import type { SystemSchema } from "../database/schema.ts";
+import { localLimitsSql } from "../database/session-settings.ts";
+import type { SessionLimits } from "../database/time-limits.ts";
+import { transactionAfter } from "../database/transaction.ts";
 import { AppError } from "../base/errors.ts";
-import { loadCatalogue, loadDropped } from "../metadata/catalogue.ts";
-import { compileDefinitions, readRevision } from "../metadata/compiled.ts";
+import { publishDuration, publishLock } from "../base/metrics.ts";
 import type { DefinitionChange, LayerChange } from "../metadata/layer-change.ts";
-import { limit, PUBLISH_LIMITS, withLockRetry } from "./lock-retry.ts";
-import { applyLayers, changesBetween, writeDefinitions } from "./definition-layers.ts";
-import { type Definitions, effectiveOf, definitionKey } from "../metadata/definitions.ts";
-import { keepHistory } from "./history-of-values.ts";
-import { type Accepted, refuseLoss } from "../metadata/lost-values.ts";
-import { type MetadataStore, PUBLISH_LOCK, REVISION_CHANNEL } from "../metadata/metadata-store.ts";
-import { refuseDefaults, refuseProtected } from "../metadata/protection.ts";
+import { PUBLISH_LIMITS, RETRY_FOR, withLockRetry } from "./lock-retry.ts";
+import { writeDefinitions } from "./definition-layers.ts";
+import type { Definitions } from "../metadata/definitions.ts";
+import { type Evidence, gatherEvidence, requireEvidence } from "./evidence.ts";
+import { untilTablesAreFree } from "./free-tables.ts";
+import type { Accepted } from "../metadata/lost-values.ts";
+import { PUBLISH_LOCK, REVISION_CHANNEL } from "../metadata/metadata-store.ts";
 import { takeSteps } from "../metadata/storage-steps.ts";
-import { newUniques } from "./unique-clashes.ts";
-import { provingUniques, requireUniques, type UniqueProof } from "./unique-proof.ts";
-import { warningsAfter } from "./warnings.ts";
+import { inTurn } from "./in-turn.ts";
+import { asRefusal } from "../metadata/problem-item.ts";
+import { OutdatedPlan } from "./outdated-plan.ts";
+import { isStoredAsPlanned, type PlanDeps, planPublish, type PublishPlan, requireBase } from "./publish-plan.ts";
 
 export interface PublishRequest {
   readonly authorId: number | null;
@@ -32,7 +34,12 @@ export interface PublishRequest {
   readonly isRelease?: boolean;
   /** What may be lost. If more would be, the answer is 409. Asked of administrators only; a release loses what it must. */
   readonly accept?: Accepted | undefined;
-  /** Returns the changes for the current definitions, once the publish has the lock. May throw an AppError. */
+  /** The revision that prepared columns for these changes. They are filled, and the publish switches to them. */
+  readonly filled?: number;
+  /**
+   * Returns the changes for the current definitions. Called anew if another revision was published meanwhile. May throw
+   * an AppError.
+   */
   readonly changes: (current: Definitions) => readonly LayerChange[];
 }
 
@@ -48,25 +55,27 @@ export interface Published {
   readonly definitions: Definitions;
 }
 
-export interface PublishDeps {
+export interface PublishDeps extends PlanDeps {
   readonly clock: () => Date;
   readonly database: Database;
-  readonly metadata: MetadataStore;
-  /** Further checks of what is about to be published. May throw a MetadataError. */
-  readonly lint?: (metadata: Metadata) => void;
   /** Called after a new revision. Starts its slow steps, which run after the answer. */
   readonly onPublished?: (published: Published) => void;
 }
 
+/** How often a publish is planned, or its stored values are read, before it gives up. */
+const MOST_ATTEMPTS = 5;
+
 /**
- * Publishes changes. Under the exclusive lock it checks the base revision, validates, writes definitions and revision,
- * changes the tables and notifies other instances. Changes of tables that are instant come last. If it cannot get a
- * lock within 200 ms, it rolls back and tries again for up to 30 seconds; then it answers 503 and has changed nothing.
- * Its statements and the pauses between them have limits, so that a frozen instance does not block others for ever.
- * If stored values clash with a new unique attribute, an administrator's change is refused; the values are read before
- * the lock, so that nobody waits for that. For a release, the
+ * Publishes changes. All that takes time comes before the lock: merge, compilation, lint, warnings, the plan of the
+ * storage, and what stored values say about it. Under the exclusive lock it compares the revision, and that only little
+ * was written since; then it writes definitions and revision, takes instant steps and notifies other instances. If
+ * something else was published meanwhile, it is planned again, at most five times, and those of one instance in turn. While a vacuum or a long read holds
+ * a table that changes, it waits without the lock. If it cannot get a lock within 200 ms, it rolls back and tries again
+ * for up to 30 seconds; then it answers 503 and has changed nothing. Its statements and the pauses between them have
+ * limits, so that a frozen instance does not block others for ever.
+ * If stored values clash with a new unique attribute, an administrator's change is refused. For a release, the
  * constraint is built once the values are corrected.
- * @throws AppError staleRevision (409), wouldLose (409), refusedMetadata (400), publishBusy (503)
+ * @throws AppError staleRevision (409), refusedMetadata (400), publishBusy (503)
  */
 export function publish(deps: PublishDeps, request: PublishRequest): Promise<Published> {
   return publishAnswering(deps, request, { former: async () => undefined, made: async (_, published) => published });
@@ -85,61 +94,131 @@ export async function publishAnswering<A>(
   request: PublishRequest,
   answering: Answering<A>,
 ): Promise<A> {
-  const { kysely, background } = deps.database;
-  const limits = request.isRelease ? { ...PUBLISH_LIMITS, statement: 0 } : PUBLISH_LIMITS;
-  const attempt = (proof: UniqueProof | null) => () =>
-    (request.isRelease ? background : kysely).transaction().execute(async (trx) => {
-      await limit(trx, limits);
-      await sql`select pg_advisory_xact_lock(${PUBLISH_LOCK})`.execute(trx);
-      const former = await answering.former(trx);
-      if (former !== undefined) return { published: null, answer: former };
-      const made = await publishOnce(trx, deps, request, proof);
-      return { published: made, answer: await answering.made(trx, made) };
-    });
-  const { published, answer } = await provingUniques(deps.database, (proof) => withLockRetry(attempt(proof)));
-  if (published) await deps.metadata.ensure(published.revision);
-  if (published && published.changes.length > 0) deps.onPublished?.(published);
-  return answer;
+  const began = performance.now();
+  try {
+    const { answer, result } = await publishPlanned(deps, request, answering);
+    publishDuration.observe({ result }, secondsSince(began));
+    return answer;
+  } catch (error) {
+    const result = error instanceof AppError && error.status < 500 ? "refused" : "failed";
+    publishDuration.observe({ result }, secondsSince(began));
+    // A repeated request cannot be planned any more if it has taken effect.
+    const former = error instanceof AppError ? await formerAnswer(deps, answering) : undefined;
+    if (former === undefined) throw error;
+    return former;
+  }
 }
 
-async function publishOnce(
-  trx: Kysely<SystemSchema>,
+function secondsSince(began: number): number {
+  return (performance.now() - began) / 1000;
+}
+
+interface Done<A> {
+  readonly answer: A;
+  /** `unchanged` also if the request had taken effect before. */
+  readonly result: "published" | "unchanged";
+}
+
+async function publishPlanned<A>(
   deps: PublishDeps,
   request: PublishRequest,
-  proof: UniqueProof | null,
+  answering: Answering<A>,
+): Promise<Done<A>> {
+  let [plan, evidence]: [PublishPlan | null, Evidence | null] = [null, null];
+  const attempt = async () => {
+    plan ??= await planPublish(deps, deps.database.kysely, request);
+    deps.metadata.expect(plan.next);
+    evidence = await gatherEvidence(deps.database, plan, evidence);
+    return publishOnce(deps, { request, plan, evidence }, answering);
+  };
+  for (let n = 1; ; n++) {
+    try {
+      return await (n === 1 ? attempt() : inTurn(deps.metadata, attempt));
+    } catch (error) {
+      if (!(error instanceof OutdatedPlan) || error.again === "conversion") throw asRefusal(error);
+      if (n === MOST_ATTEMPTS) throw new AppError("publishBusy", { cause: error });
+      if (error.again === "plan") plan = null;
+    }
+  }
+}
+
+/** Whatever it claims to find that is rolled back, unless there is an answer. */
+async function formerAnswer<A>({ database }: PublishDeps, answering: Answering<A>): Promise<A | undefined> {
+  const none = new Error("There is no former answer");
+  return database.kysely
+    .transaction()
+    .execute(async (trx) => {
+      const answer = await answering.former(trx);
+      if (answer === undefined) throw none;
+      return answer;
+    })
+    .catch((error: unknown) => {
+      if (error === none) return undefined;
+      throw error;
+    });
+}
+
+interface Planned {
+  readonly request: PublishRequest;
+  readonly plan: PublishPlan;
+  readonly evidence: Evidence | null;
+}
+
+async function publishOnce<A>(deps: PublishDeps, planned: Planned, answering: Answering<A>): Promise<Done<A>> {
+  const { request, plan } = planned;
+  const { kysely, background } = deps.database;
+  const limits = request.isRelease ? { ...PUBLISH_LIMITS, statement: 0 } : PUBLISH_LIMITS;
+  const until = performance.now() + RETRY_FOR;
+  const db = request.isRelease ? background : kysely;
+  const { published, answer } = await withLockRetry(async () => {
+    await untilTablesAreFree(deps.database, plan.steps, until);
+    let locked = Number.NaN;
+    const written = transactionAfter<Opened, { readonly published: Published | null; readonly answer: A }>(
+      db,
+      openingSql(limits),
+      async (trx, [opened]) => {
+        locked = performance.now();
+        const former = await answering.former(trx);
+        if (former !== undefined) return { published: null, answer: former };
+        const made = await publishUnderLock(trx, deps, planned, opened?.number ?? 0);
+        return { published: made, answer: await answering.made(trx, made) };
+      },
+    );
+    return written.finally(() => !Number.isNaN(locked) && publishLock.observe(secondsSince(locked)));
+  });
+  if (published) await deps.metadata.ensure(published.revision);
+  if (published === null || published.changes.length === 0) return { answer, result: "unchanged" };
+  deps.onPublished?.(published);
+  return { answer, result: "published" };
+}
+
+interface Opened {
+  readonly number: number | null;
+}
+
+/** Takes the lock, then reads the revision, which is now fixed. */
+function openingSql(limits: Partial<SessionLimits>): string {
+  return `${localLimitsSql(limits)}; select pg_catalog.pg_advisory_xact_lock(${PUBLISH_LOCK});
+    select max("number") as "number" from system.revision`;
+}
+
+/** @throws OutdatedPlan if the plan no longer counts */
+async function publishUnderLock(
+  trx: Kysely<SystemSchema>,
+  { clock }: PublishDeps,
+  { request, plan, evidence }: Planned,
+  revision: number,
 ): Promise<Published> {
-  const revision = await readRevision(trx);
-  if (request.base !== null && request.base !== revision) {
-    throw new AppError("staleRevision", { args: { base: request.base, revision } });
-  }
-  const former = await deps.metadata.within(trx, revision);
-  const current = former.definitions;
-  const layers = request.changes(current);
-  refuseProtected(current, layers, deps.metadata.elements);
-  const next = applyLayers(current, layers);
-  const changes = changesBetween(current, next, layers);
-  const isSame = layers.length === 0 || [...next].every(([key, definition]) => definition === current.get(key));
-  if (isSame) return { revision, changes: [], warnings: [], steps: [], definitions: current };
-  const number = revision + 1;
-  const at = deps.clock().toISOString();
-  const stored = await writeDefinitions(trx, current, next, { revision: number, at });
+  requireBase(request.base, revision);
+  const { former, next, changes, warnings, steps } = plan;
+  if (former.revision !== revision || !(await isStoredAsPlanned(trx, plan))) throw new OutdatedPlan("plan");
+  if (next === former) return { revision, changes, warnings, steps, definitions: former.definitions };
+  await requireEvidence(trx, evidence);
+  const [number, at] = [next.revision, clock().toISOString()];
+  const definitions = await writeDefinitions(trx, former.definitions, next.definitions, { revision: number, at });
   await writeRevision(trx, { ...request, number, base: revision, at, changes });
-  const catalogue = await loadCatalogue(trx);
-  const compiled = compileDefinitions({ definitions: stored, catalogue, revision: number }, deps.metadata);
-  refuseDefaults(compiled.metadata, layers);
-  deps.lint?.(compiled.metadata);
-  const isLocal = layers.some((change) => change.layer === "local");
-  const elsewhere = isLocal ? refersElsewhere(current) : undefined;
-  const steps = planStorage(catalogue, compiled.metadata, storageNames(stored), await loadDropped(trx), elsewhere);
-  if (isLocal) {
-    await refuseLoss(trx, compiled.metadata, steps, request.accept);
-    await requireUniques(trx, newUniques(compiled.metadata, catalogue, steps), revision, proof);
-  }
   await takeSteps(trx, steps, at);
-  await keepHistory(trx, compiled.metadata, steps, { authorId: request.authorId, at });
-  await sql`select pg_notify(${REVISION_CHANNEL}, ${String(number)})`.execute(trx);
-  const warnings = warningsAfter(former, compiled, changes);
-  return { revision: number, changes, warnings, steps, definitions: stored };
+  return { revision: number, changes, warnings, steps, definitions };
 }
 
 interface RevisionRow extends Pick<PublishRequest, "authorId" | "note" | "base"> {
@@ -148,40 +227,14 @@ interface RevisionRow extends Pick<PublishRequest, "authorId" | "note" | "base">
   readonly changes: readonly DefinitionChange[];
 }
 
+/** Writes a revision, and tells all instances once it is committed. */
 async function writeRevision(trx: Kysely<SystemSchema>, row: RevisionRow): Promise<void> {
   const { number, at, authorId, note, base } = row;
   const operations = JSON.stringify(row.changes);
-  await trx.insertInto("system.revision").values({ number, at, authorId, note, base, operations }).execute();
-}
-
-/** Names of columns and indexes, made of the ids of definitions. */
-export function storageNames(definitions: Definitions) {
-  const definitionId = (entity: string, name: string) =>
-    definitions.get(definitionKey({ kind: "attribute", entity, name }))?.id ?? 0;
-  return {
-    aside: (entity: string, name: string) => `aside_${definitionId(entity, name)}`,
-    index: (entity: string, name: string) => `index_${definitionId(entity, name)}`,
-    key: (entity: string, claim: string) => {
-      const [first = ""] = claim.split(/[+?]/, 1);
-      return first === claim
-        ? `key_${definitionId(entity, claim)}`
-        : `key_${definitionId(entity, first)}_${digest(claim)}`;
-    },
-  };
-}
-
-/**
- * Whether an attribute refers to another entity than its definition did, also before it was removed: then stored ids are
- * those of other records.
- */
-export function refersElsewhere(former: Definitions): RefersElsewhere {
-  return ({ entityName: entity, name, fkName }) => {
-    const definition = former.get(definitionKey({ kind: "attribute", entity, name }));
-    return definition !== undefined && (effectiveOf(definition)["fkName"] ?? null) !== fkName;
-  };
-}
-
-/** Distinguishes claims that begin with the same attribute (`a+b`, `a?b=1`). */
-function digest(claim: string): string {
-  return createHash("sha256").update(claim).digest("hex").slice(0, 16);
+  const notified = sql`pg_notify(${REVISION_CHANNEL}, ${String(number)})`.as("notified");
+  await trx
+    .insertInto("system.revision")
+    .values({ number, at, authorId, note, base, operations })
+    .returning(notified)
+    .execute();
 }

@@ -325,6 +325,41 @@ describeDatabases(
         expect((await make("bus", "other")).status).toBe(201);
       });
 
+      test("under a condition that calculates, in records from before too, and anew under another one", async () => {
+        const id = { label: "ID", type: "integer", orderNumber: 0, primaryKey: true, locked: true, serverSet: true };
+        const sizes = ["wide", "deep"].map((name) => ({
+          kind: "attribute",
+          name,
+          values: { label: name, elementType: "TextFieldNumber" },
+        }));
+        const under = (most: number) => ({
+          attributeList: ["spot"],
+          when: { logic: { "<": [{ "*": [{ var: "wide" }, { var: "deep" }] }, most] } },
+        });
+        const entity = (over: object) => ({
+          kind: "entity",
+          name: "shed",
+          values: { label: "Shed", readableAttribute: "name", ...over },
+        });
+        const publishShed = async (changes: readonly object[]) =>
+          publishAll(changes.map((change) => ({ ...change, entity: "shed" })));
+        const texts = ["name", "spot"].map((name) => ({ kind: "attribute", name, values: aText(name) }));
+        await publishShed([entity({}), { kind: "attribute", name: "id", values: id }, ...texts, ...sizes]);
+        const make = async (wide: number, deep: number) =>
+          (await admin.post("/api/shed", { name: "n", spot: "1", wide, deep })).status;
+        expect([await make(2, 2), await make(3, 3)]).toEqual([201, 201]);
+        await publishShed([entity({ uniqueList: [under(5)] })]);
+        await build();
+        expect([await make(1, 1), await make(3, 3)]).toEqual([409, 201]);
+        const clashing = await admin.put("/api/entity/shed", { uniqueList: [under(10)] });
+        expect(clashing).toMatchObject({ status: 400, body: { errors: [{ code: "uniqueClash" }] } });
+        expect((await admin.put("/api/entity/shed", { uniqueList: [under(3)] })).status).toBe(200);
+        await build();
+        expect([await make(2, 2), await make(1, 1), await make(1, 2)]).toEqual([201, 201, 409]);
+        const ofDay = { ...under(3), when: { logic: { "<": [{ var: "name" }, { today: [] }] } } };
+        expect((await admin.put("/api/entity/shed", { uniqueList: [ofDay] })).status).toBe(400);
+      });
+
       test("offers and waives by conditions that order and calculate, as they are published", async () => {
         const id = { label: "ID", type: "integer", orderNumber: 0, primaryKey: true, locked: true, serverSet: true };
         const size = { label: "Size", elementType: "TextFieldNumber" };

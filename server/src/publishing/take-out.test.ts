@@ -128,6 +128,7 @@ describePostgresql(
       const all = await people();
       expect(await usesOf("night")).toMatchObject([
         { name: "lamp", becomes: { code: "ruleHides", before: all - 1, after: all } },
+        { name: "keyRing", becomes: { code: "ruleEnables", before: 1, after: 0 } },
         { name: "keyRing", becomes: { code: "ruleStops", before: 1, after: 0 } },
       ]);
       await remove("night");
@@ -162,6 +163,30 @@ describePostgresql(
       expect(await read("address")).toMatchObject({ valueTemplate: null });
       const { body } = await admin.get(`/api/userPreset/${String(preset.body.result["id"])}`);
       expect(body.result["attributeList"]).toMatchObject([{ attributeName: "jobTitle" }]);
+    });
+
+    test("sets a rule of the entity aside that reads it, until somebody decides [F-141]", async () => {
+      await add("crane");
+      await save({ crane: "yes" });
+      const setRules = (ruleList: unknown) => admin.put("/api/entity/user", { ruleList });
+      const rulesNow = async () => (await admin.get("/api/entity/user")).body.result["ruleList"] as readonly Values[];
+      const refusal = { id: "cranes", if: isEqual("crane", "yes"), text: "No cranes.", at: ["jobTitle"] };
+      expect((await setRules([refusal])).status).toBe(200);
+      expect((await member.post("/api/user", aUser({ crane: "yes" }))).status).toBe(400);
+      expect(await usesOf("crane")).toMatchObject([
+        { kind: "entity", name: "user", becomes: { code: "refusalStops", before: 1, after: 0 } },
+      ]);
+      await remove("crane");
+      const [rule] = await rulesNow();
+      const blocked = "Its condition read The crane, which was deleted.";
+      expect(rule).toMatchObject({ id: "cranes", blocked });
+      const { blocked: _, ...without } = rule ?? {};
+      expect((await setRules([{ ...without, text: "None." }])).status).toBe(200);
+      expect(await rulesNow()).toMatchObject([{ text: "None.", blocked }]);
+      expect((await setRules([{ ...without, if: isEqual("jobTitle", "Crane") }])).status).toBe(200);
+      expect((await rulesNow())[0]).not.toHaveProperty("blocked");
+      expect((await member.post("/api/user", aUser({ jobTitle: "Crane" }))).status).toBe(400);
+      expect((await setRules([])).status).toBe(200);
     });
 
     test("two at once leave what both leave", async () => {

@@ -1,5 +1,5 @@
 import { sameValue, textForm } from "@armature/engine";
-import type { Properties } from "@armature/engine/metadata";
+import { type Properties, refusalCondition, type RefusalSpec } from "@armature/engine/metadata";
 import { type AttributeName, isMadeOf, type NameTest, type PartedList, partLists } from "../metadata/attribute-uses.ts";
 import { changedDefinitions } from "./changed-metadata.ts";
 import { type Definition, type Definitions, effectiveOf, definitionKey } from "../metadata/definitions.ts";
@@ -32,18 +32,25 @@ export function withOthers(
 }
 
 /** The properties that a list leaves behind which names the removed attribute. */
-type Patch = (list: PartedList, values: Properties, label: string) => Properties;
+type Patch = (list: PartedList, values: Properties, label: string, name: string) => Properties;
 /** By kind and list. Entries of any other list go. */
 type Patches = Readonly<Record<string, Patch>>;
 
-/** Without these entries a reference would offer more, or a record need more, so the removal is refused instead. */
+/**
+ * Without these entries a reference would offer more, a record need more, or one could be deleted, so the removal is
+ * refused instead.
+ */
 const KEPT: Patches = {
+  "entity.keptByList": ({ all }) => ({ keptByList: all }),
   "entity.offeredList": ({ all }) => ({ offeredList: all }),
   "entity.waivedList": ({ all }) => ({ waivedList: all }),
 };
 
 const SET_ASIDE: Patches = {
   ...KEPT,
+  "entity.ruleList": ({ all, naming }, _, label, name) => ({
+    ruleList: all.flatMap((rule) => (naming.includes(rule) ? withoutPlace(rule as RefusalSpec, label, name) : [rule])),
+  }),
   "attribute.conditionalList": ({ all, naming }, _, label) => ({
     conditionalList: all.map((rule) => (naming.includes(rule) ? setAside(rule as object, label) : rule)),
   }),
@@ -59,6 +66,17 @@ function setAside(rule: object, label: string): object {
   return blocked === null ? { ...rule, blocked: `Its condition read ${label}, which was deleted.` } : rule;
 }
 
+/**
+ * A rule of the entity that read the attribute is set aside. One that only said its text there says it at its other
+ * attributes, and goes if it has none.
+ */
+function withoutPlace(rule: RefusalSpec, label: string, removed: string): readonly object[] {
+  const at = rule.at.filter((name) => name !== removed);
+  const isReading = rule.blocked === undefined && refusalCondition(rule).reads.has(removed);
+  if (isReading) return [setAside(at.length === 0 ? rule : { ...rule, at }, label)];
+  return at.length === 0 && rule.blocked === undefined ? [] : [at.length === 0 ? rule : { ...rule, at }];
+}
+
 function takeOutBy(definitions: Definitions, removed: AttributeName, patches: Patches): readonly LayerChange[] {
   const isRemoved: NameTest = ({ entity, name }) => entity === removed.entity && name === removed.name;
   const label = labelOf(definitions, removed);
@@ -69,7 +87,7 @@ function takeOutBy(definitions: Definitions, removed: AttributeName, patches: Pa
     const lists = Object.entries(partLists(definition, before, definitions, isRemoved));
     const patched = lists.map(([list, parted]) => {
       const patch = patches[`${kind}.${list}`];
-      return patch ? patch(parted, before, label) : { [list]: parted.others };
+      return patch ? patch(parted, before, label, removed.name) : { [list]: parted.others };
     });
     const values = withoutTemplate(Object.assign({}, before, ...patched) as Properties, definition, removed);
     return sameValue(values, before) ? [] : [{ kind, entity, name, layer: "local", values }];

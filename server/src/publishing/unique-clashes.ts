@@ -3,7 +3,7 @@ import { claimsOf, type UniqueClaim } from "@armature/engine/schema";
 import type { StorageStep, StoredColumn, UniqueStep } from "@armature/engine/storage";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
-import { claimedSql } from "../records/sql/claimed-sql.ts";
+import { claimedSql, type StoredValue } from "../records/sql/claimed-sql.ts";
 import { claimKey } from "../records/sql/unique-key.ts";
 import { tableOf } from "../metadata/data-tables.ts";
 
@@ -22,6 +22,8 @@ export interface NewUnique {
   readonly value: RawBuilder<unknown>;
   /** Whether records of different organizations may share a value. */
   readonly isBound: boolean;
+  /** Whether the values are those after a conversion. */
+  readonly isConverted: boolean;
 }
 
 /** The unique attributes that a plan adds or widens, and that have values already. */
@@ -37,7 +39,12 @@ export function newUniques(
     const claim = type && claimsOf(type).find(({ name }) => name === attribute);
     const value = claim && claimSql(claim, entity, catalogue, steps);
     if (!type || !claim || !value) return [];
-    return [{ type, attribute, claim, value, isBound: scope === "organization" && type.scope === "organization" }];
+    const isBound = scope === "organization" && type.scope === "organization";
+    const isConverted = steps.some(
+      (step) =>
+        step.kind === "switch" && step.column.entity === entity && claim.attributes.includes(step.column.attribute),
+    );
+    return [{ type, attribute, claim, value, isBound, isConverted }];
   });
 }
 
@@ -77,7 +84,11 @@ export async function readHolders(db: Db, unique: NewUnique): Promise<Holders> {
     }
     if (page.length < PAGE) break;
   }
-  return { ids, shared: shared.size > 0 ? sharedOf(await readOf(db, unique, [...shared.values()].flat())) : shared };
+  if (shared.size === 0) return { ids, shared };
+  const held = await readOf(db, unique, [...shared.values()].flat());
+  for (const key of shared.keys()) ids.delete(key);
+  for (const { id, key } of held) ids.set(key, id);
+  return { ids, shared: sharedOf(held) };
 }
 
 function last(page: readonly Holder[]): number {
@@ -121,36 +132,46 @@ function claimSql(
   const values = new Map(
     claim.attributes.map((name) => [name, valuesSql({ entity, attribute: name }, catalogue, steps)]),
   );
-  return [...values.values()].includes(null) ? null : claimedSql(claim, (name) => values.get(name) ?? sql`null`);
+  return [...values.values()].includes(null) ? null : claimedSql(claim, (name) => values.get(name) ?? NO_VALUE);
 }
 
-/** SQL for an attribute's values before the steps run; null if it has none yet. */
+const NO_VALUE: StoredValue = { value: sql`null`, kind: "text" };
+
+/** An attribute's values before the steps run; null if it has none yet. */
 function valuesSql(
   { entity, attribute }: Pick<StoredColumn, "entity" | "attribute">,
   catalogue: readonly StoredColumn[],
   steps: readonly StorageStep[],
-): RawBuilder<unknown> | null {
+): StoredValue | null {
   const isAsked = (column: StoredColumn) => column.entity === entity && column.attribute === attribute;
+  const filled = steps.find((step) => step.kind === "switch" && isAsked(step.column));
+  if (filled?.kind === "switch") return asideValue(filled.column);
   const restored = steps.find((step) => step.kind === "restore" && isAsked(step.column));
   const leaving = steps.some((step) => step.kind === "setAside" && isAsked(step.column));
   const live = catalogue.find((c) => isAsked(c) && (c.place === "column" || c.place === "extra"));
-  if (restored?.kind === "restore") return asideSql(restored.column.columnName);
+  if (restored?.kind === "restore") return asideValue(restored.column);
   if (!live || leaving) return null;
-  return live.place === "column" ? sql.ref(`t.${live.columnName}`) : sql`t.extra ->> ${live.columnName}::text`;
+  const { columnName, columnKind: kind } = live;
+  return { kind, value: live.place === "column" ? sql.ref(`t.${columnName}`) : sql`t.extra ->> ${columnName}::text` };
 }
 
-/** Set-aside values are in a column or in `extra`, wherever they were before. */
-function asideSql(name: string): RawBuilder<unknown> {
-  return sql`coalesce(to_jsonb(t) ->> ${name}::text, t.extra ->> ${name}::text)`;
+/** Values that were set aside, and those in the making, are in a column or in `extra`. */
+function asideValue({ columnName, columnKind: kind }: StoredColumn): StoredValue {
+  return { kind, value: sql`coalesce(to_jsonb(t) ->> ${columnName}::text, t.extra ->> ${columnName}::text)` };
 }
 
 /** The problem that records share values of an attribute; none if they share none. */
-export function clash({ type, attribute }: NewUnique, shared: Holders["shared"]): readonly Problem[] {
+export function clash(
+  { type, attribute: name, isConverted }: NewUnique,
+  shared: Holders["shared"],
+): readonly Problem[] {
   if (shared.size === 0) return [];
   const groups = [...shared.values()].slice(0, MOST_NAMED).map(firstOf);
   const more = shared.size > MOST_NAMED ? `; and ${shared.size - MOST_NAMED} more values` : "";
-  const path = `${type.name}.${attribute}.${propertyOf(type.byName.get(attribute))}`;
-  const message = `these records of ${type.label} have the same value: ${groups.join("; ")}${more}. Change them first`;
+  const attribute = type.byName.get(name);
+  const path = `${type.name}.${name}.${propertyOf(attribute)}`;
+  const same = `${isConverted ? "would have" : "have"} the same value${attribute ? ` of ${attribute.label}` : "s"}`;
+  const message = `these records of ${type.label} ${same}: ${groups.join("; ")}${more}. Change them first`;
   return [{ code: "uniqueClash", path, message }];
 }
 

@@ -1,15 +1,13 @@
 import type { Values } from "@armature/engine";
 import { CompiledQuery, type Kysely, type KyselyPlugin, type RawNode, type RootOperationNode, sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { SystemSchema } from "../database/schema.ts";
 import { describePostgresql } from "../database/testing.ts";
-import { NORTHGATE, registerTemplate, startRegister, type TestRegister } from "../testing/equipment.testing.ts";
-import { definitionKey } from "../metadata/definitions.ts";
+import { NORTHGATE, registerTemplate } from "../testing/equipment.testing.ts";
 import { publish, type PublishDeps } from "./publish.ts";
-import { aText } from "../metadata/testing.ts";
+import { PART, requestOf, spareParts } from "./spare-parts.testing.ts";
 import { buildUniques } from "./jobs/unique-job.ts";
 
-const PART = "sparePart";
 /** Ten pages of the job that fills keys. */
 const MANY = 20_000;
 /** What one page fills. The version that a record had before is looked at too. */
@@ -50,48 +48,24 @@ function scanned(node: PlanNode): number {
 describePostgresql(
   "an attribute that becomes unique",
   (database) => {
-    let product: TestRegister;
-    let made = 0;
-    beforeAll(async () => {
-      product = await startRegister(database());
-      await product.call("manager", "PUT", `session/${NORTHGATE}`);
-    });
-    afterAll(() => product.close());
+    const { product, addAttribute, addPart } = spareParts(database);
 
     /** A new attribute of spare parts, and a part for each of the values. */
     async function attributeWith(name: string, ...values: readonly string[]): Promise<readonly number[]> {
-      expect((await product.call("manager", "POST", "sparePartAttribute", aText(name))).status).toBe(201);
+      await addAttribute(name);
       const ids: number[] = [];
       for (const value of values) ids.push(await addPart({ [name]: value }));
       return ids;
     }
-    async function addPart(values: Values): Promise<number> {
-      const part = { partNumber: `U-${(made += 1)}`, name: "Seal", stock: 1, ...values };
-      const { status, body } = await product.call("technician", "POST", PART, part);
-      expect(status, JSON.stringify(body)).toBe(201);
-      return Number(body.result["id"]);
-    }
     const setPart = async (id: number, values: Values) =>
-      expect((await product.call("technician", "PUT", `${PART}/${id}`, values)).status).toBe(200);
+      expect((await product().call("technician", "PUT", `${PART}/${id}`, values)).status).toBe(200);
 
     /** Publishes without the slow steps. Something happens while the records are read. */
     function makeUnique(name: string, meanwhile: () => Promise<unknown>) {
       const background: Kysely<SystemSchema> = database().background.withPlugin(afterFirstPage(meanwhile));
-      const { metadata, clock } = product.publishing;
+      const { metadata, clock } = product().publishing;
       const deps: PublishDeps = { metadata, clock, database: { ...database(), background } };
-      const key = { kind: "attribute", entity: PART, name } as const;
-      return publish(deps, {
-        authorId: null,
-        note: null,
-        base: null,
-        changes: (current) => [
-          {
-            ...key,
-            layer: "local",
-            values: { ...current.get(definitionKey(key))?.local?.values, uniqueIn: "organization" },
-          },
-        ],
-      });
+      return publish(deps, requestOf(name, { uniqueIn: "organization" }));
     }
     const refusalOf = (publishing: Promise<unknown>): Promise<string> =>
       publishing.then(
@@ -116,7 +90,7 @@ describePostgresql(
       const refusal = await refusalOf(
         makeUnique("shelfA", async () => void (written = await addPart({ shelfA: "S-2" }))),
       );
-      expect(refusal).toContain(`have the same value: ${one}, ${two}.`);
+      expect(refusal).toMatch(new RegExp(`have the same value of .+: ${one}, ${two}\\.`));
       expect(written).toBeGreaterThan(0);
     });
 
@@ -127,7 +101,7 @@ describePostgresql(
         await setPart(two, { shelfB: "S-1" });
         await addPart({ shelfB: "S-2" });
       });
-      const taken = await product.call("technician", "PUT", `${PART}/${one}`, { shelfB: "s-2" });
+      const taken = await product().call("technician", "PUT", `${PART}/${one}`, { shelfB: "s-2" });
       expect(taken.status).toBe(409);
     });
 
@@ -137,13 +111,13 @@ describePostgresql(
       const refusal = await refusalOf(
         makeUnique("shelfC", async () => void (other = await addPart({ shelfC: "s-1" }))),
       );
-      expect(refusal).toContain(`have the same value: ${other}, ${one}.`);
+      expect(refusal).toMatch(new RegExp(`have the same value of .+: ${other}, ${one}\\.`));
     });
 
     test("is proved anew if another change was published meanwhile", async () => {
       await attributeWith("shelfD", "S-1", "S-2");
-      const { revision } = await makeUnique("shelfD", () => product.publish("sparePart.name", { label: "Title" }));
-      expect(revision).toBe(product.metadata.current().metadata.revision);
+      const { revision } = await makeUnique("shelfD", () => product().publish("sparePart.name", { label: "Title" }));
+      expect(revision).toBe(product().metadata.current().metadata.revision);
     });
 
     test("has its keys filled by a constant number of rows a page, however many there are [F-200]", async () => {
@@ -161,7 +135,7 @@ describePostgresql(
         },
         transformResult: async ({ result }) => result,
       });
-      const { metadata, clock } = product.publishing;
+      const { metadata, clock } = product().publishing;
       expect(await buildUniques({ metadata, clock, database: { ...database(), background } })).toEqual([]);
       expect(pages.length).toBeGreaterThan(MANY / PAGE);
       const touched = await Promise.all(pages.map(rowsTouched));

@@ -42,6 +42,11 @@ describePostgresql(
       return body.result as unknown as readonly Values[];
     }
 
+    test("are told of a draft with another element type too", async () => {
+      const draft = { elementType: "TextFieldNumber", conditionalList: [shows("odd", "certified", 7)] };
+      expect(await warningsOf("trade", draft)).toEqual([expect.objectContaining({ code: "neverTrue", rule: "odd" })]);
+    });
+
     test("name the rule that each is about, and publish nothing [F-052]", async () => {
       const before = await revisionNow();
       expect(await warningsOf("trade", {})).toEqual([]);
@@ -99,6 +104,26 @@ describePostgresql(
         expect([write.status, write.body.errors?.[0]]).toMatchObject([409, { code: "organizationChanged" }]);
       },
     );
+
+    test("tell of the rule of another field that compares with a choice which goes [F-148]", async () => {
+      const stored = (await storedAttribute(product, "trade"))["comboboxOptionList"] as readonly unknown[];
+      const either = {
+        list: [shows("x", "trade", "HVAC").if, { ...shows("x", "jobTitle", "Chief").if, booleanOperator: "OR" }],
+      };
+      await product.publish("user.licence", {
+        label: "Licence",
+        elementType: "TextField",
+        conditionalList: [{ ...shows("either", "trade", "HVAC"), if: either } as RuleSpec],
+      });
+      expect(stored.length).toBeGreaterThan(1);
+      const left = stored.filter((each) => JSON.stringify(each).includes("HVAC") === false);
+      expect(await warningsOf("trade", { comboboxOptionList: left })).toContainEqual({
+        code: "refusedValue",
+        property: null,
+        rule: null,
+        message: expect.stringMatching(/^Licence, rule 1: .* has no choice 'HVAC'$/) as unknown,
+      });
+    });
 
     test("cost no more statements for many rules than for none", async () => {
       const values = { label: "Trade", elementType: "Combobox", comboboxOptionList: ["HVAC"] };

@@ -1,3 +1,4 @@
+import { NO_FACTS } from "@armature/engine/rules";
 import { type Scope, serverScope, spanning } from "./scope.ts";
 import { PERSON } from "./sql/people.ts";
 
@@ -8,4 +9,4 @@ export const ORGANIZATION = "organization";
 /** The entities of accounts: the people who sign in, and their organizations. */
 export const ACCOUNT_ENTITIES = [ORGANIZATION, PERSON];
 /** The server's scope for people and organizations, wherever they are. */
-export const EVERYWHERE: Scope = spanning(serverScope(ACCOUNT_ENTITIES));
+export const EVERYWHERE: Scope = spanning(serverScope(ACCOUNT_ENTITIES, null, NO_FACTS));

@@ -1,6 +1,8 @@
+import type { Facts } from "@armature/engine/rules";
 import { type EntityType, isHeld, mayAttribute, type PermissionMap, type Values } from "@armature/engine";
 import { type PermissionGroup, resolvePermission } from "@armature/engine/access";
 import type { Tenancy } from "../base/application.ts";
+import { factsAt } from "../base/facts.ts";
 import { AppError } from "../base/errors.ts";
 import { memoize, memoizePair } from "../base/memoize.ts";
 
@@ -12,6 +14,8 @@ export interface Scope {
   readonly variant: string | null;
   readonly state: string | null;
   readonly permission: PermissionMap;
+  /** What rules read beside a record. */
+  readonly facts: Facts;
   readonly isProviderUser?: boolean;
   /** Ignores the state of the organization, so that administrators can reopen what is closed or locked. */
   readonly ignoresState?: true;
@@ -34,9 +38,29 @@ export function variantOf({ declared: { variants } }: Tenancy, record: Values): 
   return typeof value === "string" ? value : null;
 }
 
+/** The server's own scope in an organization, by its record, for writes at a time. */
+export function serverScopeAt(
+  entityNames: readonly string[],
+  tenancy: Tenancy,
+  { organizationId, record }: { readonly organizationId: number; readonly record: Values },
+  now: Date,
+): Scope {
+  const { timeZone } = tenancy.declared;
+  const zone = timeZone === null ? null : record[timeZone];
+  const facts = factsAt(tenancy, now, typeof zone === "string" ? zone : null);
+  return serverScope(entityNames, { organizationId, variant: variantOf(tenancy, record) }, facts);
+}
+
 /** The same caller, reading across all organizations. */
 export function spanning(scope: Scope): Scope {
   return { ...scope, organizationId: null, variant: null, state: null, crossTenant: true };
+}
+
+/** The organization that limits the server's own calls. `timeZone` is what its record names. */
+export interface OfOrganization {
+  readonly organizationId: number;
+  readonly variant: string | null;
+  readonly timeZone?: string | null;
 }
 
 /** One map for each list of names, since statements are prepared per permission. */
@@ -46,25 +70,26 @@ const serverPermission = memoize((entityNames: readonly string[]): PermissionMap
   return resolvePermission(profiles, "server", null, entityNames);
 });
 
-/** The server's own scope, for records of an organization or for configuration. */
-export function serverScope(
-  entityNames: readonly string[],
-  organization: { readonly organizationId: number; readonly variant: string | null } | null = null,
-): Scope {
+/**
+ * The server's own scope, for records of an organization or for configuration.
+ * @param facts those of the call, for its rules and conditions
+ */
+export function serverScope(entityNames: readonly string[], organization: OfOrganization | null, facts: Facts): Scope {
   return {
     userId: null,
     organizationId: organization?.organizationId ?? null,
     variant: organization?.variant ?? null,
     state: null,
     permission: serverPermission(entityNames),
+    facts,
     isServer: true,
   };
 }
 
 /** The server's own scope in the caller's organization. The history names the caller. */
-export function serverFor(entityNames: readonly string[], { organizationId, variant, userId }: Scope): Scope {
+export function serverFor(entityNames: readonly string[], { organizationId, variant, userId, facts }: Scope): Scope {
   const organization = organizationId === null ? null : { organizationId, variant };
-  return { ...serverScope(entityNames, organization), userId };
+  return { ...serverScope(entityNames, organization, facts), userId };
 }
 
 /** Like {@link serverFor}. Without an organization, it reads records that belong to none. */

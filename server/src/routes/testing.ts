@@ -2,7 +2,9 @@ import { type AttributeType, type EntityType, sameValue, validateAttribute, type
 import { applies, writable } from "@armature/engine/access";
 import { choicesOf } from "@armature/engine/elements";
 import { isReference } from "@armature/engine/values";
+import { entityOf } from "../records/read/query.ts";
 import { contentOf, fileOf, formOf } from "../files/testing.ts";
+import { PROVIDER } from "../session/providers.ts";
 import type { Cast, TestProduct } from "../testing/test-product.ts";
 
 /** Creates records of any entity through calls, with the records that they refer to. */
@@ -40,9 +42,7 @@ export function recordMaker<Person extends string>(
   let words = 0;
 
   function typeOf(entity: string): EntityType {
-    const type = product.metadata.current().metadata.entities.get(entity);
-    if (!type) throw new Error(`There is no entity ${entity}`);
-    return type;
+    return entityOf(product.metadata.current(), entity);
   }
 
   function aWord(): string {
@@ -65,7 +65,14 @@ export function recordMaker<Person extends string>(
     for (const a of asked) references.push([a.name, await aTarget(a, by)]);
     // A deprecated record cannot be referred to, so the flag is off.
     const open = attributes.some(({ name }) => name === DEPRECATED) ? { [DEPRECATED]: 0 } : {};
-    return product.anEntity(entity, { ...Object.fromEntries([...empty, ...references]), ...open });
+    const own = entity === PROVIDER ? aProvider(aWord()) : {};
+    return product.anEntity(entity, { ...Object.fromEntries([...empty, ...references]), ...open, ...own });
+  }
+
+  /** A domain is of one provider, and its lines of groups name profiles. */
+  function aProvider(word: string): Values {
+    const domain = `${word.toLowerCase()}.example`;
+    return { issuer: `https://${domain}`, domainList: [domain], groupList: null, defaultProfile: null };
   }
 
   async function aTarget({ fkName }: AttributeType, by?: Person): Promise<unknown> {

@@ -1,9 +1,10 @@
+import { factsAt } from "../base/facts.ts";
 import { fold, type Values } from "@armature/engine";
 import type { Database } from "../database/open.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
 import { entityOf } from "../records/read/query.ts";
 import type { Records } from "../records/records.ts";
-import { serverScope, variantOf } from "../records/scope.ts";
+import { type Scope, serverScope, serverScopeAt } from "../records/scope.ts";
 import { hashPassword } from "../session/password.ts";
 import { exampleLabels, type Labels } from "./example-labels.ts";
 import {
@@ -62,13 +63,11 @@ async function loadOrganization(
   { organization, users }: ExampleOrganization,
   index: number,
 ): Promise<UserIds> {
-  const { metadata } = deps;
-  const names = metadata.current().entityNames;
   const of = { folder: deps.folder, name: ORGANIZATIONS };
   const own = { entity: "organization", of, at: () => `[${index}].organization` };
-  if (organization) await createShipped(deps, serverScope(names), own, [organization]);
+  if (organization) await createShipped(deps, scopeIn(deps, null), own, [organization]);
   const people = { entity: "user", of, at: (i: number) => `[${index}].users[${i}]` };
-  return userIds(await createShipped(deps, serverScope(names, placed(metadata, organization)), people, users));
+  return userIds(await createShipped(deps, scopeIn(deps, organization), people, users));
 }
 
 async function loadRecords(
@@ -80,9 +79,8 @@ async function loadRecords(
   const compiled = metadata.current();
   const of = { folder, name };
   const own = { entity: "organization", of, at: () => "organization" };
-  if (organization) await createShipped(deps, serverScope(compiled.entityNames), own, [organization]);
-  const owner = placed(metadata, organization ?? exampleOrganization(folder, organizationId));
-  const scope = serverScope(compiled.entityNames, owner);
+  if (organization) await createShipped(deps, scopeIn(deps, null), own, [organization]);
+  const scope = scopeIn(deps, organization ?? exampleOrganization(folder, organizationId));
   let users: readonly Values[] = [];
   for (const [entity, list] of Object.entries(byEntity)) {
     const shipped = { entity, of, at: (i: number) => `${entity}[${i}]` };
@@ -93,9 +91,12 @@ async function loadRecords(
   return userIds(users);
 }
 
-function placed({ tenancy }: MetadataStore, organization: ExampleOrganization["organization"]) {
-  if (organization === null) return null;
-  return { organizationId: organization.organizationId, variant: variantOf(tenancy, organization) };
+function scopeIn({ metadata, clock }: ExampleDeps, organization: ExampleOrganization["organization"]): Scope {
+  const { tenancy } = metadata;
+  const { entityNames } = metadata.current();
+  if (organization === null) return serverScope(entityNames, null, factsAt(tenancy, clock(), null));
+  const { organizationId } = organization;
+  return serverScopeAt(entityNames, tenancy, { organizationId, record: organization }, clock());
 }
 
 function exampleOrganization(folder: string, organizationId: number | null): ExampleOrganization["organization"] {

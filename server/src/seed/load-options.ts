@@ -1,3 +1,4 @@
+import { factsAt } from "../base/facts.ts";
 import type { ChangeItem, Values } from "@armature/engine";
 import { changedValues } from "@armature/engine/changes";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
@@ -32,7 +33,7 @@ export async function loadOptions(deps: OptionDeps, options: readonly ShippedOpt
   const shipped = options.map(({ values }) => values);
   const edition = editionOf(JSON.stringify(shipped));
   if (await isLoaded(database.kysely, edition)) return;
-  const scope = serverScope(metadata.current().entityNames);
+  const scope = serverScope(metadata.current().entityNames, null, factsAt(metadata.tenancy, clock(), null));
   const present = await presentOptions(records, scope, shipped);
   const planned = options.flatMap(({ values, ...place }) =>
     itemFor(values, present.get(values["optionId"])).map((item) => ({ ...place, item })),

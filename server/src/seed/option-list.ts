@@ -1,3 +1,4 @@
+import { NO_FACTS } from "@armature/engine/rules";
 import { sameValue, type Values } from "@armature/engine";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/open.ts";
@@ -58,7 +59,7 @@ async function loadBatch(
 ): Promise<void> {
   const rows = options.map((option): Row => ({ id: Number(option["optionId"]), after: option, changed: option }));
   const ids = rows.map((row) => row.id);
-  const present = await loadById(trx, table, serverScope([ENTITY]), ids, "for no key update");
+  const present = await loadById(trx, table, serverScope([ENTITY], null, NO_FACTS), ids, "for no key update");
   const isNew = (row: Row) => !present.has(row.id);
   const differs = ({ id, after }: Row) =>
     Object.entries(after).some(([name, value]) => !sameValue(present.get(id)?.[name], value));

@@ -16,12 +16,12 @@ export async function listAccounts(
   kysely: Kysely<SystemSchema>,
   { person, page }: AccountQuery,
   now: Date,
-): Promise<OperationResult<typeof platform.session.listAccounts>> {
+): Promise<Omit<OperationResult<typeof platform.adminAccount.listAccounts>, "profiles">> {
   const found = findAccounts(kysely, person.toLowerCase());
   const [rows, { total }] = await Promise.all([
     found
       .leftJoin("data.organization as organization", "organization.organizationId", "user.organizationId")
-      .select(["user.userId", "user.displayName", "user.email", "account.confirmed"])
+      .select(["user.userId", "user.displayName", "user.email", "account.confirmed", "account.profile"])
       .select("organization.name as organizationName")
       .orderBy("user.displayName")
       .orderBy("user.userId")

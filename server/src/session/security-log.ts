@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { securityEvents } from "../base/metrics.ts";
 import type { SecurityKind } from "../database/account-tables.ts";
 import type { Instant } from "../database/column-types.ts";
 import type { SystemSchema } from "../database/schema.ts";
@@ -28,6 +29,7 @@ export async function recordSecurity(kysely: Kysely<SystemSchema>, events: reado
     detail: JSON.stringify(detail),
   }));
   await kysely.insertInto("system.securityEvent").values(rows).execute();
+  for (const { kind } of events) securityEvents.inc({ kind });
 }
 
 export interface SecurityQuery {
@@ -72,7 +74,8 @@ function readEvents(kysely: Kysely<SystemSchema>, query: SecurityQuery) {
   return found(kysely, query)
     .leftJoin("data.user as actor", "actor.userId", "event.actorId")
     .select(["event.id", "event.at", "event.kind", "event.userId", "event.actorId", "event.address", "event.device"])
-    .select(["event.detail", "user.displayName", "user.email", "actor.displayName as actorName"])
+    .select(["event.detail", "user.email", "actor.displayName as actorName"])
+    .select((eb) => eb.fn.coalesce("user.displayName", "service.name").as("displayName"))
     .orderBy("event.id", "desc")
     .limit(query.limit)
     .offset(query.offset)
@@ -82,14 +85,16 @@ function readEvents(kysely: Kysely<SystemSchema>, query: SecurityQuery) {
 function found(kysely: Kysely<SystemSchema>, { kind, person, from, to }: SecurityQuery) {
   let events = kysely
     .selectFrom("system.securityEvent as event")
-    .leftJoin("data.user as user", "user.userId", "event.userId");
+    .leftJoin("data.user as user", "user.userId", "event.userId")
+    .leftJoin("system.service as service", "service.userId", "event.userId");
   if (kind !== null) events = events.where("event.kind", "=", kind);
   if (from !== null) events = events.where("event.at", ">=", from);
   if (to !== null) events = events.where("event.at", "<", to);
   if (person !== null) {
     const text = person.toLowerCase();
     events = events.where(
-      sql<boolean>`(strpos(lower("user"."displayName"), ${text}) > 0 or strpos(lower("user"."email"), ${text}) > 0)`,
+      sql<boolean>`(strpos(lower(coalesce("user"."displayName", service."name")), ${text}) > 0
+        or strpos(lower("user"."email"), ${text}) > 0)`,
     );
   }
   return events;

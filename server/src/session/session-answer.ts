@@ -1,13 +1,13 @@
 import type { OperationResult, Values } from "@armature/engine";
 import type { ApplicationSpec } from "@armature/engine/metadata";
 import type { platform } from "@armature/engine/platform";
-import type { RequestContext, SessionOrganization } from "../http/context.ts";
+import type { SessionContext, SessionOrganization } from "../http/context.ts";
 
 export type Session = OperationResult<typeof platform.session.readSession>;
 
 /** The answer of GET /api/session for a context. */
-export function sessionAnswer(context: RequestContext, declared: ApplicationSpec, now: Date): Session {
-  const { user, organization, permission } = context;
+export function sessionAnswer(context: SessionContext, declared: ApplicationSpec, now: Date): Session {
+  const { user, organization, permission, facts } = context;
   const organizationId = organization?.organizationId ?? null;
   return {
     loggedIn: true,
@@ -17,6 +17,8 @@ export function sessionAnswer(context: RequestContext, declared: ApplicationSpec
     isProviderUser: user.isProviderUser,
     organizationId,
     organization: organization && organizationAnswer(organization, declared),
+    timeZone: facts.timeZone,
+    today: facts.today,
     user: {
       userId: user.userId,
       displayName: user.displayName,
@@ -52,6 +54,8 @@ export function signedOutAnswer(now: Date): Session {
     isProviderUser: null,
     organizationId: null,
     organization: null,
+    timeZone: null,
+    today: null,
     user: null,
   };
   return { loggedIn: false, now: now.getTime(), ...nobody };

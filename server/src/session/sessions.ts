@@ -1,9 +1,9 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Instant } from "../database/column-types.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../base/errors.ts";
 import type { Client } from "../http/client.ts";
-import type { RequestContext } from "../http/context.ts";
+import type { SessionContext } from "../http/context.ts";
 import { recordSecurity } from "./security-log.ts";
 import { keyOfToken, newToken } from "../base/token.ts";
 
@@ -24,12 +24,22 @@ export interface NewSession {
   readonly client: Client;
   readonly minutes: number;
   readonly now: Date;
+  /** The identity at a provider by which the person signed in. */
+  readonly identity?: SessionIdentity | undefined;
+}
+
+export interface SessionIdentity {
+  readonly id: number;
+  /** The `sid` of the provider's own session, if it says one. */
+  readonly providerSession: string | null;
+  /** Encrypts the ID token for its row; null if the server has no key. */
+  readonly sealedFor: (sessionId: number) => string | null;
 }
 
 /** @returns the token for the cookie; the table stores only its hash */
 export async function createSession(
   kysely: Kysely<SystemSchema>,
-  { userId, organizationId, client: { device, address }, minutes, now }: NewSession,
+  { userId, organizationId, client: { device, address }, minutes, now, identity }: NewSession,
 ): Promise<string> {
   const token = newToken();
   const row = {
@@ -42,8 +52,11 @@ export async function createSession(
     lastUsed: now.toISOString(),
     expires: minutesAfter(now, minutes),
     revoked: null,
+    ...(identity && { identityId: identity.id, providerSession: identity.providerSession }),
   };
-  await kysely.insertInto("system.session").values(row).execute();
+  const { id } = await kysely.insertInto("system.session").values(row).returning("id").executeTakeFirstOrThrow();
+  const idToken = identity?.sealedFor(id) ?? null;
+  if (idToken !== null) await kysely.updateTable("system.session").set({ idToken }).where("id", "=", id).execute();
   return token;
 }
 
@@ -97,14 +110,33 @@ export async function renewToken(kysely: Kysely<SystemSchema>, sessionKey: strin
   return token;
 }
 
-/** Which open sessions to end: all of some people, or one by id. With `userId`, the session must be that person's. */
+/**
+ * Which open sessions to end: all of some people, one by id, or those of an identity provider. With `userId`, the session
+ * must be that person's.
+ */
 export interface Ending {
-  readonly of: { readonly userIds: readonly number[] } | { readonly id: number; readonly userId?: number };
+  readonly of: { readonly userIds: readonly number[] } | { readonly id: number; readonly userId?: number } | AtProvider;
   /** The key of a session that stays open. */
   readonly except?: string | null;
   /** Who ends them and from where. Absent if they end because of something else. */
   readonly actorId?: number;
   readonly client?: Client;
+}
+
+/** The sessions of a person at a provider, or the one of its own session. With both null, all of the provider. */
+export interface AtProvider {
+  readonly issuer: string;
+  readonly subject: string | null;
+  readonly providerSession: string | null;
+}
+
+function chosenBy(of: Ending["of"]): RawBuilder<unknown> {
+  if ("id" in of) return sql`"id" = ${of.id} and "userId" = coalesce(${of.userId ?? null}::int, "userId")`;
+  if ("userIds" in of) return sql`"userId" = any(${of.userIds}::int[])`;
+  const { issuer, subject, providerSession } = of;
+  return sql`"identityId" in (select "id" from system."identity"
+      where "issuer" = ${issuer} and "subject" = coalesce(${subject}::text, "subject"))
+    and (${providerSession}::text is null or "providerSession" = ${providerSession}::text)`;
 }
 
 /**
@@ -116,12 +148,8 @@ export async function endSessions(
   { of, except = null, actorId, client }: Ending,
   at: Instant,
 ): Promise<number> {
-  const chosen =
-    "id" in of
-      ? sql`"id" = ${of.id} and "userId" = coalesce(${of.userId ?? null}::int, "userId")`
-      : sql`"userId" = any(${of.userIds}::int[])`;
   const { rows } = await sql`with "ended" as (
-      update system."session" set "revoked" = ${at} where ${chosen} and "revoked" is null and "expires" > ${at}
+      update system."session" set "revoked" = ${at} where ${chosenBy(of)} and "revoked" is null and "expires" > ${at}
         and "tokenHash" is distinct from ${except}::text returning "tokenHash", "userId", "device"
     ), "logged" as (
       insert into system."securityEvent" ("at", "kind", "userId", "actorId", "address", "device", "detail")
@@ -178,7 +206,7 @@ export async function moveAccounts(
  */
 export async function switchOrganization(
   kysely: Kysely<SystemSchema>,
-  context: RequestContext,
+  context: SessionContext,
   toId: number,
   now: Date,
   client: Client,

@@ -7,8 +7,9 @@ import type { Client } from "../http/client.ts";
 import { countTries, type Limited, refuseUsedUp } from "../http/rate-limit.ts";
 import { limitsOf, NETWORK_FAILURES } from "./failures.ts";
 import { knownPlaceColumns, type Places, placesOf, rememberPlaces } from "./known-places.ts";
-import { recordSecurity } from "./security-log.ts";
-import { createSession } from "./sessions.ts";
+import { domainRefusesPasswords, refusesPassword } from "./password-refusal.ts";
+import { recordSecurity, type SecurityEvent } from "./security-log.ts";
+import { createSession, type NewSession } from "./sessions.ts";
 import { verifyInTurn } from "./turns.ts";
 
 export interface SignIn {
@@ -36,7 +37,8 @@ export interface SignedIn {
  * Signs in with username and password. Only failures count towards the limits. The limits are checked before and after
  * the password check, and counting a failure checks them too. So even with many concurrent tries, no more of them learn
  * whether the password was right than the limit allows.
- * @throws AppError credentials (401) for an unknown user as for a wrong password, unconfirmed (403), tooManyTries (429)
+ * @throws AppError credentials (401) for an unknown user as for a wrong password, useProvider (403) for every address of a
+ * domain whose identity provider refuses passwords, unconfirmed (403), tooManyTries (429)
  * after too many failures, signInsBusy (503) if too many people sign in at once
  */
 export async function signIn(deps: SignInDeps, { username, password, client, deviceToken }: SignIn): Promise<SignedIn> {
@@ -49,9 +51,12 @@ export async function signIn(deps: SignInDeps, { username, password, client, dev
   const limits = limitsOf({ usernameKey, address: client.address, places, knowsNetwork, knowsDevice });
   await refuseUsedUp(kysely, limits, now);
   const isRight = await verifyInTurn(network, password, account?.passwordHash ?? null);
-  if (account === undefined || !isRight) {
-    await countFailure(deps, { userId: account?.userId ?? null, client, limits });
-    throw new AppError("credentials");
+  if (account === undefined || !isRight || account.isRefused) {
+    const reason = account === undefined ? "unknown" : account.isRefused ? "useProvider" : "password";
+    await countFailure(deps, { userId: account?.userId ?? null, client, limits, reason });
+    // By the domain that was typed, so that nobody learns who has an account.
+    const refuses = (isRight && account?.isRefused) || (await domainRefusesPasswords(kysely, username));
+    throw new AppError(refuses ? "useProvider" : "credentials");
   }
   await refuseUsedUp(kysely, limits, now);
   const { userId } = account;
@@ -61,25 +66,36 @@ export async function signIn(deps: SignInDeps, { username, password, client, dev
     throw new AppError("unconfirmed");
   }
   const organizationId = account.lastOrganizationId ?? account.organizationId;
-  return kysely.transaction().execute(async (trx) => {
-    await recordSecurity(trx, [{ ...client, kind: "signIn", userId, at }]);
-    const known = await rememberPlaces(trx, { userId, network, deviceToken }, now);
-    const token = await createSession(trx, { userId, organizationId, client, minutes, now });
-    return { token, deviceToken: known };
-  });
+  const opening = { userId, organizationId, client, deviceToken, minutes, now };
+  return kysely.transaction().execute((trx) => openSession(trx, opening));
+}
+
+export interface Opening extends NewSession {
+  /** The value of the browser's cookie from an earlier sign-in. */
+  readonly deviceToken: string | undefined;
+  /** What the security log tells besides. */
+  readonly detail?: SecurityEvent["detail"];
+}
+
+/** The end of every sign-in, by whatever proof: logs it, remembers the place and opens the session. */
+export async function openSession(trx: Kysely<SystemSchema>, opening: Opening): Promise<SignedIn> {
+  const { userId, client, deviceToken, now, detail = {} } = opening;
+  await recordSecurity(trx, [{ ...client, kind: "signIn", userId, at: now.toISOString(), detail }]);
+  const known = await rememberPlaces(trx, { userId, network: networkOf(client.address), deviceToken }, now);
+  return { token: await createSession(trx, opening), deviceToken: known };
 }
 
 interface Failure {
   readonly userId: number | null;
   readonly client: Client;
   readonly limits: readonly Limited[];
+  readonly reason: "unknown" | "password" | "useProvider";
 }
 
 /** Counts and logs a failure. If it uses up a limit, logs the lock as well. @throws AppError tooManyTries (429) */
-async function countFailure({ kysely, now }: SignInDeps, { userId, client, limits }: Failure): Promise<void> {
+async function countFailure({ kysely, now }: SignInDeps, { userId, client, limits, reason }: Failure): Promise<void> {
   const usedUp = await countTries(kysely, limits, now);
   const event = { ...client, userId, at: now.toISOString() };
-  const reason = userId === null ? "unknown" : "password";
   await recordSecurity(kysely, [
     { ...event, kind: "signInFailed", detail: { reason } },
     ...usedUp.map((key) => lockOf(event, key)),
@@ -105,6 +121,7 @@ function readAccount(kysely: Kysely<SystemSchema>, usernameKey: string, places: 
       "user.organizationId",
     ])
     .select(knownPlaceColumns(places))
+    .select(refusesPassword.as("isRefused"))
     .where("account.usernameKey", "=", usernameKey)
     .executeTakeFirst();
 }

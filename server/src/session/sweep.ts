@@ -1,7 +1,5 @@
-import type { FastifyInstance } from "fastify";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
-import type { ServerDeps } from "../http/server-deps.ts";
 import { type PurgeDeps, purgeRemoved } from "../publishing/jobs/purge-removed.ts";
 import { sweepPlaces } from "./known-places.ts";
 
@@ -12,19 +10,26 @@ const KEPT_AFTER_END = 24 * HOUR;
 /** How long the fate of a mail can be looked up, and an old link answers that it has expired. */
 const MAILS_KEPT = 30 * 24 * HOUR;
 
+/** How long a call with a token that has ended is told from one with a wrong token. */
+const TOKENS_KEPT = 30 * 24 * HOUR;
+
 /** The database itself refuses to delete younger entries of the security log. */
 const SECURITY_LOG_KEPT_DAYS = 396;
 
 /**
- * Deletes old data: tries that no longer count, unused places of sign-in, sessions, mails and link codes that ended
+ * Deletes old data: tries that no longer count, sign-ins that were not finished, unused places of sign-in, sessions, tokens, mails and link codes that ended
  * long ago, and the oldest entries of the security log. Any instance may call it at any time.
  */
 export async function sweep(kysely: Kysely<SystemSchema>, now: Date): Promise<void> {
   await kysely.deleteFrom("system.attempt").where("expires", "<=", now.toISOString()).execute();
   await kysely.deleteFrom("system.usage").where("expires", "<=", now.toISOString()).execute();
+  await kysely.deleteFrom("system.signInStart").where("expires", "<=", now.toISOString()).execute();
+  await kysely.deleteFrom("system.usedToken").where("expires", "<=", now.toISOString()).execute();
   await sweepPlaces(kysely, now);
   const ended = new Date(now.getTime() - KEPT_AFTER_END).toISOString();
   await kysely.deleteFrom("system.session").where("expires", "<=", ended).execute();
+  const forgotten = new Date(now.getTime() - TOKENS_KEPT).toISOString();
+  await kysely.deleteFrom("system.token").where("expires", "<=", forgotten).execute();
   const written = new Date(now.getTime() - MAILS_KEPT).toISOString();
   await kysely.deleteFrom("system.mail").where("created", "<=", written).execute();
   await kysely.deleteFrom("system.verificationCode").where("expires", "<=", written).execute();
@@ -38,12 +43,4 @@ export async function sweep(kysely: Kysely<SystemSchema>, now: Date): Promise<vo
 export async function sweepAll(deps: PurgeDeps, now: Date): Promise<void> {
   await sweep(deps.database.background, now);
   await purgeRemoved(deps, now);
-}
-
-/** Sweeps once an hour while the server runs. */
-export function sweepHourly(app: FastifyInstance, deps: ServerDeps): void {
-  const { clock, log } = deps;
-  const run = () => sweepAll(deps, clock()).catch((err: unknown) => log.warn({ err }, "not swept"));
-  const timer = setInterval(() => void run(), HOUR).unref();
-  app.addHook("preClose", async () => clearInterval(timer));
 }

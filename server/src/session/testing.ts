@@ -1,3 +1,4 @@
+import { UTC_ONLY } from "../base/application.ts";
 import { fold } from "@armature/engine";
 import type { PermissionProfiles } from "@armature/engine/access";
 import { parseApplicationSpec } from "@armature/engine/metadata";
@@ -36,7 +37,9 @@ const profiles: PermissionProfiles = {
 const tenancy: Tenancy = {
   profileNames: ["member", "reader", "providerStaff", "providerAdmin"],
   staffProfiles: ["providerStaff", "providerAdmin"],
+  profileLabels: new Map([["providerAdmin", "Administrator"]]),
   administrator: "providerAdmin",
+  zones: UTC_ONLY,
   declared: parseApplicationSpec({
     lifecycle: {
       attribute: "status",

@@ -1,8 +1,9 @@
+import { fold } from "@armature/engine";
 import { isAddress } from "@armature/engine/values";
 import type { Kysely } from "kysely";
 import { CODE_PLACE, makeShownCode, voidSetupCodes } from "../session/codes.ts";
 import { confirmLink } from "../accounts/links.ts";
-import { insertAccount } from "../accounts/person.ts";
+import { insertAccount, keepPassword } from "../accounts/person.ts";
 import type { Config } from "../base/config.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../base/errors.ts";
@@ -11,7 +12,8 @@ import { hashPassword } from "../session/password.ts";
 import { newPasswordProblems } from "../session/new-password.ts";
 import { recordSecurity } from "../session/security-log.ts";
 import { endSessions } from "../session/sessions.ts";
-import { type AdministratorDeps, lockAdministrators, makeAdministrator, personOfEmail } from "./administrators.ts";
+import { lockAdministrators, type StaffDeps } from "../accounts/staff.ts";
+import { makeAdministrator } from "./administrators.ts";
 import { nameFromEmail } from "./name.ts";
 
 /** The arguments of the command. */
@@ -28,7 +30,7 @@ export class CommandError extends Error {
 }
 
 const USAGE =
-  'Usage: npm run admin -- create EMAIL [--name "First Last"] [--password-stdin]\nPrints a link for setting the password; with --password-stdin the password is the first line of the input.';
+  'Usage: armature admin create EMAIL [--name "First Last"] [--password-stdin]\nPrints a link for setting the password; with --password-stdin the password is the first line of the input.\nUsage: armature admin rotate-secrets\nEncrypts all stored secrets with the first key of SECRET_KEY.';
 
 /** @throws CommandError */
 export function readCommand(argv: readonly string[]): Omit<AdminCommand, "password"> & { readonly fromStdin: boolean } {
@@ -58,7 +60,7 @@ export interface Link {
   readonly expires: string;
 }
 
-interface CommandDeps extends AdministratorDeps {
+interface CommandDeps extends StaffDeps {
   readonly config: Pick<Config, "publicUrl" | "productName">;
 }
 
@@ -97,6 +99,17 @@ export async function runCommand(deps: CommandDeps, command: AdminCommand): Prom
   return link;
 }
 
+/** The person with this e-mail address or username, in any organization or none. @param email in lower case */
+function personOfEmail(kysely: Kysely<SystemSchema>, email: string) {
+  return kysely
+    .selectFrom("data.user as user")
+    .leftJoin("system.account as account", "account.userId", "user.userId")
+    .leftJoin("data.organization as organization", "organization.organizationId", "user.organizationId")
+    .select(["user.userId", "user.organizationId", "organization.name as organization"])
+    .where((eb) => eb.or([eb("account.usernameKey", "=", fold(email)), eb(eb.fn("lower", ["user.email"]), "=", email)]))
+    .executeTakeFirst();
+}
+
 function refusePassword({ config: { productName } }: CommandDeps, { email, password }: AdminCommand): void {
   const problems = password === null ? [] : newPasswordProblems(password, { words: [email, productName] });
   if (problems.length > 0) throw new CommandError(`The password is not accepted: ${problems.join(" ")}`);
@@ -126,6 +139,7 @@ async function openAccount(deps: CommandDeps, { userId, email, passwordHash }: O
   const at = now.toISOString();
   const entry = { userId, at, detail: { way: "command" } };
   await insertAccount(trx, { userId, email, passwordHash, profile: deps.metadata.tenancy.administrator });
+  await keepPassword(trx, userId);
   if (passwordHash === null) {
     await recordSecurity(trx, [{ ...entry, kind: "resetRequested" }]);
     return makeLink(deps, userId);

@@ -1,7 +1,10 @@
 import { ConfigError, type Config } from "../base/config.ts";
 import { AppError, type ErrorItem } from "../base/errors.ts";
 import { newPasswordHash } from "../session/new-password.ts";
-import { type AdministratorDeps, hasAdministrator, makeAdministrator } from "./administrators.ts";
+import { keepPassword } from "../accounts/person.ts";
+import type { StaffDeps } from "../accounts/staff.ts";
+import { hasAdministrator } from "../accounts/staff.ts";
+import { makeAdministrator } from "./administrators.ts";
 import { nameFromEmail } from "./name.ts";
 
 /**
@@ -9,7 +12,7 @@ import { nameFromEmail } from "./name.ts";
  * @throws ConfigError if these values are refused
  */
 export async function makeConfiguredAdministrator(
-  deps: AdministratorDeps,
+  deps: StaffDeps,
   { firstAdministrator, productName }: Pick<Config, "firstAdministrator" | "productName">,
 ): Promise<void> {
   if (firstAdministrator === null || (await hasAdministrator(deps))) return;
@@ -23,6 +26,7 @@ export async function makeConfiguredAdministrator(
         before: async (trx) => {
           if (await hasAdministrator({ ...deps, kysely: trx })) throw new AppError("setupDone");
         },
+        after: keepPassword,
       },
     );
   } catch (error) {

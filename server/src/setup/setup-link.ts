@@ -5,15 +5,11 @@ import { countTries, type Limit, networkLimits, refuseUsedUp } from "../http/rat
 import { newPasswordHash } from "../session/new-password.ts";
 import { recordSecurity } from "../session/security-log.ts";
 import { createSession } from "../session/sessions.ts";
-import {
-  type AdministratorDeps,
-  hasAdministrator,
-  makeAdministrator,
-  refuseAdministrator,
-  type TypedAdministrator,
-} from "./administrators.ts";
+import type { StaffDeps } from "../accounts/staff.ts";
+import { hasAdministrator } from "../accounts/staff.ts";
+import { makeAdministrator, refuseAdministrator, type TypedAdministrator } from "./administrators.ts";
 
-type SetupDeps = Pick<AdministratorDeps, "kysely" | "metadata" | "now">;
+type SetupDeps = Pick<StaffDeps, "kysely" | "metadata" | "now">;
 
 /** Wrong links from one network address. */
 const GUESSES: Limit = { most: 10, minutes: 15 };
@@ -59,10 +55,7 @@ export interface Setup {
  * @returns the token of a new session
  * @throws AppError as {@link readSetup}, refused (400) with a message per field, emailKnown (409)
  */
-export async function setUp(
-  deps: AdministratorDeps,
-  { code, typed, client, minutes, productName }: Setup,
-): Promise<string> {
+export async function setUp(deps: StaffDeps, { code, typed, client, minutes, productName }: Setup): Promise<string> {
   await readSetup(deps, code, client);
   refuseAdministrator(typed);
   const { firstName, lastName, email } = typed;

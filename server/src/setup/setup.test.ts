@@ -1,11 +1,14 @@
 import type { FastifyInstance } from "fastify";
+import { NO_FACTS } from "@armature/engine/rules";
+import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { findCode } from "../session/codes.ts";
 import { loadConfig } from "../start/load-config.ts";
 import type { Database } from "../database/open.ts";
-import { describePostgresqlFirst, type Template, type TestDatabase } from "../database/testing.ts";
+import { describePostgresqlFirst, preparedBy, type Template, type TestDatabase } from "../database/testing.ts";
 import { createLog } from "../http/log.ts";
 import { equipment, registerTemplate, startRegister } from "../testing/equipment.testing.ts";
+import { serverScope } from "../records/scope.ts";
 import { openProduct, type Product } from "../start/product.ts";
 import { ORIGIN, PASSWORD } from "../session/testing.ts";
 import { movableClock } from "../testing/test-product.ts";
@@ -15,16 +18,7 @@ import { readCommand, runCommand } from "./command.ts";
 const emptyTemplate: Template = {
   name: "empty_product",
   async prepare(kysely, kind) {
-    const nothing = () => Promise.resolve();
-    const { app } = await open({
-      kysely,
-      kind,
-      background: kysely,
-      poolSize: 10,
-      check: () => Promise.resolve("ready"),
-      listen: () => Promise.resolve(nothing),
-      close: nothing,
-    });
+    const { app } = await open(preparedBy(kysely, kind));
     await app.close();
   },
 };
@@ -250,7 +244,7 @@ describePostgresqlFirst(
     });
 
     test.each([
-      [[], /^Usage: npm run admin/],
+      [[], /^Usage: armature admin/],
       [["delete", "a@b.example"], /^Usage: /],
       [["create", "ops"], /^'ops' is not an email address/],
       [["create", "a@b.example", "--password", "Secret 1"], /^A password is never taken as an argument/],
@@ -289,4 +283,63 @@ describePostgresqlFirst(
     });
   },
   registerTemplate,
+);
+
+describePostgresqlFirst(
+  "the first identity provider",
+  (database) => {
+    const OIDC = {
+      OIDC_ISSUER: "https://login.example.org/realms/staff",
+      OIDC_CLIENT_ID: "register",
+      OIDC_CLIENT_SECRET: "a very secret text",
+      OIDC_DOMAINS: "equipment.example, Works.example",
+      OIDC_PROFILE: "manager",
+    };
+    const start = async (env: Readonly<Record<string, string>>) => {
+      const { app } = await open(database(), env);
+      const { result } = await callsOf(app).ask("GET", "/api/signIn");
+      await app.close();
+      return result;
+    };
+    const stored = () =>
+      sql<Record<string, unknown>>`select * from data."identityProvider" order by "id"`.execute(database().kysely);
+
+    test("is refused where its settings are not good, or lack each other [ADD-046]", async () => {
+      await expect(start({ ...OIDC, OIDC_PROFILE: "technician" })).rejects.toThrow(
+        "OIDC_PROFILE: 'technician' cannot be given here. Choose one of these profiles: manager",
+      );
+      await expect(start({ ...OIDC, OIDC_DOMAINS: "no domain" })).rejects.toThrow(
+        "OIDC_DOMAINS: 'no domain' is no domain",
+      );
+      for (const name of ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_DOMAINS"] as const)
+        expect(() => loadConfig({ ...OIDC, [name]: "" })).toThrow("need each other");
+      expect((await stored()).rows).toEqual([]);
+    });
+
+    test("is made by the environment once, and its record counts from then on [ADD-046]", async () => {
+      const offered = await start(OIDC);
+      expect(offered).toMatchObject({ providers: [{ label: "login.example.org" }] });
+      expect((await stored()).rows).toMatchObject([
+        { issuer: OIDC.OIDC_ISSUER, domainList: ["equipment.example", "works.example"], makesPeople: 1, enabled: 1 },
+      ]);
+      const { rows } = await sql`select * from system."providerSecret"`.execute(database().kysely);
+      expect(rows).toHaveLength(1);
+      expect(JSON.stringify(rows)).not.toContain("very secret");
+      await sql`update data."identityProvider" set "label" = 'Renamed'`.execute(database().kysely);
+      expect(await start({ ...OIDC, OIDC_CLIENT_ID: "another" })).toMatchObject({ providers: [{ label: "Renamed" }] });
+      expect((await stored()).rows).toMatchObject([{ clientId: "register" }]);
+    });
+
+    test("does not come back once it was deleted [ADD-046]", async () => {
+      const { app, records, metadata } = await open(database(), OIDC);
+      const scope = serverScope(metadata.current().entityNames, null, NO_FACTS);
+      const [{ id } = {}] = (await stored()).rows;
+      const items = [{ kind: "delete", id: Number(id) }] as const;
+      await records.apply(scope, { entity: "identityProvider", source: "form", items }, { atomic: "all" });
+      await app.close();
+      expect((await stored()).rows).toEqual([]);
+      expect(await start(OIDC)).toEqual({ providers: [], hasOrganizationProviders: false });
+    });
+  },
+  emptyTemplate,
 );

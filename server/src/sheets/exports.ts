@@ -1,9 +1,7 @@
 import { type EntityType, mayAttribute, type Values } from "@armature/engine";
-import type { FastifyInstance } from "fastify";
 import { type Kysely, sql } from "kysely";
 import { v7 as uuid } from "uuid";
 import type { SystemSchema } from "../database/schema.ts";
-import type { ServerDeps } from "../http/server-deps.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { boundTo } from "../records/read/history.ts";
 import { organizationOf, type Scope } from "../records/scope.ts";
@@ -101,13 +99,4 @@ async function readFormer(
 export async function sweepExports(db: Db, now: Date): Promise<void> {
   const longAgo = new Date(now.getTime() - KEPT_EXPORT_MS).toISOString();
   await db.deleteFrom("system.export").where("at", "<=", longAgo).execute();
-}
-
-/** Sweeps once a day while the server runs, and at its start. */
-export function sweepExportsDaily(app: FastifyInstance, { database, clock, log }: Omit<ServerDeps, "metadata">): void {
-  const run = () =>
-    sweepExports(database.background, clock()).catch((err: unknown) => log.warn({ err }, "exports not swept"));
-  const timer = setInterval(() => void run(), DAY).unref();
-  app.addHook("onReady", async () => void run());
-  app.addHook("preClose", async () => clearInterval(timer));
 }

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { createFairTurns, type FairLimits } from "../turns/fair-turns.ts";
+import { createFairTurns, type FairLimits, type TurnCounts } from "../turns/fair-turns.ts";
 import type { ExportContent } from "./export-workbook.ts";
 import type { ReadReply, SheetChoice, SheetJob, SheetReplies } from "./sheet-job.ts";
 import type { SheetTable } from "./sheet-table.ts";
@@ -46,6 +46,8 @@ export interface SheetWorkers {
    * @throws AppError sheetsBusy (503)
    */
   write(content: ExportContent): Promise<Buffer>;
+  /** How many sheets are read or written now, how many wait, and how many were refused. */
+  counts(): TurnCounts;
   /** Ends all workers. */
   close(): Promise<void>;
 }
@@ -64,6 +66,7 @@ export function createSheetWorkers(options: SheetWorkerOptions = {}): SheetWorke
     },
     readCsv: (file) => run<"csv">({ kind: "csv", file }, limitMs),
     write: (content) => run<"write">({ kind: "write", content }, WRITE_LIMIT_MS),
+    counts: () => turns.counts(),
     close: () => pool.close(),
   };
 }

@@ -3,7 +3,7 @@ import { refuse } from "@armature/engine/metadata";
 import { platform } from "@armature/engine/platform";
 import { ConfigError } from "../base/config.ts";
 import type { ApplicationModule } from "../modules/application-code.ts";
-import { contractsIn } from "../modules/contracts.ts";
+import { contractsIn } from "../http/contracts.ts";
 import { entitiesBehind } from "../openapi/generic-calls.ts";
 import type { ServerModule } from "../records/points/module.ts";
 import { callText, type ServerOperation } from "../modules/operation.ts";

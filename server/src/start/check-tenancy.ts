@@ -5,8 +5,8 @@ import { ConfigError } from "../base/config.ts";
 /** Checks the attributes that every request reads. @throws ConfigError if an organization does not have one of them */
 export function checkTenancy({ entities }: Metadata, { name, tenancy }: Pick<Application, "name" | "tenancy">): void {
   const own = entities.get("organization")?.byName;
-  const { lifecycle, variants, sessionAttributes } = tenancy.declared;
-  const read = [lifecycle?.attribute ?? [], variants?.attribute ?? [], sessionAttributes].flat();
+  const { lifecycle, variants, timeZone, sessionAttributes } = tenancy.declared;
+  const read = [lifecycle?.attribute ?? [], variants?.attribute ?? [], timeZone ?? [], sessionAttributes].flat();
   const unknown = read.find((each) => own?.has(each) !== true);
   if (unknown === undefined) return;
   throw new ConfigError([

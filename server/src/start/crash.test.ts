@@ -43,7 +43,7 @@ afterEach(async () => {
 
 async function start(env: Readonly<Record<string, string>>): Promise<Server> {
   const port = await freePort();
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [MAIN, "--application", "equipment"], {
     env: {
       PATH: process.env["PATH"] ?? "",
       NODE_COMPILE_CACHE: COMPILED,

@@ -135,6 +135,16 @@ describe("a fail-over behind a proxy, under four writers", { timeout: 120_000 },
     expect((await write()).status).toBe(201);
   });
 
+  test("and so is one that goes away in the commit of a publish", async () => {
+    const write = () => register.call("manager", "PUT", "deviceAttribute/title", { hint: `At ${performance.now()}` });
+    expect((await write()).status).toBe(200);
+    line.cutAt("commit");
+    const refused = await write();
+    line.cutAt(null);
+    expect(refused).toMatchObject({ status: 503, body: { errors: [{ code: "unknownOutcome" }] } });
+    expect((await write()).status).toBe(200);
+  });
+
   test("a primary that became a standby is not ready, and what it refuses is a 503 [F-131]", async () => {
     await standby.demote();
     const ready = () => register.call("nobody", "GET", "/health/ready");

@@ -157,7 +157,7 @@ test("a flood of headers is answered with a code, and its line closed", async ()
   await goesOn();
 });
 
-fuzzSuite(people, { least: 500 });
+fuzzSuite(people, { least: 400 });
 
 /** The server's answer to raw bytes. */
 function raw(port: number, bytes: string): Promise<string> {

@@ -11,15 +11,19 @@ import {
   parseDatabaseUrl,
   parseEmail,
   parseHost,
+  parseList,
   parseLogLevel,
   parsePassword,
   parsePostgresqlUrl,
   parsePublicUrl,
+  parseSecretKeys,
   parseSender,
   parseSmtpUrl,
   parseStrongPassword,
   parseSwitch,
+  parseTimeZone,
   parseToken,
+  parseTrueOrFalse,
   parseWebUrl,
   SENDER_MEND,
   wholeNumber,
@@ -61,17 +65,29 @@ export function loadConfig(env: Environment, root = "."): Config {
     demo: setting("DEMO", parseSwitch, databaseUrl === null || databaseUrl === "memory://"),
     demoPassword: setting<string | null>("DEMO_PASSWORD", parsePassword, null),
     firstAdministrator: firstAdministrator(env, setting, problems),
+    oidcIssuer: setting<string | null>("OIDC_ISSUER", parseWebUrl, null),
+    oidcClientId: setting<string | null>("OIDC_CLIENT_ID", String, null),
+    oidcClientSecret: setting<string | null>("OIDC_CLIENT_SECRET", String, null),
+    oidcDomains: setting("OIDC_DOMAINS", parseList, []),
+    oidcProfile: setting<string | null>("OIDC_PROFILE", String, null),
     sessionMinutes: setting("SESSION_MINUTES", wholeNumber(1, LONGEST_SESSION_MINUTES), 30),
     removedValuesDays: setting("REMOVED_VALUES_DAYS", wholeNumber(1, LONGEST_KEPT_DAYS), 30),
+    timeZone: setting("TIME_ZONE", parseTimeZone, "UTC"),
     smtpUrl: setting<string | null>("SMTP_URL", parseSmtpUrl, null),
     mailFrom: setting<string | null>("MAIL_FROM", parseSender, null),
     productName: setting("PRODUCT_NAME", String, "Armature"),
     courseUrl: setting<string | null>("COURSE_URL", parseWebUrl, null),
     metricsToken: setting<string | null>("METRICS_TOKEN", parseToken, null),
+    secretKeys: setting<readonly string[]>("SECRET_KEY", parseSecretKeys, []),
+    slowStatementMs: setting("SLOW_STATEMENT_MS", wholeNumber(1, 60_000), 1000),
+    jobs: setting("JOBS", parseSwitch, true),
+    otlpEndpoint: setting<string | null>("OTEL_EXPORTER_OTLP_ENDPOINT", parseWebUrl, null),
+    telemetryName: setting<string | null>("OTEL_SERVICE_NAME", String, null),
+    isTelemetryDisabled: setting("OTEL_SDK_DISABLED", parseTrueOrFalse, false),
+    outboundAllow: setting("OUTBOUND_ALLOW", parseAddresses, []),
     logLevel: setting("LOG_LEVEL", parseLogLevel, "info"),
   };
-  if ((env["SMTP_URL"] ?? "").trim() !== "" && (env["MAIL_FROM"] ?? "").trim() === "")
-    problems.push(`MAIL_FROM is not set, and SMTP_URL is: ${SENDER_MEND}.`);
+  problems.push(...lacking(env, config));
   if (problems.length > 0) throw new ConfigError(problems);
   const warnings = Object.freeze([...misspelt(env, names), ...warningsOf(config)]);
   return Object.freeze({ ...config, warnings });
@@ -101,7 +117,7 @@ function reader(env: Environment): { setting: Setting; problems: string[]; names
 
 /** Hides passwords, both alone and inside a URL. */
 function shown(name: string, text: string): string {
-  if (/(PASSWORD|TOKEN)$/.test(name)) return "set (not shown)";
+  if (/(PASSWORD|TOKEN|SECRET|KEY)$/.test(name)) return "set (not shown)";
   return `'${text.replace(/\/\/[^@/]*@/, "//***@")}'`;
 }
 
@@ -115,6 +131,21 @@ function firstAdministrator(env: Environment, setting: Setting, problems: string
   if (lone && !isSet("ADMIN_EMAIL"))
     problems.push("ADMIN_EMAIL is not set, and ADMIN_PASSWORD is: give both or neither.");
   return email === null || password === null ? null : Object.freeze({ email, password });
+}
+
+/** Settings that need others which are not given. */
+function lacking(
+  env: Environment,
+  { oidcIssuer, oidcClientId, oidcDomains }: Omit<Config, "warnings">,
+): readonly string[] {
+  const isUnset = (name: string) => (env[name] ?? "").trim() === "";
+  const ofProvider = [oidcIssuer !== null, oidcClientId !== null, oidcDomains.length > 0];
+  return [
+    ...(!isUnset("SMTP_URL") && isUnset("MAIL_FROM") ? [`MAIL_FROM is not set, and SMTP_URL is: ${SENDER_MEND}.`] : []),
+    ...(new Set(ofProvider).size > 1
+      ? ["OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_DOMAINS need each other: give all three or none."]
+      : []),
+  ];
 }
 
 function hostOfUrl(host: string): string {

@@ -12,7 +12,8 @@ import { cloneDatabase } from "../database/testing.ts";
 /** Set as by `npm start`: a second start reads what the first compiled. */
 const COMPILED = fileURLToPath(new URL("../../../node_modules/.cache/node", import.meta.url));
 const MAIN = fileURLToPath(new URL("../../app/main.ts", import.meta.url));
-const ADMIN = fileURLToPath(new URL("../../app/admin.ts", import.meta.url));
+const ARMATURE = fileURLToPath(new URL("../../app/armature.ts", import.meta.url));
+const APPLICATION = ["--application", "equipment"];
 
 /** A start on an empty folder loads the examples, while other tests run at the same time. */
 const START_MS = 90_000;
@@ -39,7 +40,7 @@ interface Started {
   readonly address: () => Promise<string>;
 }
 
-function start(env: Record<string, string>, program: readonly string[] = [MAIN]): Started {
+function start(env: Record<string, string>, program: readonly string[] = [MAIN, ...APPLICATION]): Started {
   const child = spawn(process.execPath, program, {
     env: {
       PATH: process.env["PATH"] ?? "",
@@ -67,7 +68,8 @@ function start(env: Record<string, string>, program: readonly string[] = [MAIN])
 describe("the process", { timeout: 3 * START_MS }, () => {
   test("starts on an empty folder with a setup link, is the only one there until SIGTERM, starts again with what 'admin' made, and not on a port in use [F-080]", async () => {
     const DATA_DIR = path.join(parent, "data");
-    const admin = (...args: string[]) => start({ DATA_DIR }, [ADMIN, "create", "ops@provider.example", ...args]);
+    const admin = (...args: string[]) =>
+      start({ DATA_DIR }, [ARMATURE, "admin", ...APPLICATION, "create", "ops@provider.example", ...args]);
     const first = start({ DATA_DIR, LOG_LEVEL: "warn" });
     const address = await first.address();
     expect((await fetch(`${address}/health/ready`)).status).toBe(200);
@@ -144,7 +146,7 @@ describe("the process", { timeout: 3 * START_MS }, () => {
       `import fs from "node:fs"; import { syncBuiltinESMExports } from "node:module";
       ${code} syncBuiltinESMExports();`,
     );
-    const full = start({ DATA_DIR: path.join(parent, "data") }, ["--import", preload, MAIN]);
+    const full = start({ DATA_DIR: path.join(parent, "data") }, ["--import", preload, MAIN, ...APPLICATION]);
     expect(await full.ended).toBe(1);
     expect(full.printed.error.trim()).toMatch(sentence);
     expect(full.printed.error.trim().split("\n")).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { isLikeOfDevices, people } from "../testing/equipment.testing.ts";
+import { people } from "../testing/equipment.testing.ts";
 import { keptSuite } from "../testing/kept-suite.testing.ts";
 
 keptSuite(people, {
@@ -6,7 +6,6 @@ keptSuite(people, {
   tried: "reader",
   makerOf: (entity) => (entity === "listView" ? "technician" : "manager"),
   byAdministrators: ["room"],
-  isLikeOthers: isLikeOfDevices,
   deleted: ["sparePart", "room"],
   async prepare({ grant }) {
     await grant("manager", { fileType: { create: true } });

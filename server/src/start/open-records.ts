@@ -4,10 +4,13 @@ import type { FastifyBaseLogger } from "fastify";
 import type { LinkConfig } from "../accounts/links.ts";
 import { organizationModule } from "../accounts/organization-module.ts";
 import { peopleModule } from "../accounts/people-module.ts";
+import { providersModule } from "../accounts/providers-module.ts";
 import type { WholeApplication } from "../modules/application-code.ts";
 import type { Config } from "../base/config.ts";
+import { Secrets } from "../base/secrets.ts";
 import { errorCode } from "../database/database.ts";
 import { checkTenancy } from "./check-tenancy.ts";
+import { readZones } from "./time-zones.ts";
 import { claimDatabase } from "../database/claim.ts";
 import { asOneInstance } from "../database/one-instance.ts";
 import type { Database } from "../database/open.ts";
@@ -16,10 +19,11 @@ import { buildIndexes } from "../publishing/jobs/index-job.ts";
 import { loadRelease, logRelease } from "../publishing/release/load-shipped.ts";
 import { type MetadataStore, openMetadataStore } from "../metadata/metadata-store.ts";
 import type { PublishDeps } from "../publishing/publish.ts";
-import { releaseOf } from "../publishing/release/releases.ts";
+import { type Release, releaseOf } from "../publishing/release/releases.ts";
 import { fillTemplates } from "../publishing/jobs/template-job.ts";
 import { buildUniques } from "../publishing/jobs/unique-job.ts";
 import { checkModules } from "../modules/check-modules.ts";
+import { checkJobs } from "../modules/planned-jobs.ts";
 import { listsModule } from "../modules/lists-module.ts";
 import { checkOperations, refuseTakenRoutes } from "./check-operations.ts";
 import { AnswerNotices, type WrittenRecords } from "../records/write/answer-notices.ts";
@@ -32,9 +36,15 @@ export interface OpenRecordsDeps {
   readonly log: FastifyBaseLogger;
   readonly application: WholeApplication;
   /** The settings for mails, and whether this is a demo, in which definitions may go back. */
-  readonly config: LinkConfig & Partial<Pick<Config, "demo">>;
+  readonly config: LinkConfig & Partial<Pick<Config, "demo" | "timeZone">>;
   /** Whether definitions may go back without a demo too, for a developer who edits their files. */
   readonly mayGoBack?: boolean;
+  /** Without them, no secret can be stored. */
+  readonly secrets?: Secrets;
+  /** The losses of a release that a person accepted. */
+  readonly accept?: string | undefined;
+  /** Called after the commit with the entity of what was written. */
+  readonly onWritten?: (entity: string) => void;
 }
 
 export interface OpenedRecords {
@@ -42,6 +52,7 @@ export interface OpenedRecords {
   /** For publishing while the process runs. */
   readonly publishing: PublishDeps;
   readonly records: Records;
+  readonly release: Release;
   /** Sends pending notices about written records. Call it before closing the database. */
   readonly flush: () => Promise<void>;
 }
@@ -52,23 +63,27 @@ export interface OpenedRecords {
  */
 export async function openRecords(deps: OpenRecordsDeps): Promise<OpenedRecords> {
   const { application, database, clock, log, config, mayGoBack = config.demo ?? false } = deps;
+  const { secrets = new Secrets([]) } = deps;
   const migrations = await migrate(database.background);
   if (migrations.length > 0) log.info({ migrations }, "the tables of the system were brought up to date");
   await claimDatabase(database.background, application.name);
-  const metadata = await openMetadataStore(database, application);
+  const zones = await readZones(database.kysely, application.tenancy, config.timeZone ?? "UTC");
+  const metadata = await openMetadataStore(database, { ...application, tenancy: { ...application.tenancy, zones } });
   const modules = [organizationModule, listsModule(metadata.elements), ...application.modules];
   const lint = (published: Metadata) => modules.forEach((module) => module.lint?.(published));
   const opening: PublishDeps = { database, metadata, clock, lint };
   const { shipped, localOnly } = checkFiles(application, metadata.current().definitions);
   const release = releaseOf(application, shipped);
-  logRelease(await loadRelease(opening, { release, shipped, mayGoBack }), log);
+  logRelease(await loadRelease(opening, { release, shipped, mayGoBack, accept: deps.accept }), log);
   checkTenancy(metadata.current().metadata, application);
   // Runs also if nothing was published, because the requirements of modules may be new.
   checkModules(modules, metadata.current().metadata);
   checkOperations(application.modules, metadata.current().metadata);
+  checkJobs(application.modules, metadata.current().metadata, config.timeZone ?? "UTC");
   logClosed(log, metadata.current(), localOnly);
-  await finishSlowSteps(opening, log);
-  const finish = oneAtATime(() => finishSlowSteps(opening, log));
+  const filled = new Set<string>();
+  await finishSlowSteps(opening, filled, log);
+  const finish = oneAtATime(() => finishSlowSteps(opening, filled, log));
   const lintLive = (published: Metadata) => {
     lint(published);
     refuseTakenRoutes(application.modules, published);
@@ -77,12 +92,17 @@ export async function openRecords(deps: OpenRecordsDeps): Promise<OpenedRecords>
   const notices = new AnswerNotices(database.kysely, (err) => log.warn({ err }, "written answers not told"));
   const onWritten = (written: WrittenRecords) => {
     const { name } = written.type;
+    deps.onWritten?.(name);
     if (modules.some((module) => module.isFollowed?.(metadata.current().metadata, name))) notices.note(written);
   };
   const definitions = definitionStore(publishing);
-  const platform = [peopleModule({ clock, config })];
+  const { tenancy } = metadata;
+  const platform = [
+    peopleModule({ clock, config, tenancy }),
+    providersModule({ clock, tenancy, secrets, isLocal: config.demo ?? false }),
+  ];
   const records = createRecords({ ...publishing, modules, platform, definitions, onWritten });
-  return { metadata, publishing, records, flush: () => notices.flush() };
+  return { metadata, publishing, records, release, flush: () => notices.flush() };
 }
 
 /**
@@ -106,12 +126,15 @@ function oneAtATime(job: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** Runs the slow steps of a publish. Unfinished ones are tried again after the next publish or at the next start. */
-async function finishSlowSteps(deps: PublishDeps, log: FastifyBaseLogger): Promise<void> {
+/**
+ * Runs the slow steps of a publish. Unfinished ones are tried again after the next publish or at the next start.
+ * @param filled see {@link fillTemplates}
+ */
+async function finishSlowSteps(deps: PublishDeps, filled: Set<string>, log: FastifyBaseLogger): Promise<void> {
   try {
     const clashing = await asOneInstance(deps.database, async () => {
       await buildIndexes(deps);
-      await fillTemplates(deps);
+      await fillTemplates(deps, filled);
       return buildUniques(deps);
     });
     if (clashing.length > 0) log.warn({ attributes: clashing }, "values clash, so these attributes are not yet unique");

@@ -1,7 +1,9 @@
+import { isKnownHere } from "./time-zones.ts";
 import { isIP } from "node:net";
 import { isAddress } from "@armature/engine/values";
 import { passwordProblems, SHORTEST_PASSWORD } from "@armature/engine/platform";
 import { type Config, LOG_LEVELS } from "../base/config.ts";
+import { KEY_BYTES } from "../base/secrets.ts";
 import { urlsOf } from "../database/postgresql/hosts.ts";
 
 /** What a variable accepts instead of its value. */
@@ -76,6 +78,11 @@ export function parseWebUrl(text: string): string {
   return url.href;
 }
 
+export function parseList(text: string): readonly string[] {
+  const items = text.split(",").map((each) => each.trim());
+  return Object.freeze(items.filter((each) => each !== ""));
+}
+
 export function parseAddresses(text: string): readonly string[] {
   const addresses = text.split(",").map((each) => each.trim());
   if (!addresses.every(isAddressRange))
@@ -87,6 +94,11 @@ function isAddressRange(text: string): boolean {
   const [address = "", bits, ...rest] = text.split("/");
   const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   return rest.length === 0 && longest > 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= longest));
+}
+
+export function parseTimeZone(text: string): string {
+  if (!isKnownHere(text)) throw new Mend("give the name of a time zone, such as Europe/Oslo or UTC");
+  return text;
 }
 
 export function parseSwitch(text: string): boolean {
@@ -115,6 +127,20 @@ export function parseToken(text: string): string {
   if (!/^[\w.~+/=-]{16,}$/.test(text))
     throw new Mend("give at least 16 letters and digits, such as those of 'openssl rand -hex 32'");
   return text;
+}
+
+export function parseSecretKeys(text: string): readonly string[] {
+  const keys = text.split(",").map((each) => each.trim());
+  const isKey = (key: string) => /^[A-Za-z0-9+/]{43}=$/.test(key) && Buffer.from(key, "base64").length === KEY_BYTES;
+  if (!keys.every(isKey))
+    throw new Mend("give 32 random bytes in base64, such as those of 'openssl rand -base64 32'; several with commas");
+  return Object.freeze(keys);
+}
+
+/** As OpenTelemetry reads its own: `true` in any case. */
+export function parseTrueOrFalse(text: string): boolean {
+  if (!/^(true|false)$/i.test(text)) throw new Mend("give true or false");
+  return text.toLowerCase() === "true";
 }
 
 export function parseLogLevel(text: string): Config["logLevel"] {

@@ -1,18 +1,25 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { Registry } from "prom-client";
 import type { Config } from "../base/config.ts";
+import type { Secrets } from "../base/secrets.ts";
+import { addGauge, addInfo, addTotal } from "../base/metrics.ts";
 import { asOneInstance } from "../database/one-instance.ts";
 import type { Database } from "../database/open.ts";
 import { createDatabaseStore } from "../files/database-store.ts";
 import type { ServerDeps } from "../http/server-deps.ts";
 import { loadFileTypes } from "../seed/load-file-types.ts";
-import { sweepFilesDaily } from "../files/sweep-files.ts";
-import { deliverMails } from "../mail/worker.ts";
+import type { KnownJob } from "../jobs/known-job.ts";
+import { platformJobs } from "../jobs/platform-jobs.ts";
+import { moduleJobs } from "../jobs/module-jobs.ts";
+import { Worker } from "../jobs/worker.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
 import type { PublishDeps } from "../publishing/publish.ts";
+import type { Release } from "../publishing/release/releases.ts";
 import { modulePorts } from "../modules/make-ports.ts";
 import type { ModulePorts } from "../modules/ports.ts";
 import type { OperationsDeps } from "../modules/serve-operations.ts";
+import { openSecrets } from "./open-secrets.ts";
 import { openRecords, type OpenRecordsDeps } from "./open-records.ts";
 import type { Records } from "../records/records.ts";
 import { loadExamples } from "../seed/load-examples.ts";
@@ -20,12 +27,15 @@ import { loadOptions } from "../seed/load-options.ts";
 import { type ExampleRecords, readOptions } from "../seed/seed-files.ts";
 import type { OptionList } from "../modules/application-code.ts";
 import { loadOptionList } from "../seed/option-list.ts";
+import { leaveAt } from "../routes/accounts/providers.ts";
+import { Oidc } from "../session/oidc.ts";
+import { createOutbound, type Fetch } from "../outbound/outbound.ts";
 import { productRoutes } from "./routes.ts";
 import { buildServer } from "./server.ts";
 import { makeConfiguredAdministrator } from "../setup/from-environment.ts";
+import { makeConfiguredProvider } from "../setup/provider-from-environment.ts";
 import { offerSetup } from "../setup/setup-link.ts";
-import { sweepExportsDaily } from "../sheets/exports.ts";
-import { createSheetWorkers } from "../sheets/sheet-workers.ts";
+import { createSheetWorkers, type SheetWorkers } from "../sheets/sheet-workers.ts";
 
 export interface ProductDeps
   extends Pick<ServerDeps, "onRoute" | "pages">,
@@ -45,6 +55,8 @@ export interface Product {
   readonly app: FastifyInstance;
   readonly metadata: MetadataStore;
   readonly records: Records;
+  /** Runs jobs, unless JOBS is off. */
+  readonly worker: Pick<Worker, "runDue">;
   /** For publishing while the process runs. */
   readonly publishing: PublishDeps;
   /** The password of the demo accounts if this start created them. */
@@ -55,31 +67,86 @@ export interface Product {
 
 /** Puts all parts of the server together, without the process around it. */
 export async function openProduct(deps: ProductDeps): Promise<Product> {
-  const { application, config, database, clock } = deps;
-  const { metadata, publishing: live, records, flush } = await openRecords(deps);
+  const { application, config, database, clock, log, mayGoBack } = deps;
+  const secrets = openSecrets(config);
   const { modules } = application;
+  const followed = new Set(
+    modules.flatMap(({ entities = [] }) => entities.flatMap((on) => (on.after ? on.entity : []))),
+  );
+  let worker: Worker | undefined;
+  const onWritten = (entity: string) => followed.has(entity) && worker?.wake();
+  // Without lists and examples, which are read once all files were checked.
+  const parts = { application, config, database, clock, log, secrets, onWritten };
+  const opened = await openRecords({ ...parts, ...(mayGoBack !== undefined && { mayGoBack }) });
+  const { metadata, publishing: live, records, release, flush } = opened;
   const store = createDatabaseStore(database, clock);
   const workers = createSheetWorkers();
   const keptElsewhere = new Set(modules.flatMap(({ stores = {} }) => Object.keys(stores)));
   const calls: OperationsDeps = { config, database, metadata, records, workers, store, clock, keptElsewhere };
   const ports = modulePorts(calls);
+  const administrators = { kysely: database.kysely, records, metadata, now: clock() };
   const demoPassword = await asOneInstance(database, async () => {
     await loadOptions({ ...live, records }, readOptions(application.metadata));
-    await loadFileTypes(records, metadata, application.metadata);
+    await loadFileTypes(records, metadata, application.metadata, clock());
     for (const list of deps.optionLists ?? []) await loadOptionList(live, list);
+    await makeConfiguredProvider(administrators, config);
     return config.demo ? loadDemo(deps, metadata, records, ports) : null;
   });
-  const administrators = { kysely: database.kysely, records, metadata, now: clock() };
   await makeConfiguredAdministrator(administrators, config);
   const setup = await offerSetup(administrators);
-  const routes = productRoutes({ application, config, calls, publishing: live, ports });
-  const app = await buildServer({ ...deps, metadata, routes });
+  const http = createOutbound({ ranges: config.outboundAllow, loopback: config.demo });
+  const known = knownJobs(deps, calls, http);
+  const runner = new Worker({ ...deps, jobs: known, timeZone: config.timeZone });
+  worker = runner;
+  const jobs = { known, wake: () => runner.wake() };
+  const signIn = { ...calls, config, secrets, oidc: oidcOf(deps, secrets, http) };
+  const routes = productRoutes({ application, config, calls, publishing: live, ports, jobs, signIn });
+  const addGauges = (registry: Registry) => productGauges(registry, { application, metadata, release, workers });
+  const app = await buildServer({ ...deps, metadata, routes, addGauges, leaveAt: (key) => leaveAt(signIn, key) });
+  if (config.jobs) app.addHook("onReady", async () => runner.start());
+  app.addHook("preClose", () => runner.stop());
   app.addHook("onClose", () => workers.close());
   app.addHook("onClose", () => flush());
-  deliverMails(app, deps);
-  sweepExportsDaily(app, deps);
-  sweepFilesDaily(app, deps, { kysely: database.background, metadata, records, store });
-  return { app, metadata, records, publishing: live, demoPassword, setupCode: setup?.code ?? null };
+  return { app, metadata, records, worker: runner, publishing: live, demoPassword, setupCode: setup?.code ?? null };
+}
+
+/** What talks to identity providers. A demo may have one on this machine. */
+function oidcOf({ config, database }: ProductDeps, secrets: Secrets, outbound: Fetch): Oidc {
+  return new Oidc({ kysely: database.kysely, secrets, outbound, isLocal: config.demo });
+}
+
+/** The jobs of the platform and of the application, by name. */
+function knownJobs(deps: ProductDeps, calls: OperationsDeps, http: Fetch): ReadonlyMap<string, KnownJob> {
+  const { application, config } = deps;
+  const ofModules = moduleJobs(application.modules, { ...calls, productName: config.productName, http });
+  return new Map([...platformJobs({ ...calls, ...deps }), ...ofModules].map((job) => [job.name, job]));
+}
+
+interface Measured extends Pick<ProductDeps, "application"> {
+  readonly metadata: MetadataStore;
+  readonly release: Release;
+  readonly workers: SheetWorkers;
+}
+
+/** What only the whole product knows of itself. */
+function productGauges(registry: Registry, { application, metadata, release, workers }: Measured): void {
+  addInfo(
+    registry,
+    {
+      name: "armature_release_info",
+      help: "The application, its version, and the digest of its definitions; always 1",
+    },
+    { application: application.name, version: release.application, armature: release.platform, digest: release.digest },
+  );
+  const revision = "The revision of the definitions that this instance works by";
+  addGauge(registry, { name: "armature_revision", help: revision }, () => metadata.current().revision);
+  const sheets = "Sheets that are read or written, and that wait for it";
+  addGauge(registry, { name: "armature_sheets", help: sheets, label: "state" }, () => {
+    const { running, waiting } = workers.counts();
+    return { running, waiting };
+  });
+  const refused = "Sheets that were refused because too many waited";
+  addTotal(registry, { name: "armature_sheets_refused_total", help: refused }, () => workers.counts().refused);
 }
 
 async function loadDemo(

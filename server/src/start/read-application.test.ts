@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createRegistry, type Metadata } from "@armature/engine";
@@ -24,15 +24,26 @@ test("an application is its folder: words, profiles, and whom they make", () => 
     tenancy: {
       profileNames: ["technician", "manager"],
       staffProfiles: ["manager"],
+      profileLabels: new Map([
+        ["technician", "Technician"],
+        ["manager", "Manager"],
+      ]),
       administrator: "manager",
       declared: { ...NO_APPLICATION, synonyms: expect.any(Map) },
     },
   });
 });
 
+test("a profile without a label is called as its name says", () => {
+  const unnamed = text.replace('"label": "Technician"', "").replace('"technician"', '"fieldTechnician"');
+  writeFileSync(file, unnamed);
+  expect(read().tenancy.profileLabels.get("fieldTechnician")).toBe("Field technician");
+  writeFileSync(file, text);
+});
+
 test("the platform's entities come from its package, unless they are beside the application", () => {
   expect(realpathSync(read().platform)).toBe(realpathSync(path.join(METADATA, "platform")));
-  mkdirSync(path.join(folder, "platform"));
+  cpSync(path.join(METADATA, "platform"), path.join(folder, "platform"), { recursive: true });
   expect(read().platform).toBe(path.join(folder, "platform"));
   rmSync(path.join(folder, "platform"), { recursive: true });
 });
@@ -54,7 +65,7 @@ test.each([
     text.replaceAll('"provider": true', '"provider": false'),
     "needs a profile with 'provider' that permissions.json gives",
   ],
-  [text.replace('"technician": {}', '"technician": { "provider": true }'), "needs a profile without 'provider'"],
+  [text.replace('"label": "Technician"', '"provider": true'), "needs a profile without 'provider'"],
 ])("%j is refused with its file and what is missing", (content, problem) => {
   writeFileSync(file, content);
   expect(() => read()).toThrow(problem);
@@ -107,7 +118,7 @@ test.each<[what: string, declared: object, problem: string]>([
   [
     "somebody for whom nothing is lifted",
     lifecycleOf({ ...CLOSES, liftedFor: "member" }),
-    "lifecycle.closes[0].liftedFor: expected admin, found 'member'; leave it out or write admin.",
+    'lifecycle.closes[0].liftedFor: expected one of admin, found "member".',
   ],
   ["no text", lifecycleOf({ ...CLOSES, text: "" }), "lifecycle.closes[0].text: a text is needed."],
   [
@@ -146,6 +157,7 @@ test("states, variants and what sessions tell are read, the latest closing first
   const declared = {
     ...lifecycleOf(...closes),
     ...variantsOf({ Big: "big", Small: "small" }),
+    timeZone: "zone",
     session: { organization: ["code"] },
     pathParams: { area: "area-{code}" },
     reservedNames: ["area"],
@@ -154,12 +166,13 @@ test("states, variants and what sessions tell are read, the latest closing first
     mappings: { itemNumber: "cell" },
   };
   writeFileSync(file, JSON.stringify({ ...(JSON.parse(text) as object), ...declared }));
-  const { lifecycle, variants, sessionAttributes, reservedNames, unselectable, synonyms, mappings } =
+  const { lifecycle, variants, timeZone, sessionAttributes, reservedNames, unselectable, synonyms, mappings } =
     read().tenancy.declared;
   expect(lifecycle?.closings.map(({ flag, states }) => [flag, [...states]])).toEqual([
     ["closable", ["done"]],
     ["early", ["open", "done"]],
   ]);
+  expect(timeZone).toBe("zone");
   expect([...(variants?.flags ?? [])]).toEqual([
     ["Big", "big"],
     ["Small", "small"],

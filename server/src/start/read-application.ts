@@ -1,20 +1,27 @@
+import { UTC_ONLY } from "../base/application.ts";
 import { existsSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { type ElementRegistry, MetadataError, type Problem } from "@armature/engine";
 import { ADMINISTRATION, type PermissionProfiles } from "@armature/engine/access";
 import {
+  APPLICATION_SHAPE,
   type ApplicationSpec,
   type ApplicationSpecInput,
   NO_APPLICATION,
+  overlayPermissions,
+  pageNames,
   parseApplicationSpec,
+  PROFILE_SHAPE,
   readShape,
-  type Shape,
+  SECOND_NAME_SHAPE,
   type ShapeField,
+  TENANT_SHAPE,
 } from "@armature/engine/metadata";
-import { didYouMean } from "@armature/engine/values";
+import { didYouMean, inWords } from "@armature/engine/values";
 import type { Application, Tenancy } from "../base/application.ts";
 import { ConfigError } from "../base/config.ts";
+import { PERMISSIONS, readRoutes } from "../metadata/overlaid-files.ts";
 import { MetadataFiles } from "../metadata/read-file.ts";
 
 const FILE = "application.json";
@@ -35,12 +42,16 @@ interface ApplicationFile extends ApplicationSpecInput {
   readonly lackingText?: string;
   /** Path parameters, and the session attributes that fill them. Pages read these. */
   readonly pathParams?: Readonly<Record<string, string>>;
-  /** The profiles that people can have. `provider` marks those of staff, who belong to no organization and choose one. */
-  readonly profiles: Readonly<Record<string, { readonly provider?: boolean }>>;
+  /**
+   * The profiles that people can have. `provider` marks those of staff, who belong to no organization and choose one.
+   * `label` is what people call it; without one it is made of the name.
+   */
+  readonly profiles: Readonly<Record<string, { readonly provider?: boolean; readonly label?: string }>>;
 }
 
-const DECLARED = ["lifecycle", "variants", "session", "reservedNames", "unselectable", "synonyms", "mappings"];
-const PROPERTIES = ["product", "tenant", "lackingText", "pathParams", "profiles", ...DECLARED];
+const PROPERTIES = Object.keys(APPLICATION_SHAPE);
+/** What only this file reads; the rest is read by the engine. */
+const OWN = ["product", "tenant", "lackingText", "pathParams", "profiles"];
 
 /**
  * Reads the application with this name.
@@ -57,11 +68,14 @@ export function readApplication(folder: string, name: string, elements: ElementR
   const metadata = path.join(folder, name);
   if (!existsSync(path.join(metadata, FILE))) throw unknownApplication(folder, name);
   const files = new MetadataFiles();
-  const [permissions, flags, file] = ["permissions.json", "featureFlags.json", FILE].map((each) =>
+  const platform = platformOf(folder);
+  const [permissions, flags, file] = [PERMISSIONS, "featureFlags.json", FILE].map((each) =>
     files.read({ folder: metadata, name: each }),
   );
+  const common = files.read({ folder: platform, name: PERMISSIONS });
   files.refuse();
-  const profiles: PermissionProfiles = { ...NO_PERMISSIONS, ...recordOf(permissions) };
+  const names = Object.keys(recordOf(recordOf(file)["profiles"]));
+  const profiles: PermissionProfiles = { ...NO_PERMISSIONS, ...overlayPermissions(common, permissions, names) };
   const problems: PathProblem[] = [];
   const read = readFile(recordOf(file), profiles, problems);
   files.report({ folder: metadata, name: FILE }, problems);
@@ -70,9 +84,10 @@ export function readApplication(folder: string, name: string, elements: ElementR
     name,
     ...read,
     elements,
-    platform: platformOf(folder),
+    platform,
     metadata,
     profiles,
+    pageNames: pageNames(readRoutes(files, { platform, metadata }).rows),
     featureFlags: flags as Application["featureFlags"],
   });
 }
@@ -125,10 +140,17 @@ function readFile(
   const tenancy: Tenancy = {
     profileNames: names.toSorted((a, b) => Number(staff.includes(a)) - Number(staff.includes(b))),
     staffProfiles: staff,
+    profileLabels: new Map(names.map((each) => [each, people[each]?.label || titleOf(each)])),
     administrator: administrator ?? "",
     declared,
+    zones: UTC_ONLY,
   };
   return { product: file.product, tenancy: Object.freeze(tenancy) };
+}
+
+/** The label of a profile without one: `providerStaff` → `Provider staff`. */
+function titleOf(name: string): string {
+  return `${name.charAt(0).toUpperCase()}${inWords(name.slice(1))}`;
 }
 
 /** Whether the file gives a profile the permission of administrators. Its other parts are checked with the entities. */
@@ -155,10 +177,6 @@ function checkShapes({ tenant, lackingText, pathParams }: ApplicationFile, probl
 }
 
 const TEXT: ShapeField = { kind: "text", default: "" };
-const TENANT_SHAPE: Shape = { called: TEXT, secondName: { kind: "any", default: null } };
-const SECOND_NAME_SHAPE: Shape = { attribute: TEXT, short: TEXT };
-const PROFILE_SHAPE: Shape = { provider: { kind: "boolean", default: false } };
-
 /** Reports path parameters that no session attribute fills. */
 function checkPathParams(
   { pathParams = {} }: ApplicationFile,
@@ -176,7 +194,9 @@ function checkPathParams(
 
 function readDeclared(file: ApplicationFile, problems: PathProblem[]): ApplicationSpec {
   try {
-    return parseApplicationSpec(Object.fromEntries(Object.entries(file).filter(([name]) => DECLARED.includes(name))));
+    return parseApplicationSpec(
+      Object.fromEntries(Object.entries(file).filter(([name]) => PROPERTIES.includes(name) && !OWN.includes(name))),
+    );
   } catch (error) {
     if (!(error instanceof MetadataError)) throw error;
     problems.push(

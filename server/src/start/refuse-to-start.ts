@@ -1,12 +1,21 @@
 import { MetadataError, VersionError } from "@armature/engine";
 import { NewerDatabaseError } from "@armature/migrations";
 import { ConfigError } from "../base/config.ts";
+import { SecretError } from "../base/secrets.ts";
 import { DatabaseError } from "../database/database.ts";
 import { isDiskFull } from "../database/disk-watch.ts";
 import { FolderInUseError } from "../database/embedded/folder-lock.ts";
 import { MetadataFileError } from "../metadata/read-file.ts";
 
-const KNOWN = [ConfigError, DatabaseError, FolderInUseError, MetadataFileError, NewerDatabaseError, VersionError];
+const KNOWN = [
+  ConfigError,
+  DatabaseError,
+  FolderInUseError,
+  MetadataFileError,
+  NewerDatabaseError,
+  SecretError,
+  VersionError,
+];
 
 /**
  * A message about a problem that the person who starts the product can fix: of its configuration, metadata, database or

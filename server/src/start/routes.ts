@@ -7,10 +7,13 @@ import { type OperationsDeps, serveOperations } from "../modules/serve-operation
 import type { PublishDeps } from "../publishing/publish.ts";
 import { accountCreationRoutes, accountRoutes, ownPasswordRoutes } from "../routes/accounts/accounts.ts";
 import { activeSessionRoutes, adminSessionRoutes } from "../routes/accounts/active-sessions.ts";
-import { adminAccountRoutes } from "../routes/accounts/admin-accounts.ts";
+import { adminAccountRoutes, personRoutes } from "../routes/accounts/admin-accounts.ts";
 import { movePersonRoutes } from "../routes/accounts/move-person.ts";
 import { adminGuidRoutes, publicGuidRoutes } from "../routes/accounts/organization-guid.ts";
+import { type SignInRouteDeps, signInRoutes } from "../routes/accounts/providers.ts";
 import { setupRoutes } from "../routes/accounts/setup.ts";
+import { serviceRoutes } from "../routes/accounts/services.ts";
+import { adminTokenRoutes, tokenRoutes } from "../routes/accounts/tokens.ts";
 import { batchRoutes } from "../routes/records/batch.ts";
 import { downloadRoutes } from "../routes/records/download.ts";
 import { importChoiceRoutes } from "../routes/records/import-choices.ts";
@@ -20,12 +23,16 @@ import { undoRoutes } from "../routes/records/undo.ts";
 import { exportRoutes } from "../routes/sheets/export.ts";
 import { fileRoutes } from "../routes/sheets/files.ts";
 import { problemSheetRoutes } from "../routes/sheets/problem-sheet.ts";
+import { finishAbandoned } from "../publishing/conversion/finish-job.ts";
 import { sheetRoutes } from "../routes/sheets/sheets.ts";
 import { featureFlagRoutes, publicFeatureFlagRoutes } from "../routes/system/feature-flags.ts";
 import { metadataRoutes } from "../routes/system/metadata.ts";
 import { migrationRoutes } from "../routes/system/migrations.ts";
 import { openApiRoutes } from "../routes/system/openapi.ts";
+import type { KnownJob } from "../jobs/known-job.ts";
+import { jobRoutes } from "../routes/system/jobs.ts";
 import { outboxRoutes } from "../routes/system/outbox.ts";
+import { conditionRoutes } from "../routes/system/conditions.ts";
 import { publishingRoutes } from "../routes/system/publishing.ts";
 import { securityLogRoutes } from "../routes/system/security-log.ts";
 
@@ -35,6 +42,8 @@ interface ProductParts {
   readonly calls: OperationsDeps;
   readonly publishing: PublishDeps;
   readonly ports: ModulePorts;
+  readonly jobs: { readonly known: ReadonlyMap<string, KnownJob>; readonly wake: () => void };
+  readonly signIn: SignInRouteDeps;
 }
 
 /** The calls of the product, by who may make them, in the order in which they are registered. */
@@ -49,13 +58,16 @@ export function productRoutes(parts: ProductParts): Routes {
       accountRoutes,
       (app, deps) => accountCreationRoutes(app, deps, calls),
       (app, deps) => setupRoutes(app, deps, calls),
+      (app) => signInRoutes(app, parts.signIn),
     ],
     session: [
       activeSessionRoutes,
+      tokenRoutes,
       ownPasswordRoutes,
       (app) => metadataRoutes(app, metadata),
       (app) => openApiRoutes(app, metadata, { ...parts.config, modules }),
       (app) => publishingRoutes(app, publishing),
+      (app, { log }) => finishAbandoned(app, { publishing, log }),
       (app) => fileRoutes(app, calls),
       (app) => sheetRoutes(app, calls),
       (app) => exportRoutes(app, calls),
@@ -69,9 +81,14 @@ export function productRoutes(parts: ProductParts): Routes {
       (app) => recordRoutes(app, calls),
     ],
     provider: [
+      (app) => conditionRoutes(app, publishing),
       outboxRoutes,
+      (app, deps) => jobRoutes(app, deps, parts.jobs),
       adminSessionRoutes,
+      adminTokenRoutes,
+      serviceRoutes,
       adminAccountRoutes,
+      (app, deps) => personRoutes(app, deps, calls),
       securityLogRoutes,
       (app, deps) => featureFlagRoutes(app, deps, application.featureFlags),
       migrationRoutes,

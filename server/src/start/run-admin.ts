@@ -1,19 +1,15 @@
 import { text } from "node:stream/consumers";
-import type { WholeApplication } from "../modules/application-code.ts";
-import { type Config, ConfigError } from "../base/config.ts";
-import { openDatabase } from "../database/open.ts";
-import { createLog } from "../http/log.ts";
+import { rotateSecrets } from "../database/rotate-secrets.ts";
+import { readCommand, runCommand } from "../setup/command.ts";
+import { type Commanded, onDatabase } from "./on-database.ts";
 import { openRecords } from "./open-records.ts";
-import { expectStart, sentenceOf } from "./refuse-to-start.ts";
-import { CommandError, readCommand, runCommand } from "../setup/command.ts";
+import { openSecrets } from "./open-secrets.ts";
 
-interface Administered {
-  readonly application: WholeApplication;
-  readonly config: Config;
-}
+type Configure = () => Commanded | Promise<Commanded>;
 
 /**
- * `npm run admin -- create EMAIL`: creates an administrator in the configured database, without a browser.
+ * Runs a command on the configured database, without a browser. `armature admin create EMAIL` creates an administrator,
+ * `armature admin rotate-secrets` encrypts all secrets with the first key of SECRET_KEY.
  * @example
  * ```ts
  * import { registry } from "@armature/plugins/elements";
@@ -22,37 +18,36 @@ interface Administered {
  * void runAdmin(() => ({ application, config: loadConfig(process.env) }));
  * ```
  */
-export async function runAdmin(configure: () => Administered): Promise<void> {
-  try {
-    await run(configure);
-  } catch (error) {
-    console.error(error instanceof CommandError ? error.message : (sentenceOf(error) ?? error));
-    process.exitCode = 1;
-  }
+export function runAdmin(configure: Configure, args: readonly string[] = process.argv.slice(2)): Promise<void> {
+  return args.join(" ") === "rotate-secrets" ? rotate(configure) : create(configure, args);
 }
 
-async function run(configure: () => Administered): Promise<void> {
-  const { fromStdin, ...wanted } = readCommand(process.argv.slice(2));
-  const { application, config } = configure();
-  if (config.databaseUrl === "memory://")
-    throw new ConfigError(["DATABASE_URL is 'memory://': that database ends with its process. Give another one."]);
-  const password = fromStdin ? ((await text(process.stdin)).split(/\r?\n/)[0] ?? "") : null;
-  const log = createLog("silent");
-  const hasStarted = expectStart();
-  const { databaseUrl: url, databaseListenUrl: listenUrl, dataDir } = config;
-  const database = await openDatabase({ url, listenUrl, dataDir, log });
-  try {
-    hasStarted();
-    const clock = () => new Date();
-    const { metadata, records, flush } = await openRecords({ application, database, clock, log, config });
-    const deps = { kysely: database.kysely, metadata, records, config, now: clock() };
-    const link = await runCommand(deps, { ...wanted, password });
-    await flush();
-    console.log(`${wanted.email} is an administrator.`);
-    console.log(
-      link === null ? "The password is set." : `Open this link by ${link.expires} to set the password:\n${link.href}`,
-    );
-  } finally {
-    await database.close();
-  }
+function rotate(configure: Configure): Promise<void> {
+  return onDatabase(configure, async ({ config, database: { kysely } }) => {
+    const renewed = await rotateSecrets(kysely, openSecrets(config));
+    console.log(`${renewed} stored secret(s) were encrypted anew. The other keys of SECRET_KEY can be taken out.`);
+    return 0;
+  });
+}
+
+function create(configure: Configure, args: readonly string[]): Promise<void> {
+  return onDatabase(
+    async () => {
+      const { fromStdin, ...wanted } = readCommand(args);
+      return { ...(await configure()), wanted, fromStdin };
+    },
+    async ({ application, config, database, log, wanted, fromStdin }) => {
+      const password = fromStdin ? ((await text(process.stdin)).split(/\r?\n/)[0] ?? "") : null;
+      const clock = () => new Date();
+      const { metadata, records, flush } = await openRecords({ application, database, clock, log, config });
+      const deps = { kysely: database.kysely, metadata, records, config, now: clock() };
+      const link = await runCommand(deps, { ...wanted, password });
+      await flush();
+      console.log(`${wanted.email} is an administrator.`);
+      console.log(
+        link === null ? "The password is set." : `Open this link by ${link.expires} to set the password:\n${link.href}`,
+      );
+      return 0;
+    },
+  );
 }

@@ -27,8 +27,11 @@ interface Filled {
  * void runExamples({ application, config: loadConfig(process.env), examplesOf });
  * ```
  */
-export async function runExamples({ application, config, examplesOf }: Filled): Promise<void> {
-  const wanted = readArguments();
+export async function runExamples(
+  { application, config, examplesOf }: Filled,
+  args: readonly string[] = process.argv.slice(2),
+): Promise<void> {
+  const wanted = readArguments(args);
   const log = createLog(config.logLevel);
   const { databaseUrl: url, databaseListenUrl: listenUrl, dataDir } = config;
   const database = await openDatabase({ url, listenUrl, dataDir, log });
@@ -51,8 +54,9 @@ export async function runExamples({ application, config, examplesOf }: Filled): 
   await database.close();
 }
 
-function readArguments(): LargeExamples {
+function readArguments(args: readonly string[]): LargeExamples {
   const { values } = parseArgs({
+    args: [...args],
     options: {
       organizations: { type: "string", default: "500" },
       records: { type: "string", default: "100000" },

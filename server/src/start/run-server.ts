@@ -2,28 +2,25 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { setupLink } from "../accounts/links.ts";
 import { type Announcer, announcer } from "./announce.ts";
 import type { Application } from "../base/application.ts";
-import type { OptionList, WholeApplication } from "../modules/application-code.ts";
+import type { WholeApplication } from "../modules/application-code.ts";
 import type { Config } from "../base/config.ts";
-import type { Database } from "../database/database.ts";
-import { openWhenThere } from "../database/postgresql/wait.ts";
 import { createLog } from "../http/log.ts";
 import { followFiles } from "../publishing/release/follow-files.ts";
 import type { PublishDeps } from "../publishing/publish.ts";
 import { nodeProblem } from "./node-version.ts";
-import { openProduct } from "./product.ts";
+import { openServer } from "./open-server.ts";
 import { expectStart, sentenceOf } from "./refuse-to-start.ts";
+import { startTelemetry } from "./telemetry.ts";
 import { tryPort } from "./try-port.ts";
 import { demoSignIns } from "../seed/load-examples.ts";
-import { optionListsOf } from "../seed/option-list.ts";
-import { type ExampleRecords, readExampleRecords } from "../seed/seed-files.ts";
 
 const SHUTDOWN_LIMIT_MS = 10_000;
 
 export interface Running {
   readonly application: WholeApplication;
   readonly config: Config;
-  /** The folder of the built pages. */
-  readonly pages: string;
+  /** The folder of the built pages. Without it, only calls are served. */
+  readonly pages?: string;
 }
 
 /**
@@ -36,14 +33,14 @@ export interface Running {
  * void runServer(() => ({ application, config: loadConfig(process.env), pages: "dist" }));
  * ```
  */
-export async function runServer(configure: () => Running): Promise<void> {
+export async function runServer(configure: () => Running | Promise<Running>): Promise<void> {
   const problem = nodeProblem(process.versions.node);
   if (problem !== null) {
     console.error(problem);
     process.exit(1);
   }
   try {
-    await start(configure());
+    await start(await configure());
   } catch (error) {
     console.error(sentenceOf(error) ?? error);
     process.exit(1);
@@ -55,34 +52,19 @@ async function start({ application, config, pages }: Running): Promise<void> {
   for (const warning of config.warnings) say.warn({}, `Warning: ${warning}`);
   const log = createLog(config.logLevel);
   const hasStarted = expectStart();
-  const { databaseUrl: url, databaseListenUrl: listenUrl, databasePool: poolSize, dataDir } = config;
-  const statementLimit = config.databaseStatementSeconds * 1000;
-  // `npm run dev` sets this option.
+  // `armature dev` sets this option.
   const isFollowing = process.argv.includes("--follow-metadata");
   await tryPort(config);
-  const database = await openWhenThere({ url, listenUrl, dataDir, log, poolSize, statementLimit });
-  let lists: readonly OptionList[] | undefined;
-  let examples: readonly ExampleRecords[] | undefined;
-  const { app, publishing, demoPassword, setupCode } = await openProduct({
-    application,
-    pages,
-    config,
-    database,
-    clock: () => new Date(),
-    log,
-    ...(isFollowing && { mayGoBack: true }),
-    // Read only when they are loaded, after all files were checked.
-    get optionLists() {
-      return (lists ??= optionListsOf(application));
-    },
-    get exampleRecords() {
-      return (examples ??= readExampleRecords(application.metadata));
-    },
-  });
-  if (isFollowing) followMetadata(app, publishing, application);
+  const endTelemetry = await startTelemetry(config, application.name);
+  const server = await openServer({ application, config, log, isFollowing, ...(pages !== undefined && { pages }) });
+  const { app, demoPassword, setupCode } = server;
+  if (isFollowing) followMetadata(app, server.publishing, application);
   await app.listen({ port: config.port, host: config.host });
   hasStarted();
-  stopOnSignal(app, database, log);
+  stopOnSignal(log, async () => {
+    await server.close();
+    await endTelemetry();
+  });
   const publicUrl = addressOf(app, config);
   say.info({ address: publicUrl }, `${config.productName} is running at ${publicUrl}`);
   if (config.demo) printSignIns(application, demoPassword);
@@ -116,15 +98,14 @@ function addressOf(app: FastifyInstance, { publicUrl }: Config): string {
 }
 
 /**
- * Stops the server: accepts no new calls, ends event streams, lets running calls finish, and closes the database. Exits
+ * Stops the server: accepts no new calls, ends event streams, lets running calls finish, and closes the rest. Exits
  * after 10 seconds in any case.
  */
-function stopOnSignal(app: FastifyInstance, database: Database, log: FastifyBaseLogger): void {
+function stopOnSignal(log: FastifyBaseLogger, close: () => Promise<void>): void {
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
     log.info({ signal }, "stopping");
     setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
-    await app.close();
-    await database.close();
+    await close();
     process.exit(0);
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop(signal));

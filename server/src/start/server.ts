@@ -18,13 +18,14 @@ import { neverCache, secureHeaders } from "../http/headers.ts";
 import { readJsonBodies } from "../http/json-body.ts";
 import { sameOriginForWrites } from "../http/origin.ts";
 import { newRequestId } from "../http/request-id.ts";
+import { followCalls } from "../http/running-calls.ts";
 import type { ServerDeps } from "../http/server-deps.ts";
 import { validateByContract } from "../http/validator.ts";
 import { pathKey } from "../modules/serve-operations.ts";
-import { healthRoutes, metricRoutes } from "../routes/system/health.ts";
+import { healthRoutes } from "../routes/system/health.ts";
+import { metricRoutes } from "../routes/system/metrics.ts";
 import { expireCookiesOn401, publicSessionRoutes, sessionRoutes } from "../routes/accounts/session.ts";
 import { isCall, type PageHandler, serveApplication } from "../routes/system/static.ts";
-import { sweepHourly } from "../session/sweep.ts";
 import { answerInTurn, boundOpenCalls } from "../http/call-turns.ts";
 
 /** The limit for receiving a whole request, so that a slow sender cannot hold a connection forever. */
@@ -37,11 +38,11 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   if (deps.onRoute) app.addHook("onRoute", deps.onRoute);
   const taken = new Set<string>();
   app.addHook("onRoute", ({ method, url }) => [method].flat().forEach((each) => taken.add(`${each} ${pathKey(url)}`)));
+  followCalls(app);
   answerErrors(app);
   refuseWhileStopping(app);
   logRequests(app);
   readForwarded(app);
-  metricRoutes(app, deps);
   secureHeaders(app, config);
   await readCookies(app, config);
   readJsonBodies(app);
@@ -51,7 +52,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const hub = new EventHub({ database, metadata, clock, log });
   await hub.start();
   app.addHook("preClose", () => hub.close());
-  sweepHourly(app, deps);
+  metricRoutes(app, deps, hub);
   await addRoutes(app, deps, hub, taken);
   const page = deps.pages === undefined ? null : await serveApplication(app, deps.pages);
   app.setNotFoundHandler(unknownPath(deps, page));
@@ -61,7 +62,9 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
 function createApp({ config, log }: ServerDeps): FastifyInstance {
   return Fastify({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
+    logController: new LogController({ disableRequestLogging: true }),
+    // Each line within a call names it, see createLog.
+    childLoggerFactory: (logger) => logger,
     genReqId: () => newRequestId(),
     requestIdHeader: false,
     // `refuseWhileStopping` answers instead, with our own message.

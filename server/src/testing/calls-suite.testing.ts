@@ -22,6 +22,9 @@ const OPEN = [
   "GET /api/session",
   "GET /api/settings",
   "GET /api/setup/:code",
+  "GET /api/signIn",
+  "GET /api/signIn/:provider",
+  "GET /api/signIn/:provider/callback",
   "GET /api/user/:id/sendConfirmation",
   "POST /api/confirmation",
   "POST /api/hash/:code",
@@ -30,6 +33,8 @@ const OPEN = [
   "POST /api/organization/user",
   "POST /api/passwordReset",
   "POST /api/setup/:code",
+  "POST /api/signIn/:provider/backChannelLogout",
+  "POST /api/signIn/find",
 ];
 
 interface Calls {

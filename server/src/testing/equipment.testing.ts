@@ -1,3 +1,4 @@
+import { NO_FACTS } from "@armature/engine/rules";
 import path from "node:path";
 import type { PermissionMap } from "@armature/engine";
 import { resolvePermission } from "@armature/engine/access";
@@ -56,9 +57,10 @@ const READER: PermissionMap = {
 /** Manages records and people of all sites, but not sites or metadata. */
 export const PLANNER: PermissionMap = {
   ...Object.fromEntries(
-    Object.keys(equipment.profiles.entities)
-      .filter((entity) => /^(entity|option|deviceModel|attribute|preset)$|(Attribute|Preset)$/.test(entity))
-      .map((entity) => [entity, viewOnly]),
+    ["entity", "option", "fileType", "deviceModel", "attribute", "preset", "identityProvider"].map((entity) => [
+      entity,
+      viewOnly,
+    ]),
   ),
   organization: { create: false, update: false, admin: false },
   adminApp: { view: false },
@@ -66,11 +68,6 @@ export const PLANNER: PermissionMap = {
 
 /** Additional permissions of technicians in tests of people. */
 export const OF_PEOPLE: PermissionMap = { user: { create: true, update: true } };
-
-/** Whether an entity behaves like `deviceAttribute` or `devicePreset`, so that loops over entities can skip it. */
-export function isLikeOfDevices(entity: string): boolean {
-  return /^(?!device(Attribute|Preset)$)\w+(Attribute|Preset)$/.test(entity);
-}
 
 /** The number of devices of each site in tests. */
 const DEVICES = 14;
@@ -162,7 +159,7 @@ export function technicianScope(
 ): Scope {
   const { profiles, entityNames } = metadata.current();
   const permission = resolvePermission(profiles, "technician", exceptions, entityNames);
-  return { userId: 1, organizationId: NORTHGATE, variant: null, state: null, permission };
+  return { userId: 1, organizationId: NORTHGATE, variant: null, state: null, permission, facts: NO_FACTS };
 }
 
 /** Properties of an attribute that tests publish, with which a device can be part of another. */

@@ -13,7 +13,7 @@ import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import type { Kysely } from "kysely";
 import type { WholeApplication } from "../modules/application-code.ts";
 import { loadConfig } from "../start/load-config.ts";
-import type { Template } from "../database/testing.ts";
+import { preparedBy, type Template } from "../database/testing.ts";
 import type { Database } from "../database/open.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { createLog } from "../http/log.ts";
@@ -91,16 +91,7 @@ export function testing<Person extends string>(cast: Cast<Person>): Testing<Pers
   const template: Template = {
     name: cast.template,
     async prepare(kysely, kind) {
-      const database: Database = {
-        kysely,
-        kind,
-        background: kysely,
-        poolSize: 10,
-        check: () => Promise.resolve("ready"),
-        listen: () => Promise.resolve(() => Promise.resolve()),
-        close: () => Promise.resolve(),
-      };
-      const { app } = await openExample(database, cast);
+      const { app } = await openExample(preparedBy(kysely, kind), cast);
       await app.close();
       await kysely.updateTable("system.account").set({ passwordHash: CHEAP_HASH }).execute();
       await cast.prepare?.(kysely);
@@ -140,7 +131,10 @@ export interface TestProduct<Person extends string> extends Product {
 
 export interface TestProductOptions
   extends Pick<ProductDeps, "onRoute">,
-    Partial<Pick<ProductDeps, "application" | "clock" | "exampleRecords" | "log">> {}
+    Partial<Pick<ProductDeps, "application" | "clock" | "exampleRecords" | "log">> {
+  /** Whether jobs run by themselves. Without it, tests call `worker.runDue`. */
+  readonly jobs?: boolean;
+}
 
 async function startAs<Person extends string>(
   cast: Cast<Person>,
@@ -252,13 +246,14 @@ export async function tokenOf({ app }: Pick<Product, "app">, username: string): 
 /** Opens an application on an empty database, or on one that it filled before. */
 export function openExample(
   database: Database,
-  options: TestProductOptions & Pick<ProductDeps, "application">,
+  { jobs = false, ...options }: TestProductOptions & Pick<ProductDeps, "application">,
 ): Promise<Product> {
   const config = loadConfig({
     DATABASE_URL: "memory://",
     PUBLIC_URL: ORIGIN,
     DEMO: "on",
     DEMO_PASSWORD: PASSWORD,
+    JOBS: jobs ? "on" : "off",
   });
   return openProduct({ clock: () => new Date(), log: createLog("silent"), ...options, config, database });
 }

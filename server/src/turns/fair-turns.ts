@@ -35,7 +35,11 @@ export interface FairTurns {
   take(owner: Owner, signal?: AbortSignal): Promise<EndTurn>;
   /** Runs work in turn. */
   run<T>(owner: Owner, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /** How many run and wait now, and how many were refused so far. */
+  counts(): TurnCounts;
 }
+
+export type TurnCounts = Readonly<Record<"running" | "waiting" | "refused", number>>;
 
 /**
  * Turns that go round: to the organization that has waited longest since its last turn, within it to such a person, and
@@ -58,8 +62,11 @@ export function createFairTurns(limits: FairLimits): FairTurns {
   const beginNext = (): void => {
     for (let next = queue.next(running); next !== null; next = queue.next(running)) next.begin(begin(next.owner));
   };
-  const refuse = (code: ErrorCode): AppError =>
-    new AppError(code, { seconds: limits.retrySeconds, args: { most: limits.waitingOfPerson } });
+  let refused = 0;
+  const refuse = (code: ErrorCode): AppError => {
+    refused += 1;
+    return new AppError(code, { seconds: limits.retrySeconds, args: { most: limits.waitingOfPerson } });
+  };
 
   async function take(owner: Owner, signal?: AbortSignal): Promise<EndTurn> {
     if (running.hasRoom(owner) && queue.countOf(owner) === 0) return begin(owner);
@@ -77,6 +84,7 @@ export function createFairTurns(limits: FairLimits): FairTurns {
 
   return {
     take,
+    counts: () => ({ running: running.total, waiting: queue.size, refused }),
     async run(owner, work, signal) {
       const end = await take(owner, signal);
       try {
@@ -116,7 +124,7 @@ class Running {
   readonly #limits: FairLimits;
   readonly #persons = new Map<string, number>();
   readonly #organizations = new Map<string, number>();
-  #total = 0;
+  total = 0;
 
   constructor(limits: FairLimits) {
     this.#limits = limits;
@@ -128,7 +136,7 @@ class Running {
 
   hasRoomFor(organization: string): boolean {
     const { atOnce, ofOrganization } = this.#limits;
-    return this.#total < atOnce && (this.#organizations.get(organization) ?? 0) < ofOrganization;
+    return this.total < atOnce && (this.#organizations.get(organization) ?? 0) < ofOrganization;
   }
 
   add(owner: Owner): void {
@@ -140,7 +148,7 @@ class Running {
   }
 
   #count({ person, organization }: Owner, step: 1 | -1): void {
-    this.#total += step;
+    this.total += step;
     count(this.#persons, person, step);
     count(this.#organizations, organization, step);
   }

@@ -62,12 +62,20 @@ export interface AdministratorValues {
 export function administratorProblems(values: AdministratorValues): {
   readonly [Field in keyof AdministratorValues]: readonly string[];
 } {
-  const { firstName, lastName, email, password } = values;
+  return { ...personProblems(values), password: passwordProblems(values.password) };
+}
+
+/** A person of the provider, as typed. */
+export type PersonValues = Omit<AdministratorValues, "password">;
+
+/** What is wrong with each field of a person of the provider. Browser and server use the same rules. */
+export function personProblems({ firstName, lastName, email }: PersonValues): {
+  readonly [Field in keyof PersonValues]: readonly string[];
+} {
   return {
     firstName: firstName.trim() === "" ? ["Required"] : [],
     lastName: lastName.trim() === "" ? ["Required"] : [],
     email: emailProblems(email.trim()),
-    password: passwordProblems(password),
   };
 }
 

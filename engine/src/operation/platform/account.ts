@@ -140,6 +140,7 @@ export const changePassword = defineOperation({
   ),
   /** Number of other sessions that were ended. */
   result: Type.Integer(),
+  sessionOnly: true,
 });
 
 /**
@@ -155,6 +156,7 @@ export const movePerson = defineOperation({
     { additionalProperties: false },
   ),
   result: Type.Object({ userId: Type.Integer() }),
+  sessionOnly: true,
 });
 
 const SetupCode = Type.Object({ code: Type.String() });

@@ -20,6 +20,14 @@ export const SecurityKind = Type.Union([
   Type.Literal("exported"),
   Type.Literal("downloaded"),
   Type.Literal("administratorMade"),
+  Type.Literal("accountInvited"),
+  Type.Literal("profileChanged"),
+  Type.Literal("tokenMade"),
+  Type.Literal("tokenRevoked"),
+  Type.Literal("tokenRefused"),
+  Type.Literal("serviceMade"),
+  Type.Literal("serviceChanged"),
+  Type.Literal("serviceDeleted"),
   Type.Literal("setupFailed"),
 ]);
 export type SecurityKind = Static<typeof SecurityKind>;

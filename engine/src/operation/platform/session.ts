@@ -42,6 +42,10 @@ export const Session = Type.Object({
   /** Null also for provider staff who have not chosen an organization. */
   organizationId: nullable(Type.Integer()),
   organization: nullable(SessionOrganization),
+  /** The time zone of the organization, whose day is today in rules, by its IANA name. */
+  timeZone: nullable(Type.String()),
+  /** The day in that time zone. */
+  today: nullable(Type.String()),
   user: nullable(SessionUser),
 });
 export type Session = Static<typeof Session>;
@@ -93,13 +97,26 @@ export const requestPasswordReset = defineOperation({
 });
 
 /** Ends the session on the server and deletes its cookies. Without a session it does nothing. */
-export const logout = defineOperation({ method: "POST", path: "/api/logout", result: Session });
+export const logout = defineOperation({
+  method: "POST",
+  path: "/api/logout",
+  result: Type.Object({
+    ...Session.properties,
+    /** Where the browser goes to sign out of the identity provider too. Null if there is nothing to do there. */
+    leaveAt: nullable(Type.String()),
+  }),
+});
 
 /** Who is signed in, in which organization, and what they may do. 401: the token is expired, forged or revoked. */
 export const readSession = defineOperation({ method: "GET", path: "/api/session", result: Session });
 
 /** Starts the time of the session again. 409: more than 12 hours since sign-in. */
-export const extendSession = defineOperation({ method: "GET", path: "/api/session/extend", result: Session });
+export const extendSession = defineOperation({
+  method: "GET",
+  path: "/api/session/extend",
+  result: Session,
+  sessionOnly: true,
+});
 
 /**
  * Chooses the organization that the session works in. 403: a member names another organization. 404: unknown
@@ -110,6 +127,7 @@ export const switchOrganization = defineOperation({
   path: "/api/session/:organizationId",
   params: Type.Object({ organizationId: IdText }),
   result: Session,
+  sessionOnly: true,
 });
 
 /** An open session, described so that people can tell their sessions apart. */
@@ -137,6 +155,7 @@ export const listSessions = defineOperation({
   method: "GET",
   path: "/api/session/all",
   result: Type.Array(ActiveSession),
+  sessionOnly: true,
 });
 
 /** Ends all the caller's other sessions and returns their number. */
@@ -144,6 +163,7 @@ export const endOtherSessions = defineOperation({
   method: "DELETE",
   path: "/api/session/all",
   result: Type.Integer(),
+  sessionOnly: true,
 });
 
 /** Ends one of the caller's sessions at once. 404: it is not open, or belongs to somebody else. */
@@ -152,48 +172,7 @@ export const endSession = defineOperation({
   path: "/api/session/all/:id",
   params: SessionId,
   result: Type.Null(),
-});
-
-/** An account, as administrators see it. */
-export const Account = Type.Object({
-  userId: Type.Integer(),
-  displayName: Type.String(),
-  email: Type.String(),
-  /** Null for provider staff without an organization. */
-  organizationName: nullable(Type.String()),
-  /** Null if the account is not confirmed yet. */
-  confirmed: nullable(Type.String()),
-  /** When the lock after too many failed sign-ins ends. Null if there is none. */
-  lockedUntil: nullable(Type.String()),
-});
-export type Account = Static<typeof Account>;
-
-/** Accounts on a page of the list. */
-export const ACCOUNTS_ON_PAGE = 25;
-
-/** Accounts sorted by name. For administrators (organization.admin). `person` is part of a name or an email. */
-export const listAccounts = defineOperation({
-  method: "GET",
-  path: "/api/admin/account",
-  query: Type.Object(
-    {
-      person: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-      page: Type.Optional(Type.String({ pattern: "^[1-9][0-9]{0,5}$" })),
-    },
-    { additionalProperties: false },
-  ),
-  result: Type.Object({ accounts: Type.Array(Account), total: Type.Integer() }),
-});
-
-/**
- * Ends the lock after failed sign-ins, so that the person can try again at once. For administrators. 404: no such
- * account.
- */
-export const unlockAccount = defineOperation({
-  method: "DELETE",
-  path: "/api/admin/account/:userId/lock",
-  params: Type.Object({ userId: IdText }),
-  result: Type.Null(),
+  sessionOnly: true,
 });
 
 /** The open sessions of a person. For administrators (organization.admin). */
@@ -205,6 +184,7 @@ export const listSessionsOf = defineOperation({
     person: Type.Object({ userId: Type.Integer(), displayName: Type.String(), email: Type.String() }),
     sessions: Type.Array(ActiveSession),
   }),
+  sessionOnly: true,
 });
 
 /** Ends all sessions of a person except the one of this call, and returns their number. For administrators. */
@@ -213,6 +193,7 @@ export const endSessionsOf = defineOperation({
   path: "/api/admin/session",
   query: Whose,
   result: Type.Integer(),
+  sessionOnly: true,
 });
 
 /** Ends any session at once. For administrators. */
@@ -221,6 +202,7 @@ export const endSessionOf = defineOperation({
   path: "/api/admin/session/:id",
   params: SessionId,
   result: Type.Null(),
+  sessionOnly: true,
 });
 
 /** What every page may show before sign-in. */

@@ -37,7 +37,7 @@ export function describeMix(mix: Mix): string {
 }
 
 const PARTS =
-  "and or not equals contains lessThan truthy constant choice attribute literal listLiteral plus minus times divide";
+  "and or not equals contains startsWith lessThan truthy constant choice attribute literal listLiteral plus minus times divide today day addDays days months years";
 const SORTS = "empty number numeral text boolean list object nonAscii astral combining";
 
 /** What a run has too little of to be meaningful. Empty for a good run. */
@@ -58,6 +58,7 @@ function allParts(part: LogicNode | ValueNode): readonly (LogicNode | ValueNode)
 
 function nameOf(part: LogicNode | ValueNode): string {
   if (part.kind === "arithmetic") return part.operator;
+  if (part.kind === "dateDiff") return part.unit;
   return part.kind === "literal" && Array.isArray(part.value) ? "listLiteral" : part.kind;
 }
 

@@ -1,11 +1,12 @@
-import type { Arithmetic, Comparison, Literal, LogicNode, ValueNode } from "../logic.ts";
+import { type Arithmetic, type Comparison, DAY_UNITS, type Literal, type LogicNode, type ValueNode } from "../logic.ts";
 import { textForm } from "../../values/value.ts";
 import type { Random } from "./random.ts";
 import { POOLS, RULE_ATTRIBUTES, type RuleAttribute, randomValue } from "./random-records.ts";
 
-const COMPARISONS: readonly Comparison[] = ["equals", "equals", "contains", "lessThan"];
+const COMPARISONS: readonly Comparison[] = ["equals", "equals", "contains", "startsWith", "lessThan", "lessThan"];
 const ARITHMETIC: readonly Arithmetic[] = ["plus", "minus", "times", "divide"];
 const NUMERIC = RULE_ATTRIBUTES.filter(({ kind }) => kind === "integer" || kind === "numeric");
+const OF_DAYS = RULE_ATTRIBUTES.filter(({ kind }) => kind === "date" || kind === "timestamp");
 const ALL_VALUES = Object.values(POOLS).flat();
 
 /** A random condition over the attributes of random records, up to `levels` deep. */
@@ -26,6 +27,7 @@ export function randomLogic(random: Random, levels = 4): LogicNode {
 /** Half of them compare an attribute with a value of its own kind, as people do. */
 function randomComparison(random: Random, levels: number): LogicNode {
   const kind = random.pick(COMPARISONS);
+  if (random.chance(0.2)) return { kind, left: randomDay(random, levels - 1), right: randomDay(random, levels - 1) };
   if (random.chance(0.5)) {
     const attribute = random.pick(RULE_ATTRIBUTES);
     const operands = [attributeNode(attribute), literalNear(random, attribute)] as const;
@@ -37,12 +39,14 @@ function randomComparison(random: Random, levels: number): LogicNode {
 
 function randomOperand(random: Random, levels: number): ValueNode {
   const inner = () => randomOperand(random, levels - 1);
-  const shape = random.below(12);
+  const shape = random.below(14);
   if (levels > 1 && shape === 0) {
     return { kind: "choice", test: randomLogic(random, levels - 1), then: inner(), otherwise: inner() };
   }
   if (shape <= 3) return randomArithmetic(random, levels);
   if (shape <= 5) return { kind: "literal", value: randomLiteral(random) };
+  if (shape === 6) return randomDay(random, levels);
+  if (shape === 7) return randomDateDiff(random, levels);
   return attributeNode(random.pick(RULE_ATTRIBUTES));
 }
 
@@ -53,6 +57,31 @@ function randomArithmetic(random: Random, levels: number): ValueNode {
     return attributeNode(random.pick(random.chance(0.8) ? NUMERIC : RULE_ATTRIBUTES));
   };
   return { kind: "arithmetic", operator: random.pick(ARITHMETIC), left: operand(), right: operand() };
+}
+
+/** Half of them read a day or a moment. */
+function randomDay(random: Random, levels: number): ValueNode {
+  const inner = () => (levels > 1 ? randomDay(random, levels - 1) : attributeNode(random.pick(OF_DAYS)));
+  const shape = random.below(levels > 1 ? 8 : 6);
+  if (shape === 0) return { kind: "today" };
+  if (shape === 1)
+    return { kind: "literal", value: scalarOf(random, random.pick([...POOLS.date, ...POOLS.timestamp])) };
+  if (shape === 2) return attributeNode(random.pick(RULE_ATTRIBUTES));
+  if (shape === 3) return { kind: "day", value: random.chance(0.7) ? inner() : randomOperand(random, levels - 1) };
+  if (shape <= 5) return attributeNode(random.pick(OF_DAYS));
+  return { kind: "addDays", day: inner(), days: randomCount(random, levels) };
+}
+
+/** A number of days to add, near the limits too. */
+function randomCount(random: Random, levels: number): ValueNode {
+  const counts = [0, 1, -1, 30, 366, -400_000, 100_000, -100_000, 100_001, 1.5, "7", "1.0", null, "x"];
+  if (random.chance(0.6)) return { kind: "literal", value: random.pick(counts) };
+  return random.chance(0.5) ? attributeNode(random.pick(NUMERIC)) : randomOperand(random, levels - 1);
+}
+
+function randomDateDiff(random: Random, levels: number): ValueNode {
+  const day = () => randomDay(random, levels - 1);
+  return { kind: "dateDiff", unit: random.pick(DAY_UNITS), from: day(), to: day() };
 }
 
 function attributeNode({ name }: RuleAttribute): ValueNode {

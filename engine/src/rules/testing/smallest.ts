@@ -1,9 +1,11 @@
 import type { Values } from "../compile-logic.ts";
+import type { Facts } from "../facts.ts";
 import type { LogicNode, ValueNode } from "../logic.ts";
 
 export interface Case {
   readonly logic: LogicNode;
   readonly record: Values;
+  readonly facts: Facts;
 }
 
 /** Reduces a failing case step by step to the smallest one that still fails, which is easier to read. */
@@ -22,10 +24,10 @@ async function firstOf(cases: Iterable<Case>, fails: (one: Case) => boolean | Pr
   return undefined;
 }
 
-function* smaller({ logic, record }: Case): Generator<Case> {
-  for (const inner of smallerLogic(logic)) yield { logic: inner, record };
+function* smaller({ logic, record, facts }: Case): Generator<Case> {
+  for (const inner of smallerLogic(logic)) yield { logic: inner, record, facts };
   for (const name of Object.keys(record)) {
-    if (record[name] !== null) yield { logic, record: { ...record, [name]: null } };
+    if (record[name] !== null) yield { logic, record: { ...record, [name]: null }, facts };
   }
 }
 
@@ -56,6 +58,7 @@ function* smallerLogic(node: LogicNode): Generator<LogicNode> {
       return;
     case "equals":
     case "contains":
+    case "startsWith":
     case "lessThan":
       for (const left of smallerValue(node.left)) yield { ...node, left };
       for (const right of smallerValue(node.right)) yield { ...node, right };
@@ -65,6 +68,20 @@ function* smallerLogic(node: LogicNode): Generator<LogicNode> {
 function* smallerValue(node: ValueNode): Generator<ValueNode> {
   switch (node.kind) {
     case "attribute":
+    case "today":
+      return;
+    case "day":
+      yield node.value;
+      for (const value of smallerValue(node.value)) yield { ...node, value };
+      return;
+    case "addDays":
+      yield node.day;
+      for (const day of smallerValue(node.day)) yield { ...node, day };
+      for (const days of smallerValue(node.days)) yield { ...node, days };
+      return;
+    case "dateDiff":
+      for (const from of smallerValue(node.from)) yield { ...node, from };
+      for (const to of smallerValue(node.to)) yield { ...node, to };
       return;
     case "literal":
       if (Array.isArray(node.value)) for (const value of node.value) yield { kind: "literal", value };

@@ -1,4 +1,5 @@
 import type { Values } from "../compile-logic.ts";
+import type { Facts } from "../facts.ts";
 import type { Vector } from "./vectors.ts";
 
 type Question = Omit<Vector, "holds">;
@@ -82,7 +83,50 @@ const STRUCTURED: readonly [logic: unknown, ...records: Values[]][] = [
   [{ "!": [false] }, {}],
 ];
 
+const [D, M] = [{ var: "date" }, { var: "timestamp" }];
+const NEW_YORK: Facts = { today: "2024-03-10", timeZone: "America/New_York" };
+
+/** Conditions about how texts begin and about days, each with the records to evaluate it for. */
+const LATER: readonly [logic: unknown, ...records: Values[]][] = [
+  [{ startsWith: [T, "Ma"] }, { text: "Madison" }, { text: "madison" }, { text: "M" }, {}],
+  [{ startsWith: [T, ""] }, { text: "Madison" }, { text: "" }, {}],
+  [{ startsWith: [T, [""]] }, { text: "Madison" }, {}],
+  [{ startsWith: [I, 1] }, { integer: 12 }, { integer: 21 }],
+  [{ startsWith: [{ var: "references" }, 1] }, { references: [2, 10] }, { references: [2] }, { references: [] }],
+  [{ startsWith: [{ var: "json" }, ["x", "z"]] }, { json: ["a", "xy"] }, { json: ["a"] }, { json: "za" }],
+  [{ "<": [D, { today: [] }] }, { date: "2024-03-09" }, { date: "2024-03-10" }, {}],
+  [
+    { "==": [{ day: [M] }, { today: [] }] },
+    { timestamp: "2024-03-10T04:59:59.999Z" },
+    { timestamp: "2024-03-11T03:59:59.999Z" },
+  ],
+  [
+    { "==": [{ day: [T] }, { today: [] }] },
+    { text: "2024-03-10" },
+    { text: "2024-03-10T05:00:00.000Z" },
+    { text: "2024-02-30" },
+  ],
+  [{ "==": [{ addDays: [D, 1] }, "2024-03-01"] }, { date: "2024-02-29" }, { date: "2023-02-28" }, {}],
+  [{ "==": [{ addDays: [T, 1] }, null] }, { text: "2024-02-30" }, { text: "2024-02-29" }],
+  [{ "==": [{ addDays: [D, 100_000] }, "9999-12-31"] }, { date: "9999-01-01" }, { date: "2024-01-01" }, {}],
+  [{ "==": [{ addDays: ["2024-01-01", I] }, null] }, { integer: 100_000 }, { integer: 100_001 }, {}],
+  [{ "==": [{ addDays: ["2024-01-01", N] }, "2024-01-03"] }, { numeric: 2 }, { numeric: 2.5 }],
+  [{ "==": [{ days: [D, "2024-03-01"] }, 1] }, { date: "2024-02-29" }, { date: "2024-03-02" }],
+  [
+    { "==": [{ months: [D, "2024-02-29"] }, 1] },
+    { date: "2024-01-29" },
+    { date: "2024-01-31" },
+    { date: "2024-04-01" },
+  ],
+  [{ "==": [{ years: ["2024-02-29", D] }, 1] }, { date: "2025-02-28" }, { date: "2025-03-01" }, { date: "2023-02-28" }],
+  [{ "<": [{ years: [D, { today: [] }] }, 18] }, { date: "2006-03-10" }, { date: "2006-03-11" }, {}],
+];
+
 /** The questions of the golden vectors. The answers are only in the file. */
 export function vectorQuestions(): readonly Question[] {
-  return [...compared(), ...STRUCTURED.flatMap(([logic, ...records]) => records.map((record) => ({ logic, record })))];
+  return [
+    ...compared(),
+    ...STRUCTURED.flatMap(([logic, ...records]) => records.map((record) => ({ logic, record }))),
+    ...LATER.flatMap(([logic, ...records]) => records.map((record) => ({ logic, record, facts: NEW_YORK }))),
+  ];
 }

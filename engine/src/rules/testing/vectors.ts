@@ -1,9 +1,11 @@
 import type { Values } from "../compile-logic.ts";
+import type { Facts } from "../facts.ts";
 
-/** A condition, a record, and whether the condition holds for it. */
+/** A condition, a record, the facts beside it if the condition reads any, and whether it holds. */
 export interface Vector {
   readonly logic: unknown;
   readonly record: Values;
+  readonly facts?: Facts;
   readonly holds: boolean;
 }
 

@@ -130,7 +130,7 @@ interface PersonRowProps {
 
 function PersonRow({ row, number, left, onLeave, onChange, onRemove }: PersonRowProps) {
   return (
-    <Inline>
+    <div className="flex min-w-0 flex-wrap items-start gap-2">
       {FIELDS.map(([field, label]) => {
         const id = `person-${row.key}-${field}`;
         const issue = memberIssues(row)[field];
@@ -147,7 +147,10 @@ function PersonRow({ row, number, left, onLeave, onChange, onRemove }: PersonRow
           />
         );
       })}
-      <IconButton icon={X} label={`Remove person ${number}`} onClick={onRemove} />
-    </Inline>
+      {/* Beside the inputs, below the height of their labels. */}
+      <span className="sm:mt-8">
+        <IconButton icon={X} label={`Remove person ${number}`} onClick={onRemove} />
+      </span>
+    </div>
   );
 }

@@ -8,6 +8,7 @@ import {
   RowButton,
   SearchInput,
   type TableColumn,
+  Stack,
   Toolbar,
   VisuallyHidden,
 } from "@armature/renderer/ui";
@@ -32,7 +33,7 @@ export function RoleTable(props: RoleTableProps) {
   const [filter, setFilter] = useState(ALL);
   const found = rolesFound(roles, filter);
   return (
-    <div>
+    <Stack>
       <Toolbar
         search={
           <SearchInput
@@ -59,7 +60,7 @@ export function RoleTable(props: RoleTableProps) {
         stickyFirst={false}
         empty={<EmptyState icon={SearchX} title="No role is like that" text="Change what you look for." />}
       />
-    </div>
+    </Stack>
   );
 }
 

@@ -7,26 +7,30 @@ interface TeamActionsProps {
   readonly onStep: (kind: "new" | "assign" | "paste") => void;
 }
 
-/** The actions on the whole team. On narrow screens, rare ones are in a menu. */
+/** The actions on the whole team. Assigning people is what most visits are for. On narrow screens, pasting is in a menu. */
 export function TeamActions({ offReason, onStep }: TeamActionsProps) {
   const isNarrow = useMediaQuery(narrowScreen);
-  const others = [
-    { label: "Paste a list", icon: ClipboardPaste, disabledReason: offReason, onSelect: () => onStep("paste") },
-    { label: "Assign a person", icon: UserPlus, disabledReason: offReason, onSelect: () => onStep("assign") },
-  ];
+  const paste = {
+    label: "Paste a list",
+    icon: ClipboardPaste,
+    disabledReason: offReason,
+    onSelect: () => onStep("paste"),
+  };
   return (
     <HeaderPart>
       <Inline>
-        {!isNarrow &&
-          others.map(({ label, onSelect, ...look }) => (
-            <Button key={label} {...look} onClick={onSelect}>
-              {label}
-            </Button>
-          ))}
-        <Button icon={Plus} variant="primary" disabledReason={offReason} onClick={() => onStep("new")}>
+        {!isNarrow && (
+          <Button icon={paste.icon} disabledReason={offReason} onClick={paste.onSelect}>
+            {paste.label}
+          </Button>
+        )}
+        <Button icon={Plus} disabledReason={offReason} onClick={() => onStep("new")}>
           Create role
         </Button>
-        {isNarrow && <Menu label="More actions" icon={Ellipsis} iconOnly items={others} />}
+        <Button icon={UserPlus} variant="primary" disabledReason={offReason} onClick={() => onStep("assign")}>
+          Assign a person
+        </Button>
+        {isNarrow && <Menu label="More actions" icon={Ellipsis} iconOnly items={[paste]} />}
       </Inline>
     </HeaderPart>
   );

@@ -627,6 +627,21 @@ describe("the core team", () => {
     await expect.element(field("Roles and people")).toBeVisible();
   });
 
+  test("offers on a phone what one comes for, and the cross of a person stands beside the inputs [F-170]", async () => {
+    await page.viewport(390, 844);
+    visit();
+    await expect.element(button("Assign a person")).toBeVisible();
+    await page.viewport(1440, 900);
+    await button("Lab Managers").click();
+    await button("Add").click();
+    await expect.element(button("Remove person 1")).toBeVisible();
+    const middle = (box: DOMRect) => (box.top + box.bottom) / 2;
+    const [cross, input] = [button("Remove person 1"), field("Email")].map((each) =>
+      middle(each.first().element().getBoundingClientRect()),
+    );
+    expect(Math.abs((cross ?? 0) - (input ?? 0))).toBeLessThanOrEqual(1);
+  });
+
   test("that is kept from being changed says why [F-027]", async () => {
     visit();
     await button("Delete Zeal").click();

@@ -33,7 +33,7 @@ export default function EntraSync() {
               columns={COLUMNS}
               rows={userList}
               rowKey={userKey}
-              empty={<EmptyState icon={Users} title="No users" />}
+              empty={<EmptyState icon={Users} title="No users" text="Users that you add are listed here." />}
             />
           </Stack>
         )}

@@ -92,6 +92,7 @@ test("users that cannot be loaded are told, and Retry loads anew", async () => {
   server.on(CALL, () => ({ result: { userList: [], lastSync: null } }));
   await page.getByRole("button", { name: "Retry" }).click();
   await expect.element(page.getByRole("heading", { name: "No users" })).toBeVisible();
+  await expect.element(page.getByText("Users that you add are listed here.")).toBeVisible();
 });
 
 test("another organization's service area is no page, and nothing is asked about it [ACC-D05]", async () => {

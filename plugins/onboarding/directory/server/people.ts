@@ -18,10 +18,10 @@ export interface Person {
 export async function readPeople(records: RecordReader): Promise<readonly Person[]> {
   const { permission } = records;
   if (!may(permission, PERSON, "view")) throw new AppError("permission");
-  const columns = ["userId", "displayName", "email", "entraId"].filter((name) =>
+  const columns = (["userId", "displayName", "email", "entraId"] as const).filter((name) =>
     mayAttribute(permission, PERSON, name, "view"),
   );
-  const sort = [{ attribute: "userId", descending: false }];
+  const sort = [{ attribute: "userId", descending: false }] as const;
   return (await records.records(PERSON, { columns, sort })).map(personOf).toSorted(byName);
 }
 

@@ -87,7 +87,7 @@ async function keepOutcome(
 }
 
 function peopleOf(records: OperationRecords): Promise<readonly UserRecord[]> {
-  const sort = [{ attribute: "email", descending: false }];
+  const sort = [{ attribute: "email", descending: false }] as const;
   return records.records(PERSON, { columns: ["userId", "email", "entraId"], sort });
 }
 

@@ -22,6 +22,8 @@ import type { AddressRecord } from "../../kit/records.ts";
 export const element = defineElement({
   name: "AddressField",
   label: "Address",
+  group: "special",
+  example: "1 Main St, Madison, WI",
   value: () => ({ type: "integer", minimum: 1, maximum: MAX_ID }),
   column: () => "reference",
   needs: (attribute) => {

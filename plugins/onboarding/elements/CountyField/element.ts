@@ -17,6 +17,8 @@ export const STATE = "state";
 export const element = defineElement({
   name: "CountyField",
   label: "County of the state",
+  group: "special",
+  example: "Dane",
   messages: {
     countyRequired: "County/Parish is required.",
     countyOfState: "{label} takes a county of the chosen state",

@@ -10,6 +10,8 @@ const COUNT = "the number of grants";
 export const element = defineElement({
   name: "GrantsField",
   label: "Grants",
+  group: "special",
+  example: "Two grants",
   value: () => ({ type: "integer", minimum: 1, maximum: MAX_ID }),
   column: () => "integer",
   needs: () => [],

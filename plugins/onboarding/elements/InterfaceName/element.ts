@@ -15,6 +15,8 @@ const LEDGER = Object.freeze({ typeFrom: "interfaceType", vendorsFrom: "vendorAn
 export const element = defineElement({
   name: "InterfaceName",
   label: "Interface name",
+  group: "special",
+  example: "Lab Orders Quest",
   messages: {
     interfaceTypeMissing: "Please fill out 'Interface Type'.",
     interfaceVendorMissing: "Please fill out 'Vendor(s)'.",
@@ -24,12 +26,12 @@ export const element = defineElement({
   needs: () => [],
   options: [
     ...LENGTHS,
-    { name: "typeFrom", label: "Type from", type: "text", hint: `An attribute; ${LEDGER.typeFrom} unless given` },
+    { name: "typeFrom", label: "Field with the type", type: "text", hint: `Its name; ${LEDGER.typeFrom} unless given` },
     {
       name: "vendorsFrom",
-      label: "Vendors from",
+      label: "Field with the vendors",
       type: "text",
-      hint: `An attribute; ${LEDGER.vendorsFrom} unless given`,
+      hint: `Its name; ${LEDGER.vendorsFrom} unless given`,
     },
   ],
   operators: OPERATORS,

@@ -8,6 +8,8 @@ export const DEA_LENGTH = 9;
 export const element = defineElement({
   name: "TextFieldDEA",
   label: "DEA number",
+  group: "special",
+  example: "AB1234563",
   messages: {
     dea: "Must be comprised of 2 letters, followed by 7 numbers.",
   },

@@ -13,6 +13,8 @@ const LEDGER: Source = Object.freeze({ by: "locationId", entity: "location", col
 export const element = defineElement({
   name: "TextFieldDepartmentNumber",
   label: "Department number",
+  group: "special",
+  example: "101",
   messages: {
     beginsWith: "Must begin with {locationNumber}",
   },

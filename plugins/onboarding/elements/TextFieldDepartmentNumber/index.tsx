@@ -1,5 +1,6 @@
 import { tidiedInput } from "@armature/plugins/kit/typed-input.tsx";
 import { definePlugin, ErrorBoundary, type InputProps } from "@armature/renderer";
+import { Building2 } from "lucide-react";
 import { element } from "./element.ts";
 
 const NumberInput = tidiedInput(element, { inputMode: "numeric", monospaced: true });
@@ -13,4 +14,10 @@ function Input(props: InputProps) {
   );
 }
 
-export const plugin = definePlugin({ element, Input, counter: (attribute) => attribute.maxLength, isCode: true });
+export const plugin = definePlugin({
+  element,
+  icon: Building2,
+  Input,
+  counter: (attribute) => attribute.maxLength,
+  isCode: true,
+});

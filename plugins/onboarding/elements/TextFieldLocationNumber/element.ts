@@ -23,6 +23,8 @@ const DEFAULT_OFFICE = "10010001001";
 export const element = defineElement({
   name: "TextFieldLocationNumber",
   label: "Location number",
+  group: "special",
+  example: "123456",
   messages: {
     serviceAreaMissing:
       "This field requires that there is a Service Area # assigned to the organization first. Come back to this field once a Service Area # has been assigned.",

@@ -7,6 +7,8 @@ export const NPI_LENGTH = 10;
 export const element = defineElement({
   name: "TextFieldNPI",
   label: "NPI",
+  group: "special",
+  example: "1234567893",
   messages: {
     npiLength: "Must be 10 digits long.",
     npiDigits: "Must be comprised of numbers.",

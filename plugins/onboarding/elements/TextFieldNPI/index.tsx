@@ -1,5 +1,6 @@
 import { tidiedInput } from "@armature/plugins/kit/typed-input.tsx";
 import { definePlugin } from "@armature/renderer";
+import { IdCard } from "lucide-react";
 import { element, NPI_LENGTH } from "./element.ts";
 
 /**
@@ -8,4 +9,4 @@ import { element, NPI_LENGTH } from "./element.ts";
  */
 const Input = tidiedInput(element, { inputMode: "numeric", monospaced: true });
 
-export const plugin = definePlugin({ element, Input, counter: () => NPI_LENGTH, isCode: true });
+export const plugin = definePlugin({ element, icon: IdCard, Input, counter: () => NPI_LENGTH, isCode: true });

@@ -1,4 +1,5 @@
 import { type EntityType, may, settingOf } from "@armature/engine";
+import { completionReads } from "@armature/engine/access";
 import { useMetadata, useRecords, useRouteTable, useSession } from "@armature/renderer";
 import { WorkList, WorkRow } from "../../kit/ui/WorkList.tsx";
 import type { OrganizationRecord } from "../../kit/records.ts";
@@ -28,10 +29,11 @@ export function BuildWork({ organization }: { readonly organization: Organizatio
 function RecordRow({ type }: { readonly type: EntityType }) {
   const { find } = useRouteTable();
   const columns = [type.primaryKey.name];
+  const canLack = completionReads(type).length > 0;
   const all = useRecords(type, { ...COUNT, where: null, columns });
-  const needing = useRecords(type, { ...COUNT, where: INCOMPLETE, columns }, type.rules.requiring.size > 0);
+  const needing = useRecords(type, { ...COUNT, where: INCOMPLETE, columns }, canLack);
   const total = all.data?.total ?? undefined;
-  const incomplete = type.rules.requiring.size > 0 ? (needing.data?.total ?? undefined) : 0;
+  const incomplete = canLack ? (needing.data?.total ?? undefined) : 0;
   const path = find(`${type.name}List`)?.path;
   if (path === undefined || all.isError || needing.isError) return null;
   if (total === undefined || incomplete === undefined) return <WorkRow text={undefined} to={null} />;

@@ -13,6 +13,8 @@ test("the administration begins with a menu of pages that are there [ADM-001, AD
   expect(leadsTo("/provider")).toBe("/provider/menu");
   const next = (byPath.get("/provider/menu")?.next ?? []).map((name) => table.find(name));
   const cards = Object.fromEntries(next.map((route) => [route?.title, [route?.name, route?.path]]));
+  const first = ["providerOrganizationList", "providerUserSecurity", "providerLocation", "providerResource"];
+  expect(next.slice(0, 4).map((route) => route?.name)).toEqual(first);
   expect(cards).toMatchObject({
     Organizations: ["providerOrganizationList", "/provider/organization/list"],
     "User Security": ["providerUserSecurity", "/provider/userSecurity"],
@@ -50,15 +52,16 @@ test("presets and mappings have pages for users and resources, and none for depa
   ]);
 });
 
-test("every page of the administration has a navigation of four links, titled Admin Section [ADM-005, ADM-006, F-055]", () => {
+test("every page of the administration has a navigation that begins with four links, titled Admin Section [ADM-005, ADM-006, F-055]", () => {
   const visitor = { session: sessionWith({ adminApp: { view: true } }), flags: {} };
   const below = routes.filter(
-    (route) => /^\/(provider\/|category$|migration$)/.test(route.path) && route.screen !== null,
+    (route) => /^\/(provider\/|category$|migration$|outbox$|security-log$)/.test(route.path) && route.screen !== null,
   );
   expect(below.length).toBeGreaterThan(30);
   for (const route of below) {
     const { title, groups } = navigationOf(table, LABELS, visitor, route);
-    expect([title, groups.map(({ heading }) => heading)]).toEqual(["Admin Section", [undefined]]);
+    expect([title, ...groups.map(({ heading }) => heading)]).toEqual(["Admin Section", ...GROUPS]);
+    expect(route.sideNavigation).toBe(true);
   }
   const { groups } = navigationOf(table, LABELS, visitor, table.find("providerMenu") as Route);
   expect(groups[0]?.items.map(({ label, to }) => [label, byPath.get(to)?.name])).toEqual([
@@ -68,6 +71,8 @@ test("every page of the administration has a navigation of four links, titled Ad
     ["Security Functions", "providerUserSecurityFunction"],
   ]);
 });
+
+const GROUPS = [undefined, "Organizations", "Model", "System"];
 
 /** The pages of the security model by path below `/provider/userSecurity/`: name, screen and title. */
 function securityPages(part: string): Readonly<Record<string, readonly (string | null)[]>> {

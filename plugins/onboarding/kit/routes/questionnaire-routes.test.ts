@@ -62,3 +62,9 @@ test("an item of the questionnaire is named by digits; anything else is no page 
   });
   expect(answers).toEqual(["enter", "absent", "absent", "absent", "absent"]);
 });
+
+test("every page of the questionnaire is as wide as the others, so that no step moves what stands there [F-170]", () => {
+  const steps = routes.filter(({ screen }) => screen?.startsWith("questionnaire/") === true);
+  expect(steps.length).toBeGreaterThan(6);
+  expect(steps.filter(({ width }) => width !== "form").map(({ name }) => name)).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Metadata, PermissionMap } from "@armature/engine";
+import { overlayRoutes } from "@armature/engine/metadata";
 import {
   activeSession,
   type ActiveSession,
@@ -18,7 +19,9 @@ import {
 const root = path.resolve(import.meta.dirname, "../../../..");
 export const textOf = (file: string) => readFileSync(path.join(root, file), "utf8");
 const application = JSON.parse(textOf("metadata/onboarding/application.json")) as ApplicationWords;
-export const table = routeTable(parseRoutes(JSON.parse(textOf("metadata/onboarding/routes.json")), application));
+const jsonOf = (file: string): unknown => JSON.parse(textOf(file));
+const { rows } = overlayRoutes(jsonOf("metadata/platform/routes.json"), jsonOf("metadata/onboarding/routes.json"));
+export const table: ReturnType<typeof routeTable> = routeTable(parseRoutes(rows, application));
 export const { routes } = table;
 export const flags = JSON.parse(textOf("metadata/onboarding/featureFlags.json")) as readonly {
   readonly name: string;

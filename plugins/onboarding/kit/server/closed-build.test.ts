@@ -28,6 +28,35 @@ describePostgresql(
       return [status, body.message];
     };
 
+    test("takes no record of a kind that was made here, which is for administrators alone [F-204]", async () => {
+      await product.setStatus(OWN, "buildOpen");
+      const kind = { name: "loan", label: "Loan", readableAttribute: "note", isOrgSpecific: true };
+      expect((await product.call("admin", "POST", "entity", kind)).body.result).toMatchObject({
+        closable: true,
+        closesAtSubmission: false,
+        hasPages: true,
+      });
+      const note = { name: "note", label: "Note", entityName: "loan", elementType: "TextField", maxLength: 100 };
+      const everywhere = { acute: true, ambulatory: true };
+      expect((await product.call("admin", "POST", "attribute", { ...note, ...everywhere })).status).toBe(201);
+      const made = await product.call("admin", "POST", "loan", { note: "Kept" });
+      expect(made.status).toBe(201);
+      for (const caller of ["member", "staff"] as const)
+        for (const method of ["GET", "POST"] as const)
+          expect([403, 404]).toContain((await product.call(caller, method, "loan", { note: "Late" })).status);
+      await product.setStatus(OWN, "buildClosed");
+      const path = `loan/${String(made.body.result["id"])}`;
+      for (const way of [
+        product.call("admin", "POST", "loan", { note: "Late" }),
+        product.call("admin", "PUT", path, { note: "Late" }),
+        product.call("admin", "DELETE", path),
+      ])
+        expect(await reported(way)).toEqual(CLOSED);
+      await product.setStatus(OWN, "buildOpen");
+      expect((await product.call("admin", "DELETE", path)).status).toBe(200);
+      expect((await product.call("admin", "DELETE", "entity/loan")).status).toBe(200);
+    });
+
     describe.each(["buildClosed", "completed"])("at %s [BLD-D07]", (status) => {
       beforeAll(() => product.setStatus(OWN, status));
       afterAll(() => product.setStatus(OWN, "buildOpen"));

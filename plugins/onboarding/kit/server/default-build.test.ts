@@ -101,6 +101,9 @@ describePostgresql(
         const { body } = await post("department", aDepartment(own.roi, { hours: "9" }));
         const path = `department/${String(body.result["departmentId"])}`;
         expect((await product.call("staff", "PUT", path, { hours: null })).status).toBe(200);
+        // What was waived may stay empty. What was given since may not be emptied.
+        for (const costCenter of [null, "C-1"])
+          expect((await product.call("staff", "PUT", path, { costCenter })).status).toBe(200);
         const cleared = product.call("staff", "PUT", path, { costCenter: null });
         expect(await missing(cleared)).toEqual([400, ["costCenter required"]]);
         expect(await missing(product.call("staff", "PUT", path, { name: null }))).toEqual([400, ["name required"]]);

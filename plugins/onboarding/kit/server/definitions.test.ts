@@ -55,15 +55,15 @@ describePostgresql(
       };
       const stored = (await admin("GET", "userAttribute/suffix")).body.result;
       const { id: _id, defaultValue: _default, updated: _updated, ...values } = stored;
-      const refused = async (ambulatory: boolean) => {
+      const needed = async (ambulatory: boolean) => {
         const change = { ...values, required: true, ambulatory };
         const asked = { changes: [{ kind: "attribute", entity: "user", name: "suffix", values: change }] };
         const { body } = await admin("POST", "metadata/impact", asked);
-        return (body.result["attributes"] as readonly Values[])[0]?.["refused"];
+        return (body.result["attributes"] as readonly Values[])[0]?.["needed"];
       };
       const [acute, ambulatory] = [await lacking("Acute Care"), await lacking("Ambulatory")];
       expect([acute > 0, ambulatory > 0]).toEqual([true, true]);
-      expect([await refused(false), await refused(true)]).toEqual([acute, acute + ambulatory]);
+      expect([await needed(false), await needed(true)]).toEqual([acute, acute + ambulatory]);
     });
   },
   productTemplate,

@@ -1,4 +1,3 @@
-import profiles from "@armature/metadata/onboarding/permissions.json" with { type: "json" };
 import {
   type AttributeType,
   type ColumnKind,
@@ -10,7 +9,7 @@ import {
 } from "@armature/engine";
 import { registry } from "@armature/onboarding/elements";
 import { describe, expect, test } from "vitest";
-import { onboarding } from "../../server.testing.ts";
+import { onboarding, shippedPortal } from "../../server.testing.ts";
 import {
   isOpen,
   ledgerEntities,
@@ -300,7 +299,7 @@ test.each([
 });
 
 describe("permissions", () => {
-  const rights: Readonly<Record<string, Readonly<Record<string, string>>>> = profiles.entities;
+  const rights: Readonly<Record<string, Readonly<Record<string, string>>>> = shippedPortal.profiles.entities;
   const generic = glance.filter((row) => isListed(rights, row.name) && !OF_OPERATIONS.includes(row.name));
 
   test("every entity has its own row", () => {
@@ -323,16 +322,16 @@ describe("permissions", () => {
   );
   test("named ones are held by the profiles that the ledger gives them", () => {
     const { isProviderUser: _, ...expected } = Object.fromEntries(named);
-    expect(profiles.named).toEqual(expected);
+    expect(onboarding.profiles.named).toEqual(expected);
   });
 
   type Rule = Partial<Record<"view" | "update" | "create", readonly string[] | string>>;
-  const overrides: Readonly<Record<string, Readonly<Record<string, Rule>>>> = profiles.attributes;
+  const overrides: Readonly<Record<string, Readonly<Record<string, Rule>>>> = onboarding.profiles.attributes;
 
   /** 'U with x', 'written with x' and 'V false for a and b' as the profiles that are left. */
   function ruleOf(text: string): Rule {
     const [, holder = ""] = /(?:^U|^written) with ([\w.]+)/.exec(text) ?? [];
-    const holders = profiles.named[holder as keyof typeof profiles.named] === undefined ? named.get(holder) : holder;
+    const holders = onboarding.profiles.named[holder] === undefined ? named.get(holder) : holder;
     const [, barred] = /^V false for (.+)$/.exec(text) ?? [];
     const isBarred = (profile: string) => barred?.split(" and ").includes(profile) ?? true;
     return {

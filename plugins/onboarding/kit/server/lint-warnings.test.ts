@@ -1,4 +1,3 @@
-import profiles from "@armature/metadata/onboarding/permissions.json" with { type: "json" };
 import { compileMetadata, parseAttributeSpec, parseEntitySpec } from "@armature/engine";
 import { resolvePermission, lintWarnings } from "@armature/engine/access";
 import { registry } from "@armature/onboarding/elements";
@@ -22,7 +21,7 @@ test("the shipped metadata gives no warnings, whatever a profile may view", () =
   const metadata = compileMetadata(spec, registry);
   const names = [...metadata.entities.keys()];
   const readers = onboarding.tenancy.profileNames.map(
-    (name) => [name, resolvePermission(profiles, name, null, names)] as const,
+    (name) => [name, resolvePermission(onboarding.profiles, name, null, names)] as const,
   );
   expect(lintWarnings(metadata, new Map(readers))).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { NO_FACTS } from "@armature/engine/rules";
 import { parseAttributeSpec } from "@armature/engine";
 import { resolvePermission } from "@armature/engine/access";
 import { examplesOf } from "@armature/onboarding/examples";
@@ -118,5 +119,5 @@ export function isLikeOthers(entity: string): boolean {
 export function memberScope({ metadata }: Pick<Product, "metadata">): Scope {
   const { profiles, entityNames } = metadata.current();
   const permission = resolvePermission(profiles, "member", null, entityNames);
-  return { userId: 1, organizationId: OWN, variant: VARIANT, state: "buildOpen", permission };
+  return { userId: 1, organizationId: OWN, variant: VARIANT, state: "buildOpen", permission, facts: NO_FACTS };
 }

@@ -1,3 +1,4 @@
+import { NO_FACTS } from "@armature/engine/rules";
 import type { Values } from "@armature/engine";
 import { isOffered } from "@armature/engine/schema";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -65,8 +66,10 @@ describePostgresql(
       ];
       const need = attribute?.needs.find((each) => each.kind === "reference");
       if (!option || !need) throw new Error("There is no such attribute");
-      expect([51, 52].map((id) => isOffered(option, need.where, { optionId: id }))).toEqual([true, false]);
-      expect(isOffered(option, { attribute: "optionType", value: "providerType" }, { optionId: 52 })).toBe(true);
+      expect([51, 52].map((id) => isOffered(option, need.where, { optionId: id }, NO_FACTS))).toEqual([true, false]);
+      expect(isOffered(option, { attribute: "optionType", value: "providerType" }, { optionId: 52 }, NO_FACTS)).toBe(
+        true,
+      );
       const made = await product.call("admin", "POST", "option", { optionType: "clarityState", label: "Puerto Rico" });
       const later = Number(made.body.result["optionId"]);
       expect(later).toBeGreaterThan(51);

@@ -18,7 +18,7 @@ export function LineCard({ title, text, children }: LineCardProps) {
         <h2 className="font-semibold">{title}</h2>
         <p className="text-table text-ink-muted">{text}</p>
       </div>
-      <div className="min-w-0 sm:w-80">{children}</div>
+      <div className="min-w-0 sm:w-1/2">{children}</div>
     </section>
   );
 }

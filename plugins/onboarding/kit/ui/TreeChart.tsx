@@ -96,7 +96,7 @@ function Line({ item, level, isFolded, onToggle }: LineProps) {
         <span dir="auto" className="min-w-0 font-medium wrap-anywhere">
           {title}
         </span>
-        {code !== undefined && code !== "" && <span className="font-mono text-caption text-ink-faint">{code}</span>}
+        {code !== undefined && code !== "" && <span className="code-text text-caption text-ink-faint">{code}</span>}
         {text !== undefined && <span className="text-caption text-ink-faint tabular-nums">{text}</span>}
         {mark && <span className="self-center">{mark}</span>}
       </div>

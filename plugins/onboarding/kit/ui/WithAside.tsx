@@ -20,5 +20,5 @@ export function WithAside({ aside, children }: WithAsideProps) {
   );
 }
 
-const BESIDE = "min-[80rem]:not-has-[>aside:empty]:grid-cols-[minmax(0,1fr)_15rem]";
+const BESIDE = "min-[80rem]:not-has-[>aside:empty]:grid-cols-[minmax(0,1fr)_17rem]";
 const WIDE = "min-[100rem]:not-has-[>aside:empty]:grid-cols-[minmax(0,1fr)_20rem]";

@@ -13,7 +13,7 @@ export const NO_COUNTIES: Counties = { countyId: () => null, of: () => [] };
 /** Reads all counties in one query, because the message about an unknown county lists the valid ones, if few. */
 export async function readCounties(records: OperationRecords): Promise<Counties> {
   const where = { kind: "term", attribute: "optionType", operator: "equals", values: ["clarityCounty"] } as const;
-  const columns = ["optionId", "label", "state"];
+  const columns = ["optionId", "label", "state"] as const;
   const sort = [{ attribute: "label", descending: false }] as const;
   const rows = await records.records("option", { where, sort, columns });
   const ids = new Map(rows.map(({ optionId, state, label }) => [countyKey(state, textForm(label)), optionId]));

@@ -134,7 +134,7 @@ describe("the preview of a mapping", () => {
     visit("/build/export/user/4");
     await button("Filter Code").click();
     const dialog = page.getByRole("dialog", { name: "Filter Code" });
-    await expect.element(dialog.getByText("Provider is '1'")).toBeVisible();
+    await expect.element(dialog.getByText("Provider is 1")).toBeVisible();
     const code = dialog.getByRole("group", { name: "Filter Code" });
     await expect.poll(() => JSON.parse(code.element().textContent) as unknown).toEqual(PREVIEW.filter);
   });

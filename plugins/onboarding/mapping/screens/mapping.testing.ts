@@ -58,6 +58,6 @@ export const PREVIEW: MappingPreview = {
     ["", "=1+1"],
   ],
   filter: { if: { attribute: "provider", comparativeOperator: "isEqual", value: 1 } },
-  filterText: "Provider is '1'",
+  filterText: "Provider is 1",
   downloaded: null,
 };

@@ -1,4 +1,3 @@
-import { AppError } from "@armature/server";
 import type { OperationRecords } from "../../kit/server/typed.ts";
 import type { FoundMapping } from "./find-mapping.ts";
 
@@ -15,7 +14,7 @@ function eventOf({ id, type }: FoundMapping) {
  * @param records of the organization
  */
 export async function lastDownload(records: OperationRecords, found: FoundMapping): Promise<string | null> {
-  const sort = [{ attribute: "id", descending: true }];
+  const sort = [{ attribute: "id", descending: true }] as const;
   const where = { kind: "properties", attribute: "data", properties: eventOf(found) } as const;
   const [last] = await records.records(EVENT, { where, sort, columns: ["created"], limit: 1 });
   return last?.created ?? null;
@@ -24,11 +23,8 @@ export async function lastDownload(records: OperationRecords, found: FoundMappin
 /**
  * Records that a person downloaded a mapping.
  * @param records of the organization
- * @throws AppError invalid (400)
+ * @throws AppError what refuses it
  */
 export async function keepDownload(records: OperationRecords, found: FoundMapping, userId: number): Promise<void> {
-  const values = { label: found.mapping.label, data: eventOf(found), userId };
-  const changeset = { entity: EVENT, source: "api", items: [{ kind: "create", values }] } as const;
-  const { items } = await records.apply(changeset, { atomic: "all" });
-  if (items[0]?.status !== "created") throw new AppError("invalid", { args: { problem: "the download is not kept" } });
+  await records.create(EVENT, { label: found.mapping.label, data: eventOf(found), userId });
 }

@@ -33,7 +33,8 @@ export async function previewMapping(
   const sort = mayView(type.readableAttribute) ? [{ attribute: type.readableAttribute, descending: false }] : [];
   const columns = [...new Set([key, ...mappingReads(mapping)])].filter(mayView);
   const rows = await records.records(type.name, { sort, columns });
-  const held = mapping.filter ? rows.filter(compileLogic(mapping.filter)) : rows;
+  const holds = mapping.filter && compileLogic(mapping.filter);
+  const held = holds ? rows.filter((row) => holds(row, caller.facts)) : rows;
   const related = await readRelated(records, mappingRelations(type, mapping), held);
   const organization = requireOrganization(caller);
   const own = serverRecords.within(organization);

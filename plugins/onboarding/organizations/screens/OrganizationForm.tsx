@@ -3,7 +3,7 @@ import {
   ApiError,
   EntityForm,
   errorText,
-  FormField,
+  FieldList,
   type RefusalTexts,
   useFormState,
   useFormStore,
@@ -73,8 +73,8 @@ const updateRefusal: RefusalTexts = () => ({ title: "Could not save organization
 function Fields() {
   const visible = useFormState(({ form }) => form.visible);
   const isSigned = useIsSigned();
-  const shown = isSigned ? visible : visible.filter((name) => name !== MANAGER);
-  return shown.map((name) => <FormField key={name} name={name} />);
+  const shown = useMemo(() => (isSigned ? visible : visible.filter((name) => name !== MANAGER)), [visible, isSigned]);
+  return <FieldList names={shown} />;
 }
 
 const MANAGER = "providerProjectManager";

@@ -54,7 +54,7 @@ export function OrganizationTable({ cells, rows, onServiceArea }: OrganizationTa
       textsOf={(organization) => cells.map(({ text }) => text(organization))}
       cardColumns={cells.length + 1}
       stickyLast
-      none={{ icon: Building2 }}
+      none={{ icon: Building2, text: "Create the first organization." }}
     />
   );
 }

@@ -21,7 +21,10 @@ export function SyncSteps({ area, organization, sync }: SyncStepsProps) {
         details={[
           { label: `Service area ${area} assigned`, value: <StepBadge state="Done" /> },
           { label: groupText(data), value: <StepBadge state={group} /> },
-          { label: "Users synced to the crowd group", value: <StepBadge state={users} /> },
+          {
+            label: "Users synced to the crowd group",
+            value: data ? <SyncedBadge {...data} /> : <StepBadge state={users} />,
+          },
         ]}
       />
       {error && (
@@ -55,6 +58,12 @@ const TONES = { Done: "success", "Working...": "accent", Failed: "danger", "Not 
 
 function StepBadge({ state }: { readonly state: StepState }) {
   return <Badge tone={TONES[state]}>{state}</Badge>;
+}
+
+/** Done only if everybody is in the group. */
+function SyncedBadge({ syncedUserList: synced, unsyncedUserList: left }: SyncedUsersOf) {
+  if (left.length === 0) return <StepBadge state="Done" />;
+  return <Badge tone="warning">{`${synced.length} of ${synced.length + left.length} synced`}</Badge>;
 }
 
 function groupText(synced: SyncedUsersOf | undefined): string {

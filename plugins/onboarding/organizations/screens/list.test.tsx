@@ -101,6 +101,7 @@ describe("the list of organizations", () => {
     server = serveWorld(world);
     visit();
     await expect.element(page.getByText("No data")).toBeVisible();
+    await expect.element(page.getByText("Create the first organization.")).toBeVisible();
   });
 
   test("keeps every key of somebody who types fast [F-020]", async () => {

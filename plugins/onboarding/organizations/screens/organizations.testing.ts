@@ -90,6 +90,8 @@ const row = (name: string, path: string, screen = "organizations/list", more = {
   guard: "session",
   ...more,
 });
+/** With a page in place of the menu, to which other pages lead. */
+const SCREENS = new Map([...screensOf("organizations", screens), ...screensOf("home", { menu: screens.list })]);
 const ROUTES = [
   { ...row("login", "/login"), guard: "public", frame: "bare" },
   row("home", "/"),
@@ -98,7 +100,7 @@ const ROUTES = [
     title: "Organizations",
     entities: ["organization"],
   }),
-  row("providerMenu", "/provider/menu"),
+  row("providerMenu", "/provider/menu", "home/menu"),
   row("providerOrganizationFormCreate", "/provider/organization/create", "organizations/create"),
   row("providerAccountCreate", "/provider/account/create"),
   row("providerOrganizationFormEdit", "/provider/organization/:organizationId/edit", "organizations/edit", {
@@ -165,4 +167,4 @@ export function serveWorld(world: World): FakeServer {
  * @returns a function that gives the current path
  */
 export const visit = (path = "/provider/organization/list") =>
-  visitApp({ routes: ROUTES, screens: screensOf("organizations", screens), plugins, path });
+  visitApp({ routes: ROUTES, screens: SCREENS, plugins, path });

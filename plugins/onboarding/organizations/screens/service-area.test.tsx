@@ -116,10 +116,17 @@ describe("the service area dialog", () => {
     expect(server.calls(SAVE).map(({ path, body }) => [path, body])).toEqual([
       ["/api/admin/organization/8", { serviceAreaId: 12 }],
     ]);
-    expect(state(/Users synced/)).toBe("Done");
+    expect(state(/Users synced/)).toBe("1 of 2 synced");
     expect([state(/^Synced \(1\)/), state(/^Not synced \(1\)/)]).toEqual([ANN.email, BO.email]);
     await button("Close").first().click();
     await expect.element(page.getByRole("button", { name: /^12\b.* service area of Northfield/ })).toBeVisible();
+  });
+
+  test("is done only once everybody is synced [F-149]", async () => {
+    server.on(SYNC, () => ({ result: { ...SYNCED, unsyncedUserList: [] } }));
+    await assign("12");
+    await expect.element(dialog().getByText("Crowd group provider-crowd-sa12 created")).toBeVisible();
+    expect([state(/Users synced/), state(/^Not synced \(0\)/)]).toEqual(["Done", "Nobody"]);
   });
 
   test("tells of a group that was there [ADM-053]", async () => {

@@ -30,8 +30,8 @@ export interface SubmittedAnswer extends Pick<AnswerRow, "key" | "section" | "qu
 /** The last submission of an organization. Null if there is none. Runs two statements at most. */
 export async function readSubmission(records: ServerRecords, organization: Place): Promise<Submission | null> {
   const where = { kind: "term", attribute: "label", operator: "equals", values: [SUBMISSION] } as const;
-  const sort = [{ attribute: "id", descending: true }];
-  const columns = ["data", "created", "userId"];
+  const sort = [{ attribute: "id", descending: true }] as const;
+  const columns = ["data", "created", "userId"] as const;
   const events = await records.within(organization).records(EVENT, { where, sort, columns });
   const last = events.find(({ data }) => Object.hasOwn(Object(data), "snapshotId"));
   if (!last) return null;

@@ -76,8 +76,8 @@ export async function snapshotOfNow(
   held: LockedOrganization,
   { version, records }: Whole,
 ): Promise<{ readonly id: number; readonly created: string } | null> {
-  const sort = [{ attribute: "id", descending: true }];
-  const columns = ["id", "content", "created"];
+  const sort = [{ attribute: "id", descending: true }] as const;
+  const columns = ["id", "content", "created"] as const;
   const [last] = await reader.records(SNAPSHOT, { sort, columns, limit: 1 });
   if (!last || !(await isOfThisRound(reader, held, last.id))) return null;
   const kept = last.content as Content;

@@ -34,11 +34,11 @@ export function nodeOf(record: TreeRecord): Node {
 }
 
 export async function readTree(records: RecordReader): Promise<QuestionTree> {
-  const read = async (entity: TreeEntity) => {
-    const rows = await records.records(entity, { columns: ["id", PARENT[entity], "isDeprecated"] });
-    return new Map(rows.map((row) => [row.id, nodeOf(row)]));
-  };
-  return { [QUESTION]: await read(QUESTION), [CHOICE]: await read(CHOICE) };
+  const questions = await records.records(QUESTION, { columns: ["id", PARENT[QUESTION], "isDeprecated"] });
+  const choices = await records.records(CHOICE, { columns: ["id", PARENT[CHOICE], "isDeprecated"] });
+  const nodesOf = (rows: readonly (TreeRecord & { readonly id: number })[]) =>
+    new Map(rows.map((row) => [row.id, nodeOf(row)]));
+  return { [QUESTION]: nodesOf(questions), [CHOICE]: nodesOf(choices) };
 }
 
 /** The tree with some nodes of one entity replaced. */

@@ -86,7 +86,7 @@ function renumbered(links: readonly Link[], placeOf: (link: Link) => number): re
 }
 
 async function linksOf(records: OperationRecords): Promise<readonly Link[]> {
-  const columns = ["id", "secRolePrimaryId", "orderNumber", "updated"];
+  const columns = ["id", "secRolePrimaryId", "orderNumber", "updated"] as const;
   return (await records.records(ROLE_QUESTION, { columns })).map(({ id, secRolePrimaryId, orderNumber, updated }) => ({
     id,
     secRolePrimaryId: Number(secRolePrimaryId),

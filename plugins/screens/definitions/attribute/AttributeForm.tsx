@@ -1,64 +1,63 @@
 import { type ElementType, type EntityType, textForm } from "@armature/engine";
-import { ErrorBoundary, useMetadata, usePlugins } from "@armature/renderer";
+import { useMetadata, usePlugins } from "@armature/renderer";
 import { FormSection } from "@armature/renderer/ui";
 import { DefinitionForm } from "../DefinitionForm.tsx";
+import { ChangedBy } from "../history/ChangedBy.tsx";
 import type { Definition } from "../issue.ts";
-import { PREREQUISITES } from "../rule/prerequisites.ts";
-import { RequiredWhen } from "../rule/RequiredWhen.tsx";
 import { RuleList } from "../rule/RuleList.tsx";
 import { type DefinitionProps, useDefinitionForm } from "../use-definition-form.ts";
-import { AttributeReading } from "./AttributeReading.tsx";
 import { BasicFields } from "./BasicFields.tsx";
-import { DefaultField } from "./DefaultField.tsx";
-import { FieldPreview } from "./FieldPreview.tsx";
-import { FlagFields } from "./FlagFields.tsx";
+import { PreviewPanel } from "./FieldPreview.tsx";
 import { ImpactPanel } from "./ImpactPanel.tsx";
 import { issuesOf, labelOf } from "./model.ts";
+import { MoreFields } from "./MoreFields.tsx";
 import { OptionFields } from "./OptionFields.tsx";
-import { REQUIRED_TEXT, REQUIRED_TITLE, RULES_TEXT, settingsTitle, USE_TITLE } from "./section-texts.ts";
+import { RequiredFields } from "./RequiredFields.tsx";
+import { RULES_TEXT, settingsTitle } from "./section-texts.ts";
+import { UsedIn } from "./UsedIn.tsx";
 import { useCompile } from "./use-compile.ts";
 import { useWarnings } from "./use-warnings.ts";
 import { Warnings } from "./Warnings.tsx";
 
-/** The form of an attribute: its basic properties, the settings of its element type, its flags and its rules. */
+/** The form of an attribute. Beside it is what it would look like and do. */
 export function AttributeForm({ others, ...setup }: DefinitionProps) {
   const { place, first } = setup;
   const { form, parts, issue } = useAttributeForm({ others, ...setup });
-  const { draft, element, hasField } = parts;
+  const { draft, element } = parts;
   const warnings = useWarnings(place, draft, issue === undefined);
-  const reading = <AttributeReading {...parts} warnings={warnings} />;
-  const after = (
+  const ofField = warnings.filter(({ rule, property }) => rule === null && property !== "label");
+  const beside = (
     <>
-      <Warnings title="Look at this before you save" warnings={warnings.filter(({ rule }) => rule === null)} />
-      <FormSection title="Preview" text="The field as forms show it.">
-        <ErrorBoundary key={textForm(draft.elementType)} title="The preview could not be shown">
-          <FieldPreview {...parts} />
-        </ErrorBoundary>
-      </FormSection>
-      <ImpactPanel place={place} draft={draft} offReason={issue && `${issue.label}: ${issue.message}`} />
+      <PreviewPanel {...parts} />
+      <Warnings title="Look at this before you save" warnings={ofField} />
+      <ImpactPanel
+        place={place}
+        draft={draft}
+        base={form.kept.base}
+        offReason={issue && `${issue.label}: ${issue.message}`}
+      />
+      <UsedIn place={place} name={textForm(draft.name)} />
+      {setup.id !== null && <ChangedBy kind="attribute" entity={place.subject.name} name={textForm(draft.name)} />}
     </>
   );
   return (
-    <DefinitionForm {...{ place, form, reading, after }}>
-      <FormSection title="Attribute" columns={2}>
-        <BasicFields {...parts} storedType={first.elementType} />
+    <DefinitionForm place={place} form={form} aside={{ title: "Preview and impact", content: beside }}>
+      <FormSection title="Field" columns={2}>
+        <BasicFields {...parts} stored={first} />
       </FormSection>
       {element && element.options.length > 0 && (
         <FormSection title={settingsTitle(element)} columns={2}>
-          <OptionFields {...parts} />
+          <OptionFields {...parts} stored={setup.id === null ? null : first} />
         </FormSection>
       )}
-      <FormSection title={USE_TITLE} columns={2}>
-        <DefaultField {...parts} />
-        <FlagFields {...parts} />
+      <FormSection title="Must be filled in">
+        <RequiredFields {...parts} />
       </FormSection>
-      {hasField(PREREQUISITES) && (
-        <FormSection title={REQUIRED_TITLE} text={REQUIRED_TEXT}>
-          <RequiredWhen {...parts} />
-        </FormSection>
-      )}
       <FormSection title="Rules" text={RULES_TEXT}>
         <RuleList {...parts} warnings={warnings} />
+      </FormSection>
+      <FormSection title="More" columns={2}>
+        <MoreFields {...parts} />
       </FormSection>
     </DefinitionForm>
   );

@@ -1,10 +1,8 @@
 import { textForm } from "@armature/engine";
 import { titleOf } from "@armature/engine/schema";
-import { usePlugins } from "@armature/renderer";
 import {
   Banner,
   Checkbox,
-  ChoiceBox,
   ControlGroup,
   Field,
   fieldDescription,
@@ -12,50 +10,29 @@ import {
   TextArea,
   TextField,
 } from "@armature/renderer/ui";
-import { useMemo } from "react";
-import { ITEM_SELECT, ITEM_SELECTS, readOption, variantFields, withElementType } from "./model.ts";
-import { fieldIdOf, issueTexts } from "../issue.ts";
+import { sameLabelled, variantFields } from "./model.ts";
+import { type Definition, fieldIdOf, issueTexts } from "../issue.ts";
+import { nameOfLabel } from "./name-of-label.ts";
 import type { FormPartProps } from "./parts.ts";
+import { TypeField } from "./TypeField.tsx";
 
 interface BasicFieldsProps extends FormPartProps {
-  /** The stored element type; null for none. */
-  readonly storedType: unknown;
+  /** What the form started with. */
+  readonly stored: Definition;
 }
 
-/** Fields for label, name, element type, order, variants and the explanations of the field. */
+/** What the field is: its label, name and type, to which variants it applies, and what explains it. */
 export function BasicFields(props: BasicFieldsProps) {
   const { draft, onChange, isNew, issues, hasField } = props;
-  const text = (name: string) => ({
-    id: fieldIdOf(name),
-    value: textForm(draft[name]),
-    onChange: (typed: string) => onChange({ ...draft, [name]: typed === "" ? null : typed }),
-    issues: issueTexts(issues, name),
-  });
+  const text = textFieldOf(props);
   return (
     <>
-      <TextField label="Label" {...text("label")} required autoComplete="off" />
-      {isNew && (
-        <TextField
-          label="Name"
-          {...text("name")}
-          required
-          autoComplete="off"
-          hint="Letters only, such as jobTitle; it cannot be changed later."
-        />
-      )}
-      <ElementTypeField {...props} />
-      {hasField("orderNumber") && (
-        <TextField
-          label="Order"
-          {...text("orderNumber")}
-          onChange={(typed) => onChange({ ...draft, orderNumber: readOption({ type: "integer" }, typed) })}
-          hint="Fields and columns are in ascending order."
-        />
-      )}
+      <LabelAndName {...props} />
+      <TypeField {...props} />
       <VariantChoice {...props} />
       {hasField("hint") && <TextField label="Hint" {...text("hint")} hint="A few words below the field." />}
       {hasField("helpText") && (
-        <Field id={fieldIdOf("helpText")} label="Help" issues={issueTexts(issues, "helpText")}>
+        <Field id={fieldIdOf("helpText")} label="Help" issues={issueTexts(issues, "helpText")} wide>
           <TextArea
             id={fieldIdOf("helpText")}
             rows={2}
@@ -66,71 +43,63 @@ export function BasicFields(props: BasicFieldsProps) {
           />
         </Field>
       )}
+      {isNew && textForm(draft.section) !== "" && (
+        <p className="self-end text-ink-muted">It stands in the section {textForm(draft.section)}.</p>
+      )}
     </>
   );
 }
 
-/** Chosen for a new attribute. A stored attribute can only change between one record and several records. */
-function ElementTypeField({ draft, onChange, isNew, issues, element, storedType }: BasicFieldsProps) {
-  const plugins = usePlugins();
-  const id = fieldIdOf("elementType");
-  const isFixed = !isNew && storedType !== ITEM_SELECT && storedType !== ITEM_SELECTS;
-  const options = useMemo(() => {
-    const all = [...plugins.values()].map(({ element: { name, label } }) => ({ value: name, label }));
-    if (isNew) return all;
-    return all.filter(({ value }) =>
-      isFixed ? value === storedType : value === ITEM_SELECT || value === ITEM_SELECTS,
-    );
-  }, [plugins, isNew, isFixed, storedType]);
-  const choose = (name: string | null) => {
-    const chosen = plugins.get(name ?? "")?.element;
-    if (chosen) onChange(withElementType(draft, element, chosen));
+/** The props of a field for a property that is text. */
+export function textFieldOf({ draft, onChange, issues }: Pick<FormPartProps, "draft" | "onChange" | "issues">) {
+  return (name: string) => ({
+    id: fieldIdOf(name),
+    value: textForm(draft[name]),
+    onChange: (typed: string) => onChange({ ...draft, [name]: typed === "" ? null : typed }),
+    issues: issueTexts(issues, name),
+  });
+}
+
+/** The label, and for a new attribute its name, which follows the label until somebody types another. */
+function LabelAndName(props: BasicFieldsProps) {
+  const { place, draft, onChange, isNew, others } = props;
+  const text = textFieldOf(props);
+  const other = sameLabelled(draft, others, place.type.application);
+  const changeLabel = (typed: string) => {
+    const label = typed === "" ? null : typed;
+    onChange({ ...draft, label, ...(isNew && { name: nameFor(typed, draft, others) }) });
   };
-  const texts = issueTexts(issues, "elementType");
-  const hint = isFixed ? "Cannot be changed: existing values would not fit." : undefined;
-  const losesValues = storedType === ITEM_SELECTS && draft.elementType === ITEM_SELECT;
   return (
-    <Stack gap="tight">
-      <Field id={id} label="Element Type" required hint={hint} issues={texts}>
-        <ChoiceBox
-          id={id}
-          value={element?.name ?? (isFixed ? textForm(storedType) : null)}
-          onChange={choose}
-          options={options}
-          clearable={false}
-          disabled={isFixed}
+    <>
+      <Stack gap="tight">
+        <TextField label="Label" {...text("label")} onChange={changeLabel} required autoComplete="off" />
+        <div role="status">
+          {other && (
+            <Banner tone="warning" title={`Another field has the label ${textForm(other.label)}`}>
+              Imports find a column by its label, so give each its own.
+            </Banner>
+          )}
+        </div>
+      </Stack>
+      {isNew && (
+        <TextField
+          label="Name"
+          {...text("name")}
           required
-          invalid={texts.length > 0}
-          describedBy={fieldDescription(id, { hint, issues: texts })}
+          autoComplete="off"
+          hint="Letters only, such as jobTitle; it cannot be changed later."
         />
-      </Field>
-      {losesValues && (
-        <Banner tone="warning" title="Data will be lost">
-          A record that names several keeps the first one only, once it is saved next.
-        </Banner>
       )}
-    </Stack>
+    </>
   );
 }
 
-/** The same for reading. */
-export function basicDetails({
-  place,
-  draft,
-  element,
-  hasField,
-}: Pick<FormPartProps, "place" | "draft" | "element" | "hasField">) {
-  const variants = variantsOf({ place, hasField });
-  const chosen = variants?.fields.filter(({ name }) => draft[name] === true).map(({ label }) => label) ?? [];
-  const text = (name: string, label: string) => ({ label, value: textForm(draft[name]) });
-  return [
-    text("label", "Label"),
-    { label: "Element Type", value: element?.label ?? textForm(draft.elementType) },
-    ...(hasField("orderNumber") ? [text("orderNumber", "Order")] : []),
-    ...(variants ? [{ label: variants.label, value: chosen.join(", ") }] : []),
-    ...(hasField("hint") ? [text("hint", "Hint")] : []),
-    ...(hasField("helpText") ? [text("helpText", "Help")] : []),
-  ];
+/** The name for another label, unless somebody typed one. */
+function nameFor(label: string, draft: Definition, others: readonly Definition[]): string {
+  const taken = others.map(({ name }) => textForm(name));
+  const made = (from: string) => (from.trim() === "" ? "" : nameOfLabel(from, taken, "field"));
+  const present = textForm(draft.name);
+  return present === "" || present === made(textForm(draft.label)) ? made(label) : present;
 }
 
 /** The question about variants. Null if the application has no variants of organizations. */

@@ -1,6 +1,4 @@
-import { displayText } from "@armature/engine";
 import { useMetadata, usePlugin, ValueField } from "@armature/renderer";
-import type { Detail } from "@armature/renderer/ui";
 import { fieldIdOf, issueTexts } from "../issue.ts";
 import { DEFAULT, mayFill } from "./model.ts";
 import type { FormPartProps } from "./parts.ts";
@@ -33,12 +31,4 @@ export function DefaultField(props: FormPartProps) {
       issues={issueTexts(issues, DEFAULT)}
     />
   );
-}
-
-/** The same for reading. */
-export function useDefaultDetails(props: DefaultProps): readonly Detail[] {
-  const fillable = useFillable(props);
-  if (!fillable) return [];
-  const { attribute } = fillable;
-  return [{ label: "Default Value", value: displayText(attribute, { [attribute.name]: props.draft.valueDefault }) }];
 }

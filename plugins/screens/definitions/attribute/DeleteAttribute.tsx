@@ -1,7 +1,15 @@
 import { type EntityType, textForm } from "@armature/engine";
 import type { DefinitionUse } from "@armature/engine/platform";
 import { previewImpact } from "@armature/engine/platform";
-import { errorText, useDeleteRecord, useMetadata, useOperation, useRecords, useSettings } from "@armature/renderer";
+import {
+  errorText,
+  useDeleteRecord,
+  useMetadata,
+  useOfferRevert,
+  useOperation,
+  useRecords,
+  useSettings,
+} from "@armature/renderer";
 import { Banner, Button, Dialog, notify, Skeleton, Stack, TextField } from "@armature/renderer/ui";
 import { Trash2 } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
@@ -9,7 +17,7 @@ import { useOfAllOrganizations } from "../../../kit/of-all-organizations.ts";
 import type { Definition } from "../issue.ts";
 import { errorsInWords } from "../place-in-words.ts";
 import { useNouns } from "../use-impact.ts";
-import { type Place, useDefinitionType } from "../use-place.ts";
+import { attributeId, type Place, useDefinitionType } from "../use-place.ts";
 import { usesLines } from "../uses-lines.ts";
 
 export interface DeleteAttributeProps {
@@ -166,13 +174,14 @@ function withValue({ primaryKey }: EntityType, attribute: string) {
 
 function useRemove(place: Place, draft: Definition, onClose: () => void) {
   const deleteRecord = useDeleteRecord(place.type);
+  const offerRevert = useOfferRevert();
   const { entities } = useMetadata();
   const [isRemoving, setRemoving] = useState(false);
   const remove = async () => {
     setRemoving(true);
     try {
-      await deleteRecord(textForm(draft.name));
-      notify({ type: "success", message: "Remove successful" });
+      const { revision } = await deleteRecord(attributeId(place, textForm(draft.name)));
+      offerRevert(revision, "Remove successful");
       onClose();
     } catch (error) {
       const errors = errorsInWords(error, { place, draft, entities });

@@ -1,23 +1,12 @@
-import { Checkbox, ControlGroup, type Detail, Field } from "@armature/renderer/ui";
+import { Checkbox, ControlGroup, Field } from "@armature/renderer/ui";
 import { fieldIdOf } from "../issue.ts";
 import type { FormPartProps } from "./parts.ts";
 
 /** The yes/no properties of a definition, grouped by subject. */
 const GROUPS = [
   {
-    field: "required",
-    label: "Must be filled in",
-    none: "Never",
-    flags: [
-      ["required", "Always"],
-      ["requiredCreate", "When creating"],
-      ["requiredUpdate", "When editing"],
-    ],
-  },
-  {
     field: "showDefault",
     label: "Lists and forms",
-    none: null,
     flags: [
       ["showDefault", "Show in lists by default"],
       ["excludeCreate", "Hide when creating"],
@@ -28,10 +17,9 @@ const GROUPS = [
   {
     field: "allowNull",
     label: "Data",
-    none: null,
     flags: [
       ["allowNull", "May be empty"],
-      ["lockable", "Locked with the structure"],
+      ["lockable", "Fixed while the structure is locked"],
       ["indexed", "Make sorting and filtering faster"],
     ],
   },
@@ -43,14 +31,6 @@ type HasField = FormPartProps["hasField"];
 function shownGroups(hasField: HasField) {
   const groups = GROUPS.map((group) => ({ ...group, flags: group.flags.filter(([name]) => hasField(name)) }));
   return groups.filter(({ flags }) => flags.length > 0);
-}
-
-/** The flags that are on in each group, for reading. */
-export function flagDetails({ draft, hasField }: Pick<FormPartProps, "draft" | "hasField">): readonly Detail[] {
-  return shownGroups(hasField).map(({ label, none, flags }) => {
-    const on = flags.filter(([name]) => draft[name] === true).map(([, text]) => text);
-    return { label, value: on.length === 0 ? none : on.join("\n") };
-  });
 }
 
 /** Checkboxes for where and when the attribute is asked for. */

@@ -1,10 +1,10 @@
 import { type AttributeImpact, previewImpact } from "@armature/engine/platform";
-import { useMetadata, useOperation } from "@armature/renderer";
-import { Banner, Button, FormSection, Inline, Stack } from "@armature/renderer/ui";
-import { ScanSearch } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { useDebounced, useMetadata, useOperation } from "@armature/renderer";
+import { Banner, FormSection, Skeleton, Stack } from "@armature/renderer/ui";
+import { useEffect, useEffectEvent } from "react";
+import { changesNoRecord, changesOf } from "../changes.ts";
 import type { Definition } from "../issue.ts";
-import { impactLines, isGrave } from "../impact-lines.ts";
+import { isGrave, linesOfAll, retiredLines } from "../impact-lines.ts";
 import { refusalTexts } from "../place-in-words.ts";
 import { changeOf } from "../use-impact.ts";
 import type { Place } from "../use-place.ts";
@@ -13,62 +13,69 @@ import { AffectedRecords } from "./AffectedRecords.tsx";
 export interface ImpactPanelProps {
   readonly place: Place;
   readonly draft: Definition;
+  /** What the draft is based on. */
+  readonly base: Definition;
   /** Why the draft cannot be saved, and so has no preview either. */
   readonly offReason: string | undefined;
 }
 
-/** Shows, before a save, what it would do to the existing records. */
-export function ImpactPanel({ place, draft, offReason }: ImpactPanelProps) {
+/** How long the draft must stay unchanged before the server is asked. */
+const PAUSE_MS = 400;
+
+/** Shows, while somebody types, what a save would do to the existing records. */
+export function ImpactPanel({ place, draft, base, offReason }: ImpactPanelProps) {
   const { subject } = place;
-  const { entities } = useMetadata();
-  const { mutate, data, error, isPending, variables } = useOperation(previewImpact);
-  const asked = { changes: [changeOf(place, draft, null)] };
-  const isCurrent = JSON.stringify(variables?.body) === JSON.stringify(asked);
-  const [impact] = data?.attributes ?? [];
+  const noun = subject.labelPlural.toLowerCase();
+  const isQuiet = changesNoRecord(changesOf(base, draft));
+  const asks = offReason === undefined && !isQuiet;
+  const { attributes, texts, isPending } = useImpactOf(place, draft, asks);
+  const [impact] = attributes;
   return (
-    <FormSection
-      title="Impact"
-      text={`What a save would do to the ${subject.labelPlural.toLowerCase()} of all organizations. Nothing is changed by looking.`}
-    >
-      <Inline>
-        <Button icon={ScanSearch} busy={isPending} disabledReason={offReason} onClick={() => mutate({ body: asked })}>
-          Preview the impact
-        </Button>
-      </Inline>
-      {error && isCurrent && (
-        <InView>
-          <Banner tone="danger" title="This cannot be published.">
-            {refusalTexts(error, { place, draft, entities }).map((text) => (
-              <p key={text}>{text}</p>
-            ))}
-          </Banner>
-        </InView>
-      )}
-      {impact && isCurrent && (
-        <InView>
-          <Outcome impact={impact} noun={subject.labelPlural.toLowerCase()} />
-          <AffectedRecords impact={impact} subject={subject} />
-        </InView>
-      )}
+    <FormSection title="Impact" text={`What a save would do to the ${noun} of all organizations.`}>
+      <div role="status" aria-busy={isPending} className={isPending ? "opacity-60" : undefined}>
+        <Stack>
+          {offReason !== undefined && (
+            <p className="text-ink-muted">It is counted once the field can be saved. {offReason}</p>
+          )}
+          {offReason === undefined && isQuiet && <p className="text-ink-muted">No record would change.</p>}
+          {texts && (
+            <Banner tone="danger" title="This cannot be published.">
+              {texts.map((text) => (
+                <p key={text}>{text}</p>
+              ))}
+            </Banner>
+          )}
+          {impact && <Outcome attributes={attributes} noun={noun} />}
+          {asks && !impact && !texts && <Skeleton shape="text" count={2} />}
+        </Stack>
+      </div>
+      {impact && <AffectedRecords impact={impact} subject={subject} />}
     </FormSection>
   );
 }
 
-/** Scrolls itself into view, since the button above may be at the bottom of the screen. */
-function InView({ children }: { readonly children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null);
+/** What the server says of the draft after the last pause, and of the one before while it counts. */
+function useImpactOf(place: Place, draft: Definition, asks: boolean) {
+  const { entities } = useMetadata();
+  const { mutate, data, error, isPending } = useOperation(previewImpact);
+  const now = asks ? JSON.stringify(changeOf(place, draft, null)) : null;
+  const asked = useDebounced(now, PAUSE_MS);
+  const isWanted = asked !== null && asks;
+  const ask = useEffectEvent((change: string) => {
+    mutate({ body: { changes: [JSON.parse(change) as ReturnType<typeof changeOf>], sample: true } });
+  });
   useEffect(() => {
-    box.current?.scrollIntoView({ block: "nearest" });
-  }, []);
-  return (
-    <div ref={box}>
-      <Stack>{children}</Stack>
-    </div>
-  );
+    if (asked !== null) ask(asked);
+  }, [asked]);
+  if (!isWanted) return { attributes: [], texts: null, isPending: false };
+  const texts = error ? refusalTexts(error, { place, draft, entities }) : null;
+  return { attributes: texts ? [] : (data?.attributes ?? []), texts, isPending: isPending || now !== asked };
 }
 
-function Outcome({ impact, noun }: { readonly impact: AttributeImpact; readonly noun: string }) {
-  const lines = impactLines(impact);
+function Outcome({ attributes, noun }: { readonly attributes: readonly AttributeImpact[]; readonly noun: string }) {
+  const [impact] = attributes;
+  if (!impact) return null;
+  const lines = [...linesOfAll(attributes), ...retiredLines(attributes)];
   const records = impact.records.toLocaleString("en-US");
   const title = impact.isWhole ? `Of ${records} ${noun}` : `Of the first ${records} ${noun}; there are more`;
   if (lines.length === 0) {
@@ -81,7 +88,10 @@ function Outcome({ impact, noun }: { readonly impact: AttributeImpact; readonly 
     );
   }
   return (
-    <Banner tone={isGrave(impact) ? "warning" : "info"} title={title}>
+    <Banner
+      tone={attributes.some((each) => isGrave(each) || each.retired.length > 0) ? "warning" : "info"}
+      title={title}
+    >
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}

@@ -1,6 +1,6 @@
 import { type AttributeType, displayText, may, textForm } from "@armature/engine";
 import { isSelectable } from "@armature/engine/access";
-import { namesParam, type UrlShape, usePlugins, useUrlState, useViewer } from "@armature/renderer";
+import { namesParam, Page, type UrlShape, usePlugins, useUrlState, useViewer } from "@armature/renderer";
 import { Checkbox, Popover, type RowAction, RowActions, RowLink, type TableColumn } from "@armature/renderer/ui";
 import { Columns3, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
@@ -13,9 +13,20 @@ import { inOrder } from "./model.ts";
 /** The attributes of an entity, as administrators define them. */
 export default function List() {
   const place = usePlace("attribute");
-  const text = `Fields of a ${place.subject.label.toLowerCase()}. Changes apply at once, also to open forms.`;
   return (
-    <DefinitionList place={place} text={text}>
+    <Page text={`Fields of a ${place.subject.label.toLowerCase()}. Changes apply at once, also to open forms.`}>
+      <AttributeList place={place} />
+    </Page>
+  );
+}
+
+export interface PlaceProps {
+  readonly place: Place;
+}
+
+export function AttributeList({ place }: PlaceProps) {
+  return (
+    <DefinitionList place={place}>
       {(definitions) => <Definitions place={place} definitions={inOrder(definitions)} />}
     </DefinitionList>
   );
@@ -35,13 +46,14 @@ function Definitions({ place, definitions }: DefinitionsProps) {
   const mayRemove = may(useViewer().permission, type.name, "remove");
   const offered = useMemo(() => type.attributes.filter((each) => each.element !== null && isSelectable(each)), [type]);
   const names = new Set(columns ?? offered.filter(({ showDefault }) => showDefault).map(({ name }) => name));
-  const shown = offered.filter(({ name }) => names.has(name));
+  const shown = labelFirst(offered.filter(({ name }) => names.has(name)));
+  const [first] = shown;
   const textOf = useShownText();
   return (
     <>
       <DefinitionTable
         place={place}
-        columns={shown.map((attribute) => columnOf(attribute, place, textOf))}
+        columns={shown.map((attribute) => columnOf(attribute, place, textOf, attribute === first))}
         rows={definitions}
         textsOf={(definition) => shown.map((attribute) => textOf(attribute, definition))}
         end={<ShownColumns offered={offered} names={names} onChange={(chosen) => change({ columns: chosen })} />}
@@ -101,18 +113,25 @@ function useShownText(): ShownText {
   };
 }
 
-function columnOf(attribute: AttributeType, { pathTo }: Place, textOf: ShownText): TableColumn<Definition> {
+/** People know an attribute by its label. */
+function labelFirst(shown: readonly AttributeType[]): readonly AttributeType[] {
+  return shown.toSorted((a, b) => Number(b.name === "label") - Number(a.name === "label"));
+}
+
+function columnOf(
+  attribute: AttributeType,
+  { pathTo }: Place,
+  textOf: ShownText,
+  isLink: boolean,
+): TableColumn<Definition> {
   const { name, label } = attribute;
   const text = (definition: Definition) => textOf(attribute, definition);
-  const cell =
-    name === "name"
-      ? (definition: Definition) => (
-          <RowLink to={pathTo(textForm(definition.name))} monospaced>
-            {text(definition)}
-          </RowLink>
-        )
-      : text;
-  return { key: name, label, width: 180, cell };
+  const link = (definition: Definition) => (
+    <RowLink to={pathTo(textForm(definition.name))} monospaced={name === "name"}>
+      {text(definition)}
+    </RowLink>
+  );
+  return { key: name, label, width: name === "label" ? 240 : 180, cell: isLink ? link : text };
 }
 
 function keptReason({ locked, primaryKey }: Definition): string | undefined {

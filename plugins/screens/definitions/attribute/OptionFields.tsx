@@ -1,15 +1,20 @@
-import { type AttributeSpecInput, type EntityType, textForm } from "@armature/engine";
+import { type AttributeSpecInput, textForm } from "@armature/engine";
 import { useMetadata } from "@armature/renderer";
-import { Checkbox, ChoiceBox, type Detail, Field, fieldDescription, TextArea, TextField } from "@armature/renderer/ui";
+import { Checkbox, ChoiceBox, Field, fieldDescription, TextArea, TextField } from "@armature/renderer/ui";
 import { useState } from "react";
 import { isAlike } from "../changes.ts";
-import { choicesOfLines, linesOfChoices } from "./choices.ts";
+import { ChoiceRows } from "./ChoiceRows.tsx";
 import { readOption, settingIn, withSetting } from "./model.ts";
-import { fieldIdOf, issueTexts } from "../issue.ts";
+import { type Definition, fieldIdOf, issueTexts } from "../issue.ts";
 import type { FormPartProps } from "./parts.ts";
 
+export interface OptionFieldsProps extends FormPartProps {
+  /** The stored definition; null for a new one. */
+  readonly stored: Definition | null;
+}
+
 /** The settings of the element type. They are built from its options, so a new element type needs no screen. */
-export function OptionFields(props: FormPartProps) {
+export function OptionFields({ stored, ...props }: OptionFieldsProps) {
   const { element, draft, onChange, issues, hasField } = props;
   const shown = element?.options.filter(({ name }) => hasField(name));
   return shown?.map((option) => (
@@ -17,35 +22,18 @@ export function OptionFields(props: FormPartProps) {
       key={`${element?.name} ${option.name}`}
       option={option}
       value={settingIn(draft, option.name)}
+      stored={stored && settingIn(stored, option.name)}
       onChange={(value) => onChange(withSetting(draft, option.name, value))}
       issues={issueTexts(issues, option.name)}
     />
   ));
 }
 
-/** The same for reading. */
-export function useOptionDetails({ element, draft, hasField }: FormPartProps): readonly Detail[] {
-  const { entities } = useMetadata();
-  const shown = element?.options.filter(({ name }) => hasField(name)) ?? [];
-  return shown.map(({ name, label = name, type }) => ({
-    label,
-    value: settingText(settingIn(draft, name), { name, type: type ?? "text" }, entities),
-  }));
-}
-
-type Entities = ReadonlyMap<string, EntityType>;
-
-function settingText(value: unknown, { name, type }: AttributeSpecInput, entities: Entities): string {
-  if (name === "fkName") return entities.get(textForm(value))?.label ?? textForm(value);
-  if (name === "comboboxOptionList") return linesOfChoices(value);
-  if (type === "boolean") return value === true ? "Yes" : "No";
-  if (type === "json") return value === null ? "" : JSON.stringify(value, null, 2);
-  return textForm(value);
-}
-
 interface OptionFieldProps {
   readonly option: AttributeSpecInput;
   readonly value: unknown;
+  /** The stored value. */
+  readonly stored: unknown;
   readonly onChange: (value: unknown) => void;
   readonly issues: readonly string[];
 }
@@ -104,25 +92,14 @@ function EntityField({ option, value, onChange, issues }: OptionFieldProps) {
   );
 }
 
-/** A text area with one choice a line. It stays as typed while its lines give the value. */
-function ChoicesField({ option, value, onChange, issues }: OptionFieldProps) {
+/** A row for each choice. */
+function ChoicesField({ option, value, stored, onChange, issues }: OptionFieldProps) {
   const { name, label = name } = option;
   const id = fieldIdOf(name);
-  const [typed, setTyped] = useState("");
-  const notes = { hint: "One a line; where people read something else than is stored: OP | Outpatient", issues };
+  const notes = { hint: "Enter begins the next one. Lines can be pasted, with a tab between value and label.", issues };
   return (
     <Field id={id} label={label} wide {...notes}>
-      <TextArea
-        id={id}
-        rows={5}
-        value={isAlike(choicesOfLines(typed, value), value) ? typed : linesOfChoices(value)}
-        onChange={(lines) => {
-          setTyped(lines);
-          onChange(choicesOfLines(lines, value));
-        }}
-        invalid={issues.length > 0}
-        describedBy={fieldDescription(id, notes)}
-      />
+      <ChoiceRows id={id} choices={value} stored={stored} onChange={onChange} />
     </Field>
   );
 }

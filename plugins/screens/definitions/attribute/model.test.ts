@@ -1,14 +1,14 @@
 /* oxlint-disable unicorn/no-thenable -- a stored rule has a part named 'then' */
 import { defineElement, OPERATORS, parseAttributeSpec, textForm } from "@armature/engine";
 import { parseApplicationSpec } from "@armature/engine/metadata";
-import type { RuleSpec } from "@armature/engine/rules";
+import type { ConditionRow } from "@armature/engine/rules";
 import { DECLARED } from "@armature/renderer/testing";
 import { describe, expect, test } from "vitest";
-import { choicesOfLines, linesOfChoices } from "./choices.ts";
 import { inOrder, issuesOf, labelOf, newDefinition, readOption, settingIn, withSetting } from "./model.ts";
 import { changesOf } from "../changes.ts";
 import type { Definition } from "../issue.ts";
-import { gapOf, groupOf, newRule, openActions, withEntry, withIds } from "../rule/rule-edits.ts";
+import { BLANK_ROW, type RuleDraft } from "../rule/condition-draft.ts";
+import { gapOf, newRule, openActions, withEntry, withIds } from "../rule/rule-edits.ts";
 
 const element = defineElement({
   name: "Graded",
@@ -45,7 +45,7 @@ const WHOLE: Definition = {
   fkExists: true,
 };
 const CHECK = { attribute: "provider", comparativeOperator: "isEqual", value: 1 } as const;
-const RULE: RuleSpec = { id: "r1", if: CHECK, then: [{ id: "show" }] };
+const RULE: RuleDraft = { id: "r1", if: CHECK, then: [{ id: "show" }] };
 
 describe("a definition", () => {
   test("stands behind all others, is for both care settings and may be empty", () => {
@@ -121,22 +121,8 @@ describe("a definition", () => {
   });
 });
 
-describe("choices as lines", () => {
-  const choices = ["Early", { value: "OP", label: "Outpatient" }, 7];
-  test("are read as they are written; what was a number stays one", () => {
-    const lines = linesOfChoices(choices);
-    expect(lines).toBe("Early\nOP | Outpatient\n7");
-    expect(choicesOfLines(lines, choices)).toEqual(choices);
-    expect(choicesOfLines(`${lines}\n\n 8 \nIP |Inpatient`, choices)).toEqual([
-      ...choices,
-      "8",
-      { value: "IP", label: "Inpatient" },
-    ]);
-  });
-  test("are none where there is no line", () => {
-    expect([choicesOfLines(" \n", choices), linesOfChoices(null)]).toEqual([null, ""]);
-  });
-});
+const rowsWith = (items: readonly ConditionRow[]) =>
+  ({ rows: { kind: "group", join: "all", items }, wasLogic: false }) as const;
 
 describe("a rule that is edited", () => {
   test("has an id that no other has, of a release neither [F-054]", () => {
@@ -146,21 +132,26 @@ describe("a rule that is edited", () => {
     expect(new Set(ids).size).toBe(5);
     for (const id of ids.toSpliced(3, 1)) expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   });
-  test("shows a single check as a group of one", () => {
-    expect(groupOf(CHECK)).toEqual({ list: [CHECK] });
-    const group = { list: [CHECK, { list: [CHECK] }] };
-    expect(groupOf(group)).toBe(group);
-  });
-  test("is offered each action once, and never to hide [ADM-141, ADM-142, ADM-143]", () => {
-    expect(openActions([], true)).toEqual(["disable", "require", "show", "setValue"]);
-    expect(openActions([{ id: "show" }, { id: "hide" }], true)).toEqual(["disable", "require", "setValue"]);
+  test("is offered each action once, hide among them [ADM-141, ADM-142, ADM-143]", () => {
+    expect(openActions([], true)).toEqual(["disable", "require", "requireToSave", "show", "hide", "setValue"]);
+    expect(openActions([{ id: "show" }, { id: "hide" }], true)).toEqual([
+      "disable",
+      "require",
+      "requireToSave",
+      "setValue",
+    ]);
   });
   test("is offered no value to set where records of one organization are chosen [ADM-145]", () => {
-    expect(openActions([], false)).toEqual(["disable", "require", "show"]);
+    expect(openActions([], false)).toEqual(["disable", "require", "requireToSave", "show", "hide"]);
   });
-  test.each<[rule: RuleSpec, gap: string | null]>([
+  test.each<[rule: RuleDraft, gap: string | null]>([
     [RULE, null],
-    [{ ...RULE, if: { list: [] } }, "Choose an attribute for each check."],
+    [{ ...RULE, if: { list: [] } }, "Add a check."],
+    [{ ...RULE, if: { text: "shift =", wasLogic: false } }, "Correct the text of the condition."],
+    [{ ...RULE, if: rowsWith([BLANK_ROW]) }, "Choose an attribute for each check."],
+    [{ ...RULE, if: rowsWith([{ ...BLANK_ROW, attribute: "shift" }]) }, "Give each check a value."],
+    [{ ...RULE, if: rowsWith([{ ...BLANK_ROW, attribute: "shift", operator: "isEmpty" }]) }, null],
+    [{ ...RULE, if: rowsWith([{ kind: "group", join: "none", items: [] }]) }, "Add a check."],
     [
       { ...RULE, if: { list: [CHECK, { list: [{ ...CHECK, attribute: "" }] }] } },
       "Choose an attribute for each check.",

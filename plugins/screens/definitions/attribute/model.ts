@@ -15,16 +15,28 @@ import {
 } from "@armature/engine";
 import { CHOICES, lacksChoices, settingProblems } from "@armature/engine/elements";
 import { type ApplicationSpec, attributeShape, NO_APPLICATION } from "@armature/engine/metadata";
-import type { RuleSpec } from "@armature/engine/rules";
 import { noVariantText, titleOf } from "@armature/engine/schema";
 import { whyRefused } from "@armature/engine/validation";
 import type { Definition, DraftIssue } from "../issue.ts";
+import { placeIn } from "../model/form-moves.ts";
 import { PREREQUISITES, prerequisitesOf } from "../rule/prerequisites.ts";
+import type { RuleDraft } from "../rule/condition-draft.ts";
 import { gapOf } from "../rule/rule-edits.ts";
 
-/** The element types that choose records. A stored attribute can change between these two, but to no other type. */
+/** The element types that choose records. A stored attribute can change between these two; any other change converts. */
 export const ITEM_SELECT = "SelectFk";
 export const ITEM_SELECTS = "SelectFkMultiple";
+
+/** Whether an element type chooses records. */
+export function choosesRecords(elementType: unknown): boolean {
+  return elementType === ITEM_SELECT || elementType === ITEM_SELECTS;
+}
+
+/** Whether a save of the definition converts the values of records to another element type. */
+export function convertsType({ byName }: Pick<EntityType, "byName">, { name, elementType: to }: Definition): boolean {
+  const from = byName.get(textForm(name))?.element?.name ?? to;
+  return from !== to && !(choosesRecords(from) && choosesRecords(to));
+}
 
 const STEP = 10;
 
@@ -53,6 +65,13 @@ export function newDefinition(others: readonly Definition[], application: Applic
   };
 }
 
+/** A new definition at the end of a section of the form. @param section empty for before all sections */
+export function withSection(definition: Definition, section: string, attributes: readonly AttributeType[]): Definition {
+  const title = section === "" ? null : section;
+  const shown = attributes.filter(({ element }) => element !== null);
+  return { ...definition, section: title, orderNumber: placeIn(shown, title) ?? definition.orderNumber };
+}
+
 /** Sorted by orderNumber, those without one last, then by name. */
 export function inOrder(definitions: readonly Definition[]): readonly Definition[] {
   const place = ({ orderNumber }: Definition) => (typeof orderNumber === "number" ? orderNumber : Infinity);
@@ -61,6 +80,19 @@ export function inOrder(definitions: readonly Definition[]): readonly Definition
     const [first, second] = [place(a), place(b)];
     return first === second ? compareText(name(a), name(b)) : first - second;
   });
+}
+
+/** Another definition with this label, in an organization that has both. */
+export function sameLabelled(
+  draft: Definition,
+  others: readonly Definition[],
+  application: ApplicationSpec,
+): Definition | undefined {
+  const label = fold(textForm(draft.label));
+  const flags = variantFields(application);
+  const meets = (other: Definition) =>
+    flags.length === 0 || flags.some(({ name }) => draft[name] === true && other[name] === true);
+  return others.find((other) => label !== "" && fold(textForm(other.label)) === label && meets(other));
 }
 
 /** Whether an option of an element type is its own property, and not an entry of `option`. */
@@ -111,6 +143,17 @@ export function withElementType(definition: Definition, from: ElementType | null
   });
 }
 
+/** The definition with its stored element type again, and what belongs to that. */
+export function withStoredType(
+  definition: Definition,
+  from: ElementType | null,
+  to: ElementType,
+  stored: Definition,
+): Definition {
+  const typed = { ...withElementType(definition, from, to), [DEFAULT]: stored[DEFAULT] };
+  return to.options.reduce<Definition>((rest, { name }) => withSetting(rest, name, settingIn(stored, name)), typed);
+}
+
 export interface DraftContext {
   readonly entityName: string;
   /** The other definitions of the entity. */
@@ -132,7 +175,7 @@ export function issuesOf(definition: Definition, context: DraftContext): readonl
   if (isBlank(definition.label)) report("label", "Label", "Label is required");
   const nameIssue = isNew ? issueOfName(textForm(definition.name), context) : null;
   if (nameIssue !== null) report("name", "Name", nameIssue);
-  if (isNew && element === null) report("elementType", "Element Type", "Element Type is required");
+  if (isNew && element === null) report("elementType", "Type", "Type is required");
   const { variants } = application;
   const [first, ...more] = variantFields(application);
   const isAsked = isNew || element !== null;
@@ -180,8 +223,8 @@ export function mayFill({ element, fkName }: AttributeType, entities: ReadonlyMa
 /** The property that holds the rules. */
 export const RULES = "conditionalList";
 
-export function rulesOf(definition: Definition): readonly RuleSpec[] {
-  return (definition.conditionalList ?? []) as readonly RuleSpec[];
+export function rulesOf(definition: Definition): readonly RuleDraft[] {
+  return (definition.conditionalList ?? []) as readonly RuleDraft[];
 }
 
 function isBlank(value: unknown): boolean {

@@ -1,11 +1,9 @@
 import type { ElementType } from "@armature/engine";
 
-/** The titles of an attribute's sections, the same for reading and editing. */
+/** The titles and texts of an attribute's sections. */
 export function settingsTitle({ label }: ElementType): string {
   return `Settings of ${label}`;
 }
-
-export const USE_TITLE = "Use in forms and lists";
 
 export const REQUIRED_TITLE = "Required when";
 

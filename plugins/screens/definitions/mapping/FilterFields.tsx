@@ -1,12 +1,13 @@
 import { isEmpty } from "@armature/engine";
-import { Banner, Button, CodeBlock, Inline, Stack } from "@armature/renderer/ui";
+import { Button, Inline, Stack } from "@armature/renderer/ui";
 import { Plus } from "lucide-react";
 import { type Definition, type DraftIssue, fieldIdOf, issueTexts } from "../issue.ts";
-import { ConditionList } from "../rule/ConditionList.tsx";
-import { BLANK_CHECK, groupOf, isLogic } from "../rule/rule-edits.ts";
+import { BLANK_CONDITION, type ConditionDraft, gapOfCondition } from "../rule/condition-draft.ts";
+import { ConditionEditor } from "../rule/ConditionEditor.tsx";
 import type { Place } from "../use-place.ts";
+import { FilterFindings } from "./FilterFindings.tsx";
 import { MappingAside } from "./MappingAside.tsx";
-import { filterCode, filtersOf, withFilter } from "./model.ts";
+import { filterOf, withFilter } from "./model.ts";
 
 export interface FilterFieldsProps {
   readonly place: Place;
@@ -15,43 +16,33 @@ export interface FilterFieldsProps {
   readonly issues: readonly DraftIssue[];
 }
 
-/**
- * The condition that a record must meet. A stored condition in JSON Logic is shown and kept, unless the person
- * replaces it.
- */
+/** The condition that a record must meet to be exported. Filter Code of former versions is one too. */
 export function FilterFields({ place, draft, onChange, issues }: FilterFieldsProps) {
-  const { subject } = place;
-  const [filter] = isEmpty(draft.blocked) ? filtersOf(draft) : [];
-  const rows = filter?.if && !isLogic(filter.if) ? filter.if : null;
-  const asked = issueTexts(issues, "filter");
-  const change = (condition: Parameters<typeof withFilter>[1]) => onChange(withFilter(draft, condition));
+  const filter = isEmpty(draft.blocked) ? filterOf(draft) : null;
+  const change = (condition: ConditionDraft | null) => onChange(withFilter(draft, condition));
   return (
     <div id={fieldIdOf("filter")}>
       <Stack>
-        {asked.map((text) => (
-          <Banner key={text} tone="danger">
-            {text}
-          </Banner>
-        ))}
         {!isEmpty(draft.blocked) && <MappingAside place={place} mapping={draft} onExportAll={() => change(null)} />}
-        {rows && (
-          <ConditionList
+        {filter && (
+          <ConditionEditor
             label="Filter"
+            id="filter"
             ownName=""
-            subject={subject}
-            group={groupOf(rows)}
-            isAsked={asked.length > 0}
-            onGroup={(group) => change(group !== null && group.list.length > 0 ? group : null)}
+            subject={place.subject}
+            condition={filter}
+            isAsked={issueTexts(issues, "filter").length > 0}
+            onChange={change}
+            findings={<FilterFindings place={place} draft={draft} isWhole={gapOfCondition(filter) === null} />}
           />
         )}
-        {filter && !rows && <CodeBlock label="Filter Code">{filterCode(filter)}</CodeBlock>}
         <Inline>
           {filter ? (
             <Button size="small" onClick={() => change(null)}>
               Remove filter
             </Button>
           ) : (
-            <Button icon={Plus} onClick={() => change({ list: [BLANK_CHECK] })}>
+            <Button icon={Plus} onClick={() => change(BLANK_CONDITION)}>
               Add filter
             </Button>
           )}

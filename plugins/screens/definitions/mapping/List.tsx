@@ -1,16 +1,24 @@
 import { isEmpty } from "@armature/engine";
+import { Page } from "@armature/renderer";
 import { Badge } from "@armature/renderer/ui";
 import { DefinitionList } from "../DefinitionList.tsx";
 import type { Definition } from "../issue.ts";
 import { LabelledList } from "../LabelledList.tsx";
-import { usePlace } from "../use-place.ts";
+import { type Place, usePlace } from "../use-place.ts";
 import { filtersOf, rowsOf } from "./model.ts";
 
 /** The mappings of an entity to the record system. */
 export default function List() {
-  const place = usePlace("mapping");
   return (
-    <DefinitionList place={place} text="Which records are exported, and in which columns.">
+    <Page text="Which records are exported, and in which columns.">
+      <MappingList place={usePlace("mapping")} />
+    </Page>
+  );
+}
+
+export function MappingList({ place }: { readonly place: Place }) {
+  return (
+    <DefinitionList place={place}>
       {(definitions) => (
         <LabelledList
           place={place}

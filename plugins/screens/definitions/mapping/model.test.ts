@@ -3,11 +3,12 @@ import { describe, expect, test } from "vitest";
 import { issuesOf, NEW_MAPPING, newRow, type RowDraft, withFilter } from "./model.ts";
 
 const CHECK = { attribute: "provider", comparativeOperator: "isEqual", value: 1 } as const;
+const SUBJECT = { byName: new Map([["email", {}]]) } as never;
 const WORDS = { itemNumber: "epicItemNumber", firstItem: "Epic ID Type" };
 const row = (over: object): RowDraft => ({ ...newRow(WORDS), epicItemNumber: 20, value: "email", ...over });
 const mapping = (over: object) => ({ ...NEW_MAPPING, label: "EMP", rowList: [row({})], ...over });
 const messages = (over: object) =>
-  issuesOf(mapping(over), [], WORDS).map(({ label, message }) => `${label}: ${message}`);
+  issuesOf(mapping(over), [], WORDS, SUBJECT).map(({ label, message }) => `${label}: ${message}`);
 
 describe("a mapping", () => {
   test.each<[what: string, rows: readonly RowDraft[], messages: readonly string[]]>([
@@ -26,6 +27,7 @@ describe("a mapping", () => {
     ],
     ["no attribute [ADM-135]", [row({ value: "" })], ["Row 1, Value: Required"]],
     ["no text [ADM-135]", [row({ valueType: "static", value: "  " })], ["Row 1, Value: Required"]],
+    ["an attribute that does not exist", [row({ value: "pager" })], ["Row 1, Value: There is no field pager."]],
     ["nothing computed [ADM-135]", [row({ valueType: "computed", value: "" })], ["Row 1, Value: Required"]],
   ])("with rows of %s", (_, rowList, expected) => {
     expect(messages({ rowList })).toEqual(expected);
@@ -35,17 +37,15 @@ describe("a mapping", () => {
     expect(messages({ label: " " })).toEqual(["Label: Label is required"]);
   });
 
-  test.each<[what: string, list: readonly ConditionSpec[], isWhole: boolean]>([
-    ["a check", [CHECK], true],
-    ["a check for 0", [{ ...CHECK, value: 0 }], true],
-    ["a check of no attribute", [CHECK, { ...CHECK, attribute: "" }], false],
-    ["a check for nothing", [{ ...CHECK, value: null }], false],
-    ["a group with one for nothing", [CHECK, { list: [{ ...CHECK, value: "" }] }], false],
-    ["no check", [], false],
-  ])("is saved with a filter of whole checks alone: %s [ADM-136]", (_, list, isWhole) => {
+  test.each<[what: string, list: readonly ConditionSpec[], gap: string | null]>([
+    ["a check", [CHECK], null],
+    ["a check for 0", [{ ...CHECK, value: 0 }], null],
+    ["a check for nothing, which is 'is empty'", [{ ...CHECK, value: null }], null],
+    ["a check of no attribute", [CHECK, { ...CHECK, attribute: "" }], "Choose an attribute for each check."],
+    ["no check", [], "Add a check."],
+  ])("is saved with a filter of whole checks alone: %s [ADM-136]", (_, list, gap) => {
     const filter = { id: null, if: { list }, filterCode: null, then: [] };
-    const expected = isWhole ? [] : ["Filter: Each check needs an attribute and a value."];
-    expect(messages({ conditionalList: [filter] })).toEqual(expected);
+    expect(messages({ conditionalList: [filter] })).toEqual(gap === null ? [] : [`Filter: ${gap}`]);
   });
 
   test("keeps its later conditionals, which do not filter [BLD-202]", () => {

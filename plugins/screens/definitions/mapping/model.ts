@@ -1,9 +1,9 @@
-import { isEmpty, textForm } from "@armature/engine";
+import { type EntityType, isEmpty, textForm } from "@armature/engine";
 import type { ApplicationSpec, MappingFilterSpec, MappingRow } from "@armature/engine/metadata";
-import type { StoredCondition } from "@armature/engine/rules";
-import { titleOf } from "@armature/engine/schema";
+import { type JsonLogic, writeCondition } from "@armature/engine/rules";
+import { COMPUTED_VALUES, titleOf } from "@armature/engine/schema";
 import { type Definition, type DraftIssue, labelIssue } from "../issue.ts";
-import { isGroup, isLogic } from "../rule/rule-edits.ts";
+import { type ConditionDraft, gapOfCondition, logicOf } from "../rule/condition-draft.ts";
 
 export const NEW_MAPPING: Definition = Object.freeze({ label: "", conditionalList: [], rowList: [] });
 
@@ -35,21 +35,25 @@ export function filtersOf({ conditionalList }: Definition): readonly MappingFilt
   return (conditionalList ?? []) as readonly MappingFilterSpec[];
 }
 
-/** A filter in JSON Logic, as text. */
-export function filterCode({ if: condition, filterCode: code }: MappingFilterSpec): string {
-  return JSON.stringify(condition && isLogic(condition) ? condition.logic : code, null, 2);
+/** The condition of a mapping, also of one that is stored as Filter Code; null if it exports all records. */
+export function filterOf(mapping: Definition): ConditionDraft | null {
+  const [filter] = filtersOf(mapping);
+  if (!filter) return null;
+  return filter.if ?? { logic: filter.filterCode as JsonLogic };
 }
 
 /**
  * The mapping with another filter, or without one. Either decides about a mapping that is set aside, which has lost its
  * filter. Only the first conditional is the filter, so without one there is none.
  */
-export function withFilter(mapping: Definition, condition: MappingFilterSpec["if"]): Definition {
+export function withFilter(mapping: Definition, condition: ConditionDraft | null): Definition {
   const isSetAside = !isEmpty(mapping.blocked);
   const decided = isSetAside ? { ...mapping, blocked: null } : mapping;
   if (condition === null) return { ...decided, conditionalList: [] };
   const [first, ...others] = isSetAside ? [undefined, ...filtersOf(mapping)] : filtersOf(mapping);
-  const filter = { id: first?.id ?? null, if: condition, filterCode: null, then: first?.then ?? [] };
+  const logic = logicOf(condition);
+  const stored = logic ? writeCondition(logic) : condition;
+  const filter = { id: first?.id ?? null, if: stored, filterCode: null, then: first?.then ?? [] };
   return { ...decided, conditionalList: [filter, ...others] };
 }
 
@@ -58,31 +62,30 @@ export function rowField(index: number, property: string): string {
   return `row-${index}-${property}`;
 }
 
-/** Everything that keeps a mapping from being saved. @param others the other mappings of the entity */
+/** Everything that keeps a mapping from being saved. @param others the other mappings of the entity @param subject the entity */
 export function issuesOf(
   mapping: Definition,
   others: readonly Definition[],
   words: MappingWords,
+  subject: Pick<EntityType, "byName">,
 ): readonly DraftIssue[] {
   const issue = labelIssue(mapping, others);
-  const [filter] = filtersOf(mapping);
-  const isOpen = filter?.if && !isWhole(filter.if);
+  const filter = isEmpty(mapping.blocked) ? filterOf(mapping) : null;
+  const gap = filter && gapOfCondition(filter);
   const rows = rowsOf(mapping);
   return [
     ...(issue ? [issue] : []),
-    ...(isOpen ? [{ field: "filter", label: "Filter", message: "Each check needs an attribute and a value." }] : []),
-    ...rows.flatMap((row, i) => issuesOfRow(row, rows.slice(0, i), words)),
+    ...(gap ? [{ field: "filter", label: "Filter", message: gap }] : []),
+    ...rows.flatMap((row, i) => issuesOfRow(row, rows.slice(0, i), words, subject)),
   ];
 }
 
-/** Whether a filter has checks, each with an attribute and a value. */
-function isWhole(condition: StoredCondition): boolean {
-  if (isLogic(condition)) return true;
-  if (isGroup(condition)) return condition.list.length > 0 && condition.list.every(isWhole);
-  return condition.attribute !== "" && !isEmpty(condition.value);
-}
-
-function issuesOfRow(row: RowDraft, before: readonly RowDraft[], words: MappingWords): readonly DraftIssue[] {
+function issuesOfRow(
+  row: RowDraft,
+  before: readonly RowDraft[],
+  words: MappingWords,
+  { byName }: Pick<EntityType, "byName">,
+): readonly DraftIssue[] {
   const issues: DraftIssue[] = [];
   const report = (property: string, label: string, message: string) =>
     issues.push({
@@ -92,8 +95,18 @@ function issuesOfRow(row: RowDraft, before: readonly RowDraft[], words: MappingW
     });
   const numberIssue = issueOfNumber(row, before, words);
   if (numberIssue !== null) report(words.itemNumber, titleOf(words.itemNumber), numberIssue);
-  if (isEmpty(row.value) || textForm(row.value).trim() === "") report("value", "Value", "Required");
+  const value = textForm(row.value);
+  if (value.trim() === "") report("value", "Value", "Required");
+  else if (!isKnown(row, byName)) report("value", "Value", `There is no ${VALUE_NOUNS[row.valueType]} ${value}.`);
   return issues;
+}
+
+const VALUE_NOUNS = { attribute: "field", static: "text", computed: "computed value" } as const;
+
+/** Whether there is what the row names. A pasted row may name anything. */
+function isKnown({ valueType, value }: RowDraft, byName: EntityType["byName"]): boolean {
+  if (valueType === "static") return true;
+  return valueType === "attribute" ? byName.has(value) : COMPUTED_VALUES.has(value);
 }
 
 function issueOfNumber(row: RowDraft, before: readonly RowDraft[], words: MappingWords): string | null {

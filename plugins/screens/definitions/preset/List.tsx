@@ -1,13 +1,21 @@
+import { Page } from "@armature/renderer";
 import { DefinitionList } from "../DefinitionList.tsx";
 import { LabelledList } from "../LabelledList.tsx";
-import { usePlace } from "../use-place.ts";
+import { type Place, usePlace } from "../use-place.ts";
 import { entriesOf } from "./model.ts";
 
 /** The presets of an entity: sets of columns that an export offers. */
 export default function List() {
-  const place = usePlace("preset");
   return (
-    <DefinitionList place={place} text="Column sets for exports.">
+    <Page text="Column sets for exports.">
+      <PresetList place={usePlace("preset")} />
+    </Page>
+  );
+}
+
+export function PresetList({ place }: { readonly place: Place }) {
+  return (
+    <DefinitionList place={place}>
       {(definitions) => (
         <LabelledList
           place={place}

@@ -1,8 +1,6 @@
-import { type EntityType, textForm } from "@armature/engine";
 import type { PresetEntry } from "@armature/engine/metadata";
-import { DetailList, FormSection } from "@armature/renderer/ui";
+import { FormSection } from "@armature/renderer/ui";
 import { DefinitionForm } from "../DefinitionForm.tsx";
-import type { Definition } from "../issue.ts";
 import { LabelField } from "../LabelField.tsx";
 import { type DefinitionProps, useDefinitionForm } from "../use-definition-form.ts";
 import { entriesOf, issuesOf } from "./model.ts";
@@ -15,7 +13,7 @@ export function PresetForm({ others, ...setup }: DefinitionProps) {
   const { draft, change, issues } = form;
   const setEntries = (attributeList: readonly PresetEntry[]) => change({ ...draft, attributeList });
   return (
-    <DefinitionForm place={place} form={form} reading={<PresetReading subject={place.subject} preset={draft} />}>
+    <DefinitionForm place={place} form={form}>
       <FormSection title="Preset">
         <LabelField draft={draft} onChange={change} issues={issues} />
       </FormSection>
@@ -27,25 +25,3 @@ export function PresetForm({ others, ...setup }: DefinitionProps) {
 }
 
 const ENTRIES_TEXT = "Columns in export order. Required columns are always included.";
-
-interface PresetReadingProps {
-  readonly subject: EntityType;
-  readonly preset: Definition;
-}
-
-function PresetReading({ subject, preset }: PresetReadingProps) {
-  const entries = entriesOf(preset).map(({ attributeName, required }, i) => ({
-    label: `${i + 1}. ${subject.byName.get(attributeName)?.label ?? attributeName}`,
-    value: required ? "Required" : "Optional",
-  }));
-  return (
-    <>
-      <FormSection title="Preset">
-        <DetailList isOneOfMany details={[{ label: "Label", value: textForm(preset.label) }]} />
-      </FormSection>
-      <FormSection title="Attributes" text={ENTRIES_TEXT}>
-        <DetailList isOneOfMany details={entries} />
-      </FormSection>
-    </>
-  );
-}

@@ -1,84 +1,85 @@
-import { type AttributeType, displayText } from "@armature/engine";
-import type { ActionSpec } from "@armature/engine/rules";
-import { useMetadata, usePlugin } from "@armature/renderer";
-import { FieldRow, IconButton, Select, Stack } from "@armature/renderer/ui";
+import { useMetadata } from "@armature/renderer";
+import { FieldRow, IconButton, Inline, Select, Stack } from "@armature/renderer/ui";
 import { Trash2 } from "lucide-react";
 import { useId } from "react";
-import { mayFill } from "../attribute/model.ts";
+import { mayFill, RULES } from "../attribute/model.ts";
+import { issueTexts } from "../issue.ts";
+import { ActionValue, ActionValueMenu } from "./ActionValue.tsx";
+import type { ActionDraft } from "./condition-draft.ts";
 import { ACTION_LABELS, openActions, withEntry } from "./rule-edits.ts";
 import type { RuleProps } from "./rule-props.ts";
-import { RuleValue } from "./RuleValue.tsx";
 
 /** The actions of a rule, each once. */
-export function ActionList({ rule, onRule, compiled: attribute }: Pick<RuleProps, "rule" | "onRule" | "compiled">) {
-  const id = useId();
-  const { entities } = useMetadata();
+export function ActionList(props: RuleProps) {
+  const { rule, onRule } = props;
   const { then } = rule;
-  const change = (next: readonly ActionSpec[]) => onRule({ ...rule, then: next });
-  const open = openActions(then, attribute !== null && mayFill(attribute, entities));
+  const change = (next: readonly ActionDraft[]) => onRule({ ...rule, then: next });
   return (
     <div role="group" aria-label="Then">
       <Stack>
         <strong>Then</strong>
         {then.map((action, i) => (
-          <FieldRow
-            key={action.id}
-            action={
-              <IconButton
-                icon={Trash2}
-                label={`Remove ${ACTION_LABELS[action.id]}`}
-                onClick={() => change(withEntry(then, i, null))}
-              />
-            }
-          >
-            <span>{ACTION_LABELS[action.id]}</span>
-            {action.id === "setValue" && attribute && (
-              <ActionValue
-                attribute={attribute}
-                action={action}
-                onAction={(next) => change(withEntry(then, i, next))}
-              />
-            )}
-          </FieldRow>
+          <Action key={action.id} {...props} action={action} onAction={(next) => change(withEntry(then, i, next))} />
         ))}
-        {open.length > 0 && (
-          <FieldRow>
-            <Select
-              id={id}
-              label="Add action"
-              value={null}
-              placeholder="Add action…"
-              options={open.map((name) => ({ value: name, label: ACTION_LABELS[name] }))}
-              onChange={(name) => {
-                const added = open.find((candidate) => candidate === name);
-                if (added) change([...then, added === "setValue" ? { id: added, valueDefault: null } : { id: added }]);
-              }}
-            />
-          </FieldRow>
-        )}
+        <AddAction {...props} onAdd={(added) => change([...then, added])} />
       </Stack>
     </div>
   );
 }
 
-interface ActionValueProps {
-  readonly attribute: AttributeType;
-  readonly action: ActionSpec;
-  readonly onAction: (action: ActionSpec) => void;
+interface ActionProps extends RuleProps {
+  readonly action: ActionDraft;
+  /** Null removes it. */
+  readonly onAction: (action: ActionDraft | null) => void;
 }
 
-/** The value that 'Set Value' sets, and its text. */
-function ActionValue({ attribute, action, onAction }: ActionValueProps) {
-  const plugin = usePlugin(attribute);
-  if (!plugin) return null;
+function Action({ action, onAction, compiled: attribute, place, issues }: ActionProps) {
+  const name = ACTION_LABELS[action.id];
+  const valued = action.id === "setValue" ? attribute : null;
+  const remove = <IconButton icon={Trash2} label={`Remove ${name}`} onClick={() => onAction(null)} />;
   return (
-    <RuleValue
-      plugin={plugin}
-      attribute={attribute}
-      value={action.valueDefault ?? null}
-      onChange={(value) =>
-        onAction({ ...action, valueDefault: value, displayValue: displayText(attribute, { [attribute.name]: value }) })
+    <FieldRow
+      action={
+        <Inline gap="none">
+          {valued && <ActionValueMenu action={action} onAction={onAction} />}
+          {remove}
+        </Inline>
       }
-    />
+    >
+      <span>{name}</span>
+      {valued && (
+        <ActionValue
+          attribute={valued}
+          subject={place.subject}
+          isAsked={issueTexts(issues, RULES).length > 0}
+          action={action}
+          onAction={onAction}
+        />
+      )}
+    </FieldRow>
+  );
+}
+
+/** What else the rule can do. Nothing once it does all of it. */
+function AddAction({ rule, compiled, onAdd }: RuleProps & { readonly onAdd: (action: ActionDraft) => void }) {
+  const id = useId();
+  const { entities } = useMetadata();
+  const open = openActions(rule.then, compiled !== null && mayFill(compiled, entities));
+  if (open.length === 0) return null;
+  const add = (name: string | null) => {
+    const added = open.find((candidate) => candidate === name);
+    if (added) onAdd(added === "setValue" ? { id: added, valueDefault: null } : { id: added });
+  };
+  return (
+    <FieldRow>
+      <Select
+        id={id}
+        label="Add action"
+        value={null}
+        placeholder="Add action…"
+        options={open.map((name) => ({ value: name, label: ACTION_LABELS[name] }))}
+        onChange={add}
+      />
+    </FieldRow>
   );
 }

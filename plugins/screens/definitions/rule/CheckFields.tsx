@@ -1,102 +1,110 @@
-import { type AttributeType, type EntityType, isEmpty, textForm } from "@armature/engine";
-import { isSelectable } from "@armature/engine/access";
-import type { CheckSpec } from "@armature/engine/rules";
-import { usePlugin, usePlugins } from "@armature/renderer";
-import { ChoiceBox, Field, fieldDescription, FieldRow, Select, TextField } from "@armature/renderer/ui";
-import { type ReactNode, useMemo } from "react";
-import { ITEM_SELECT, ITEM_SELECTS } from "../attribute/model.ts";
-import { OPERATOR_LABELS } from "./rule-edits.ts";
-import { RuleValue } from "./RuleValue.tsx";
+import type { AttributeType, EntityType } from "@armature/engine";
+import { isComparedByDay, type RowOperatorChoice, rowOperatorsOf, takenBy } from "@armature/engine/list";
+import { type CheckRow, logicOfRows, OPERATOR_WORDS, type RowOperator } from "@armature/engine/rules";
+import { lintCondition } from "@armature/engine/schema";
+import { type ChoiceOption, Field, fieldDescription, FieldRow, Inline, Select } from "@armature/renderer/ui";
+import { AttributeField } from "./AttributeField.tsx";
+import { CompareMenu } from "./CompareMenu.tsx";
+import { asSentence } from "./sentence.ts";
+import type { CheckFieldsProps } from "./row-props.ts";
+import { Operands } from "./Operands.tsx";
 
-export interface CheckFieldsProps {
-  readonly id: string;
-  /** The title of the check. */
-  readonly label: string;
-  readonly ownName: string;
-  readonly subject: EntityType;
-  readonly check: CheckSpec;
-  readonly onCheck: (check: CheckSpec) => void;
-  /** Whether missing parts are marked; true after an attempt to save. */
-  readonly isAsked: boolean;
-  /** The control that removes the check. */
-  readonly action: ReactNode;
-}
-
-/** A check: an attribute, an operator and a value. */
+/** A check: an attribute, an operator and what it is compared with. */
 export function CheckFields(props: CheckFieldsProps) {
-  const { id, label, ownName, subject, check, onCheck, isAsked, action } = props;
-  const options = useMemo(
-    () =>
-      subject.attributes
-        .filter((attribute) => attribute.element !== null && attribute.name !== ownName && isSelectable(attribute))
-        .map(({ name, label: text }) => ({ value: name, label: text })),
-    [subject, ownName],
-  );
-  const { attribute, comparativeOperator } = check;
-  const issues = isAsked && attribute === "" ? ["Required field"] : [];
-  const operators = Object.entries(OPERATOR_LABELS)
-    .filter(([name]) => name !== "contains" || comparativeOperator === "contains")
-    .map(([value, text]) => ({ value, label: text }));
+  const { id, label, ownName, subject, row, onRow, isAsked, only, action } = props;
+  const attribute = subject.byName.get(row.attribute);
+  const operators = offeredFor(attribute, only);
+  const isOffered = operators.some(({ name }) => name === row.operator);
+  const issues = attribute ? refusalsOf(subject, row) : [];
+  const choose = (name: string | null) => onRow(withAttribute(row, subject.byName.get(name ?? ""), only));
   return (
     <div role="group" aria-label={label}>
-      <FieldRow action={action}>
-        <Field id={`${id}-attribute`} label="Attribute" issues={issues}>
-          <ChoiceBox
-            id={`${id}-attribute`}
-            describedBy={fieldDescription(`${id}-attribute`, { issues })}
-            invalid={issues.length > 0}
-            value={attribute === "" ? null : attribute}
-            onChange={(name) => onCheck({ ...check, attribute: name ?? "", value: null })}
-            options={options}
-            clearable={false}
-          />
-        </Field>
-        <Field id={`${id}-operator`} label="Operator">
+      <FieldRow
+        action={
+          <Inline gap="none">
+            <CompareMenu label={label} row={row} onRow={onRow} attribute={only ? undefined : attribute} />
+            {action}
+          </Inline>
+        }
+      >
+        <AttributeField
+          id={`${id}-attribute`}
+          label="Attribute"
+          subject={subject}
+          without={ownName}
+          value={row.attribute}
+          onChange={choose}
+          isAsked={isAsked}
+        />
+        <Field id={`${id}-operator`} label="Operator" issues={issues}>
           <Select
             id={`${id}-operator`}
-            value={comparativeOperator}
-            onChange={(name) => onCheck({ ...check, comparativeOperator: name as CheckSpec["comparativeOperator"] })}
-            options={operators}
+            invalid={issues.length > 0}
+            describedBy={fieldDescription(`${id}-operator`, { issues })}
+            value={row.operator}
+            onChange={(name) =>
+              onRow(
+                withOperator(
+                  row,
+                  attribute,
+                  operators.find((each) => each.name === name),
+                ),
+              )
+            }
+            options={[...operators, ...(isOffered ? [] : [choiceOf(row.operator)])].map(optionOf)}
           />
         </Field>
-        <CheckValue {...props} id={`${id}-value`} attribute={subject.byName.get(attribute)} />
+        <Operands {...props} attribute={attribute} />
       </FieldRow>
     </div>
   );
 }
 
-interface CheckValueProps extends Pick<CheckFieldsProps, "id" | "check" | "onCheck" | "isAsked"> {
-  readonly attribute: AttributeType | undefined;
+/** Before an attribute is chosen, what every attribute has. */
+function offeredFor(
+  attribute: AttributeType | undefined,
+  only: CheckFieldsProps["only"],
+): readonly RowOperatorChoice[] {
+  const all: readonly RowOperatorChoice[] = attribute ? rowOperatorsOf(attribute) : UNCHOSEN;
+  return only ? all.filter(({ name }) => only.includes(name)) : all;
 }
 
-/** The value, in the input of the attribute's element type. One value, even if the attribute takes several. */
-function CheckValue({ id, attribute, check, onCheck, isAsked }: CheckValueProps) {
-  const own = usePlugin(attribute);
-  const plugins = usePlugins();
-  const isSeveral = attribute?.column === "references";
-  const plugin = isSeveral && own?.element.name === ITEM_SELECTS ? plugins.get(ITEM_SELECT) : own;
-  const single = useMemo(() => attribute && { ...attribute, multiple: false }, [attribute]);
-  const change = (value: unknown) => onCheck({ ...check, value: isEmpty(value) ? null : scalarOf(value) });
-  const issues = isAsked && isEmpty(check.value) ? ["Required"] : [];
-  const isWhole = check.comparativeOperator !== "contains";
-  const takesOne = attribute?.column !== "json" || attribute.multiple;
-  const doesMore = plugin?.files === true || plugin?.records !== undefined || plugin?.computed === true;
-  if (!plugin || !single || !isWhole || !takesOne || doesMore) {
-    return <TextField id={id} label="Value" value={textForm(check.value)} onChange={change} issues={issues} />;
-  }
-  return (
-    <RuleValue
-      key={single.name}
-      plugin={plugin}
-      attribute={single}
-      value={check.value}
-      onChange={change}
-      issues={issues}
-    />
-  );
+const UNCHOSEN = (["equals", "doesNotEqual"] as const).map(choiceOf);
+
+function choiceOf(name: RowOperator): RowOperatorChoice {
+  return { name, label: OPERATOR_WORDS[name].label, takes: takenBy(name) };
 }
 
-function scalarOf(value: unknown): CheckSpec["value"] {
-  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
-  return textForm(value);
+function optionOf({ name, label }: RowOperatorChoice): ChoiceOption {
+  return { value: name, label: label.toLowerCase() };
+}
+
+/** Why the attribute cannot be compared so. */
+function refusalsOf(subject: EntityType, row: CheckRow): readonly string[] {
+  return lintCondition(subject, "", logicOfRows(row), "")
+    .filter(({ code }) => code === "operatorOfType")
+    .map(({ message }) => asSentence(message));
+}
+
+/** Another attribute keeps the operator if it has it, and needs a value of its own. */
+function withAttribute(row: CheckRow, attribute: AttributeType | undefined, only: CheckFieldsProps["only"]): CheckRow {
+  const operators = offeredFor(attribute, only);
+  const operator = (operators.find(({ name }) => name === row.operator) ?? operators[0])?.name ?? row.operator;
+  const isByDay = attribute !== undefined && isComparedByDay(attribute, operator);
+  return { ...row, attribute: attribute?.name ?? "", operator, isByDay, operands: [] };
+}
+
+/** Another operator keeps what it is compared with, if it takes the same. */
+function withOperator(
+  row: CheckRow,
+  attribute: AttributeType | undefined,
+  chosen: RowOperatorChoice | undefined,
+): CheckRow {
+  if (!chosen) return row;
+  const [before, now] = [takenBy(row.operator), chosen.takes];
+  const isKept = (now !== "days" && before !== "days") || now === before;
+  const most = now === "nothing" ? 0 : now === "values" ? row.operands.length : now === "two" ? 2 : 1;
+  const fits = now === "values" ? row.operands.filter(({ kind }) => kind === "value") : row.operands;
+  const isByDay = attribute !== undefined && isComparedByDay(attribute, chosen.name);
+  return { ...row, operator: chosen.name, isByDay, operands: isKept ? fits.slice(0, most) : [] };
 }

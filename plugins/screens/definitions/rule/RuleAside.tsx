@@ -1,6 +1,5 @@
 import { textForm } from "@armature/engine";
 import { previewImpact } from "@armature/engine/platform";
-import type { RuleSpec } from "@armature/engine/rules";
 import { useOperationResult } from "@armature/renderer";
 import { Banner, Button } from "@armature/renderer/ui";
 import { Trash2 } from "lucide-react";
@@ -9,9 +8,10 @@ import { RULES, rulesOf } from "../attribute/model.ts";
 import type { FormPartProps } from "../attribute/parts.ts";
 import { inWords } from "../impact-lines.ts";
 import { changeOf, useNouns } from "../use-impact.ts";
+import type { RuleDraft } from "./condition-draft.ts";
 
 export interface RuleAsideProps extends Pick<FormPartProps, "draft" | "place"> {
-  readonly rule: RuleSpec;
+  readonly rule: RuleDraft;
   /** Absent while the rule is only read. */
   readonly onDelete?: (() => void) | undefined;
 }

@@ -1,19 +1,21 @@
-import { isEmpty, textForm } from "@armature/engine";
-import type { RuleSpec } from "@armature/engine/rules";
+import { isEmpty, type LookupResult, textForm } from "@armature/engine";
 import type { AttributeWarning } from "@armature/engine/platform";
-import { Button, CodeBlock, FoldedCard, IconButton, Inline, Stack } from "@armature/renderer/ui";
+import { Button, FoldedCard, IconButton, Inline, Stack } from "@armature/renderer/ui";
 import { Plus, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { ActionList } from "./ActionList.tsx";
-import { ConditionList } from "./ConditionList.tsx";
+import { type RuleDraft, withoutDeleted } from "./condition-draft.ts";
+import { ConditionEditor } from "./ConditionEditor.tsx";
 import { RULES, rulesOf } from "../attribute/model.ts";
 import type { FormPartProps } from "../attribute/parts.ts";
 import { Warnings } from "../attribute/Warnings.tsx";
-import { fieldIdOf } from "../issue.ts";
+import { fieldIdOf, issueTexts } from "../issue.ts";
 import type { RuleProps } from "./rule-props.ts";
 import { ruleSentence } from "./sentence.ts";
 import { RuleAside, type RuleAsideProps } from "./RuleAside.tsx";
-import { gapOf, groupOf, isLogic, newRule, withEntry, withIds, withoutDeleted } from "./rule-edits.ts";
+import { gapOf, newRule, withEntry, withIds } from "./rule-edits.ts";
+import { focusFirst, useFocusAfterRemoval } from "./use-focus-after-removal.ts";
+import { useFound } from "./use-found.ts";
 
 export interface RuleListProps extends FormPartProps {
   readonly warnings: readonly AttributeWarning[];
@@ -24,7 +26,12 @@ export function RuleList(props: RuleListProps) {
   const { draft, onChange, warnings } = props;
   const rules = useMemo(() => withStoredIds(rulesOf(draft)), [draft]);
   const own = rules.map(({ rule }) => rule);
-  const change = (next: readonly RuleSpec[]) => onChange({ ...draft, [RULES]: next });
+  const change = (next: readonly RuleDraft[]) => onChange({ ...draft, [RULES]: next });
+  const { place, expectRemoval } = useFocusAfterRemoval(own.length);
+  const put = (index: number, next: RuleDraft | null) => {
+    if (next === null) expectRemoval(index);
+    change(withEntry(own, index, next));
+  };
   const [added, setAdded] = useState<string | null>(null);
   const add = () => {
     const rule = newRule();
@@ -32,17 +39,17 @@ export function RuleList(props: RuleListProps) {
     change([...own, rule]);
   };
   return (
-    <div id={fieldIdOf(RULES)}>
+    <div id={fieldIdOf(RULES)} ref={place}>
       <Stack>
         {rules.length === 0 && <p>{NO_RULES}</p>}
         {rules.map(({ rule, storedId }, i) => (
-          <div key={rule.id} ref={rule.id === added ? focusFirst : undefined}>
+          <div key={rule.id} data-entry ref={rule.id === added ? focusFirst : undefined}>
             <Rule
               {...props}
               title={`Rule ${i + 1}`}
               rule={rule}
               warnings={warnings.filter((warning) => warning.rule === storedId)}
-              onRule={(next) => change(withEntry(own, i, next))}
+              onRule={(next) => put(i, next)}
             />
           </div>
         ))}
@@ -57,14 +64,15 @@ export function RuleList(props: RuleListProps) {
 }
 
 function Rule(props: RuleProps & Pick<RuleListProps, "warnings">) {
-  const { title, rule, onRule, place, draft } = props;
+  const { title, rule, onRule, place, draft, issues } = props;
   const { byName } = place.subject;
+  const found = useFound([rule.if], place.subject);
   const isAside = isEmpty(rule.blocked) === false;
   const condition = isAside ? withoutDeleted(rule.if, (name) => byName.has(name)) : rule.if;
   return (
     <FoldedCard
       label={title}
-      sentence={sentenceOf(rule, place)}
+      sentence={sentenceOf(rule, place, found)}
       note={<RuleNote {...props} onDelete={() => onRule(null)} />}
       action={
         !isAside && <IconButton icon={Trash2} label={`Remove ${title.toLowerCase()}`} onClick={() => onRule(null)} />
@@ -72,21 +80,15 @@ function Rule(props: RuleProps & Pick<RuleListProps, "warnings">) {
       isOpen={gapOf(rule) !== null}
     >
       <Stack>
-        <strong>If</strong>
-        {isLogic(condition) ? (
-          <>
-            <p>This condition is written in JSON Logic. It is kept, and cannot be changed here.</p>
-            <CodeBlock label="Condition">{JSON.stringify(condition.logic, null, 2)}</CodeBlock>
-          </>
-        ) : (
-          <ConditionList
-            label="If"
-            ownName={textForm(draft.name)}
-            subject={place.subject}
-            group={groupOf(condition)}
-            onGroup={(group) => onRule(withCondition(rule, group ?? { list: [] }))}
-          />
-        )}
+        <ConditionEditor
+          label="If"
+          id={`${title.toLowerCase().replaceAll(" ", "-")}-if`}
+          ownName={textForm(draft.name)}
+          subject={place.subject}
+          isAsked={issueTexts(issues, RULES).length > 0}
+          condition={condition}
+          onChange={(next) => onRule(withCondition(rule, next))}
+        />
         <ActionList {...props} />
       </Stack>
     </FoldedCard>
@@ -108,49 +110,20 @@ function RuleNote({
   );
 }
 
-function sentenceOf(rule: RuleSpec, { subject }: FormPartProps["place"]): string {
-  return isEmpty(rule.blocked) ? ruleSentence(rule, subject) : `Set aside. Formerly: ${ruleSentence(rule, subject)}`;
+function sentenceOf(rule: RuleDraft, { subject }: FormPartProps["place"], found: LookupResult): string {
+  const sentence = ruleSentence(rule, subject, found);
+  return isEmpty(rule.blocked) ? sentence : `Set aside. Formerly: ${sentence}`;
 }
 
 /** A new condition decides about a rule that was set aside. */
-function withCondition(rule: RuleSpec, condition: RuleSpec["if"]): RuleSpec {
+function withCondition(rule: RuleDraft, condition: RuleDraft["if"]): RuleDraft {
   const { blocked: _, ...open } = rule;
   return { ...open, if: condition };
-}
-
-/** A new rule appears above the button that added it, so its first field gets the focus. */
-function focusFirst(node: HTMLElement | null): void {
-  node?.querySelector<HTMLElement>("[role=combobox]")?.focus();
-}
-
-/** The same for reading. */
-export function RuleReading({ draft, place, warnings }: Pick<RuleListProps, "draft" | "place" | "warnings">) {
-  const rules = withStoredIds(rulesOf(draft));
-  if (rules.length === 0) return <p>{NO_RULES}</p>;
-  return (
-    <Stack gap="tight">
-      {rules.map(({ rule, storedId }, i) => (
-        <FoldedCard
-          key={rule.id}
-          label={`Rule ${i + 1}`}
-          sentence={sentenceOf(rule, place)}
-          note={
-            <RuleNote
-              rule={rule}
-              draft={draft}
-              place={place}
-              warnings={warnings.filter((warning) => warning.rule === storedId)}
-            />
-          }
-        />
-      ))}
-    </Stack>
-  );
 }
 
 const NO_RULES = "No rules: the field is always shown as it is.";
 
 /** Rules with the ids by which the server knows them. A rule stored without an id gets one from its position. */
-function withStoredIds(rules: readonly RuleSpec[]) {
+function withStoredIds(rules: readonly RuleDraft[]) {
   return withIds(rules).map((rule, i) => ({ rule, storedId: rules[i]?.id ?? `r${i + 1}` }));
 }

@@ -1,10 +1,10 @@
-import type { RuleSpec } from "@armature/engine/rules";
 import type { FormPartProps } from "../attribute/parts.ts";
+import type { RuleDraft } from "./condition-draft.ts";
 
 /** The props of each part of the rule editor. */
 export interface RuleProps extends FormPartProps {
   readonly title: string;
-  readonly rule: RuleSpec;
+  readonly rule: RuleDraft;
   /** Null removes it. */
-  readonly onRule: (rule: RuleSpec | null) => void;
+  readonly onRule: (rule: RuleDraft | null) => void;
 }

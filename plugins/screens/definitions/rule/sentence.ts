@@ -1,48 +1,44 @@
-import { displayText, type EntityType, MetadataError, textForm } from "@armature/engine";
-import {
-  type ActionNode,
-  describeLogic,
-  describeRule,
-  logicWithShownValues,
-  parseRules,
-  type RuleNode,
-  type RuleSpec,
-  type StoredCondition,
-} from "@armature/engine/rules";
+import { type EntityType, type LookupResult, NO_RESULT } from "@armature/engine";
+import { type ActionNode, type ActionSpec, describeLogic, describeRule, parseExpression } from "@armature/engine/rules";
+import { readableLogic } from "@armature/renderer";
+import { type ConditionDraft, gapOfCondition, logicOf, type RuleDraft } from "./condition-draft.ts";
 import { gapOf } from "./rule-edits.ts";
 
 /** A rule as a sentence with readable values, or what the rule still lacks. */
-export function ruleSentence(rule: RuleSpec, subject: EntityType): string {
-  return gapOf(rule) ?? inWords(rule, subject, describeRule);
+export function ruleSentence(rule: RuleDraft, subject: EntityType, found: LookupResult = NO_RESULT): string {
+  const gap = gapOf(rule);
+  const logic = gap === null ? logicOf(rule.if) : null;
+  if (logic === null) return gap ?? UNREADABLE;
+  const actions = rule.then.map(actionOf);
+  return describeRule({ when: readableLogic(logic, subject, found), actions }, labelsOf(subject));
 }
 
-/** The condition that a record must meet, as a sentence. */
-export function conditionSentence(condition: StoredCondition, subject: EntityType): string {
-  const rule: RuleSpec = { if: condition, then: [{ id: "show" }] };
-  return inWords(rule, subject, ({ when }, labelOf) => describeLogic(when, labelOf));
+/** The condition that a record must meet, as a sentence, or what it still lacks. */
+export function conditionSentence(
+  condition: ConditionDraft,
+  subject: EntityType,
+  found: LookupResult = NO_RESULT,
+): string {
+  const logic = logicOf(condition);
+  if (logic === null) return gapOfCondition(condition) ?? UNREADABLE;
+  return describeLogic(readableLogic(logic, subject, found), labelsOf(subject));
 }
 
-type Describe = (rule: Pick<RuleNode, "when" | "actions">, labelOf: (name: string) => string) => string;
+const UNREADABLE = "This condition cannot be read. Write it anew.";
 
-function inWords(rule: RuleSpec, { byName }: EntityType, describe: Describe): string {
-  const labelOf = (name: string) => byName.get(name)?.label ?? name;
-  const shown = (name: string, value: unknown) => {
-    const attribute = byName.get(name);
-    return attribute ? displayText(attribute, { [name]: value }) : textForm(value);
-  };
-  try {
-    return parseRules([rule], "rule")
-      .map(({ when, actions }) =>
-        describe({ when: logicWithShownValues(when, shown), actions: actions.map(named) }, labelOf),
-      )
-      .join(" ");
-  } catch (error) {
-    if (error instanceof MetadataError) return error.problems.map(({ message }) => message).join(" ");
-    throw error;
-  }
+function labelsOf({ byName }: EntityType) {
+  return (name: string) => byName.get(name)?.label ?? name;
 }
 
 /** The action with the display text of its value, if one is stored. */
-function named(action: ActionNode): ActionNode {
-  return action.kind === "setValue" ? { ...action, value: action.displayValue ?? action.value } : action;
+function actionOf({ id, value, valueDefault = null, displayValue }: ActionSpec): ActionNode {
+  if (id !== "setValue") return { kind: id };
+  return value === undefined
+    ? { kind: id, value: displayValue ?? valueDefault }
+    : { kind: id, from: parseExpression(value) };
+}
+
+/** A message of the engine as people read it. */
+export function asSentence(message: string): string {
+  return `${message.replace(/^./u, (letter) => letter.toUpperCase())}.`;
 }

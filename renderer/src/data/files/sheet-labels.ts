@@ -9,7 +9,7 @@ import {
   textForm,
   type Values,
 } from "@armature/engine";
-import { isOffered, offeredReads } from "@armature/engine/schema";
+import { offeredFilter } from "@armature/engine/schema";
 import { possibleItems } from "@armature/engine/values";
 import { useQueries, type UseQueryResult } from "@tanstack/react-query";
 import { useCallback } from "react";
@@ -60,9 +60,7 @@ export function useSheetFound(columns: readonly NamingColumn[], labels: Referenc
         const lists = wheresOf(attribute, type, namesIn(attribute, texts)).map((where) =>
           readNamed(client, type, where, signal),
         );
-        const where = referenceOf(attribute)?.where;
-        const isChoice = (record: Values) => isOffered(type, where, record);
-        return { attribute: attribute.name, type, records: (await Promise.all(lists)).flat().filter(isChoice) };
+        return { attribute: attribute.name, type, records: (await Promise.all(lists)).flat() };
       },
       staleTime: 60_000,
       structuralSharing: false,
@@ -86,7 +84,9 @@ function namesIn({ column }: AttributeType, texts: readonly string[]): readonly 
 
 function wheresOf(attribute: AttributeType, type: EntityType, texts: readonly string[]): readonly (Filter | null)[] {
   const narrowed = referenceOf(attribute)?.where;
-  const own: readonly Filter[] = narrowed ? [equals(narrowed.attribute, [narrowed.value])] : [];
+  const own: readonly Filter[] = narrowed
+    ? [equals(narrowed.attribute, [narrowed.value]), ...offeredFilter(type, narrowed)]
+    : [];
   if (texts.length > MOST_ASKED) return [own.length === 0 ? null : { kind: "all", items: own }];
   const calls = Math.ceil(texts.length / ASKED_AT_ONCE);
   return Array.from({ length: calls }, (_, call) => {
@@ -106,7 +106,7 @@ function equals(attribute: string, values: readonly string[]): Filter {
 }
 
 async function readNamed(client: Client, type: EntityType, where: Filter | null, signal: AbortSignal) {
-  const columns = [...new Set([type.primaryKey.name, type.readableAttribute, ...offeredReads(type)])];
+  const columns = [...new Set([type.primaryKey.name, type.readableAttribute])];
   return (await listRecords(client, type, { where, sort: [], limit: null, offset: 0, columns }, signal)).result;
 }
 

@@ -24,13 +24,13 @@ export function isKeptByLock({ structural, attributes }: EntityType): boolean {
 }
 
 /** Texts for what prevents everybody from creating, changing or deleting a record. States have texts of their own. */
-export const WRITE_BLOCK_TEXTS: Readonly<Record<Exclude<RemovalBlock, Closing | "permission">, string>> = {
+export const WRITE_BLOCK_TEXTS: Readonly<Record<Exclude<Extract<RemovalBlock, string>, "permission">, string>> = {
   locked: "This record is locked.",
   structure: "The structure is locked.",
   kept: "Other records refer to it.",
 };
 
-/** The text of {@link WRITE_BLOCK_TEXTS}, or that of the state. */
+/** The text of {@link WRITE_BLOCK_TEXTS}, or that of the state or of the condition. */
 export function writeBlockText(block: Exclude<RemovalBlock, "permission">): string {
   return typeof block === "object" ? block.text : WRITE_BLOCK_TEXTS[block];
 }

@@ -6,6 +6,7 @@ import { v5 as uuidOf } from "uuid";
 import { newKey } from "./new-key.ts";
 import { dropDraft, readKept, writeKept } from "../draft.ts";
 import { notify } from "../../ui/index.ts";
+import { type Outcome, sendInNewestForm } from "./newer-form.ts";
 import { dependentsOf } from "../dependents.ts";
 import { type BatchReply, sendRows } from "../entity-calls.ts";
 import { keys } from "../keys.ts";
@@ -78,10 +79,13 @@ export function useBatchSender<Body extends object = readonly Values[]>(
   const { mutate, mutateAsync, isPending, error, reset } = useMutation({
     mutationKey: keys.save(type.name),
     mutationFn: async (body: Body): Promise<BatchReply> => {
-      const idempotencyKey = keysInUse.keyFor(body);
-      const reply = await sendRows(client, type, { below, body, fileId, ifMatch, idempotencyKey });
-      keysInUse.answered();
-      return reply;
+      const send = async (rows: object) => {
+        const idempotencyKey = keysInUse.keyFor(rows);
+        const reply = await sendRows(client, type, { below, body: rows, fileId, ifMatch, idempotencyKey });
+        keysInUse.answered();
+        return reply;
+      };
+      return isRows(body) ? sendInNewestForm(queryClient, type, body, { send, isRefused: isAllRefused }) : send(body);
     },
     onSuccess: async () => {
       const stale = dependentsOf(metadata, type.name).map((entity) => keys.entity(organizationId, entity));
@@ -99,6 +103,16 @@ export function useBatchSender<Body extends object = readonly Values[]>(
     [mutateAsync],
   );
   return { send, sendAndWait, sendForUndo, isSending: isPending, error, forgetError: reset };
+}
+
+function isAllRefused(outcome: Outcome<BatchReply>): boolean {
+  if ("error" in outcome) return false;
+  const { result } = outcome.answer;
+  return result.length > 0 && result.every(({ status }) => status === "error");
+}
+
+function isRows(body: object): body is readonly Values[] {
+  return Array.isArray(body);
 }
 
 interface SentKey {

@@ -117,6 +117,18 @@ describe("the options of a reference", () => {
     await expect.element(output()).toMatchTextContent(/^ready, 30, first/);
   });
 
+  test("that meet a condition of the entity are found behind the first 1,000 too", async () => {
+    const narrowed = personAttributes.map((attribute) =>
+      attribute.name === "leaderId" ? { ...attribute, fkType: "jobTitle", fkTypeValue: "Chief" } : attribute,
+    );
+    const { result } = metadataAnswer(narrowed);
+    const when = { logic: { ">": [{ var: "personId" }, 2_990] } };
+    const offeredList = [{ attribute: "jobTitle", value: "Chief", when }];
+    const entities = result.entities.map((entity) => ({ ...entity, offeredList }));
+    open(3_000, narrowed, compiledOf({ result: { ...result, entities } }, [...fakePlugins.values()]));
+    await expect.element(output()).toMatchTextContent(/^ready, 5, first Name 299/);
+  });
+
   test("a failed load can be tried again", async () => {
     open(30);
     server.on("GET /api/person", () => refusal(403, "No."));

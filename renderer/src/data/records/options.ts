@@ -1,3 +1,4 @@
+import type { Facts } from "@armature/engine/rules";
 import {
   type AttributeType,
   type EntityType,
@@ -12,7 +13,7 @@ import {
 } from "@armature/engine";
 import { formAttributes } from "@armature/engine/access";
 import { filterPieces } from "@armature/engine/list";
-import { isOffered, offeredReads } from "@armature/engine/schema";
+import { offeredFilter } from "@armature/engine/schema";
 import { keepPreviousData, useQueries, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { FoundRecords, OfferFilter, OptionSource } from "../../elements/element-plugin.ts";
@@ -77,8 +78,9 @@ type Terms = readonly OfferFilter[] | null;
 function useOptionQuery(type: EntityType | undefined, terms: Terms) {
   const client = useClient();
   const { organizationId } = useSession();
+  const { facts } = useViewer();
   return useQuery({
-    ...optionRead({ client, organizationId, type, terms }),
+    ...optionRead({ client, organizationId, type, terms, facts }),
     enabled: type !== undefined && terms !== null,
     placeholderData: keepPreviousData,
   });
@@ -86,11 +88,13 @@ function useOptionQuery(type: EntityType | undefined, terms: Terms) {
 
 interface OptionRead extends Omit<OptionsAsked, "text"> {
   readonly organizationId: number | null;
+  /** What is offered can depend on the day. */
+  readonly facts: Facts;
 }
 
-function optionRead({ organizationId, ...asked }: OptionRead) {
+function optionRead({ organizationId, facts, ...asked }: OptionRead) {
   return {
-    queryKey: keys.options(organizationId, asked.type?.name ?? "", { terms: asked.terms }),
+    queryKey: keys.options(organizationId, asked.type?.name ?? "", { terms: asked.terms, today: facts.today }),
     queryFn: ({ signal }: { readonly signal: AbortSignal }) => findOptions({ ...asked, text: "" }, signal),
     staleTime: 60_000,
   };
@@ -130,24 +134,43 @@ export function useFormOptions(type: EntityType, record: Values | null): readonl
     const narrowed = plugins.get(attribute.element?.name ?? "")?.narrow?.(record ?? {}, attribute);
     if (!need || !listed || narrowed === null || !may(viewer.permission, listed.name, "view")) continue;
     const terms = [need.where, narrowed].filter(isPresent);
-    lists.set(JSON.stringify([listed.name, terms]), { client, organizationId, type: listed, terms });
+    lists.set(JSON.stringify([listed.name, terms]), {
+      client,
+      organizationId,
+      type: listed,
+      terms,
+      facts: viewer.facts,
+    });
   }
   const asked = [...lists.values()];
   const reads = useQueries({ queries: asked.map(optionRead) });
   return reads.flatMap((read, i) => (asked[i] ? [{ entity: asked[i].type.name, read }] : []));
 }
 
-/** The labels that are known, and those of the records that may be chosen for these attributes. */
+/**
+ * The labels that are known, and those of the records that may be chosen for these attributes.
+ * @example
+ * ```tsx
+ * import { useRecordLabels } from "@armature/renderer";
+ * import { attribute } from "./library.ts";
+ * export function Example() {
+ *   const found = useRecordLabels([attribute("authorId")], {});
+ *   return <p>{found.label("authorId", 1) ?? "Unknown"}</p>;
+ * }
+ * ```
+ */
 export function useRecordLabels(attributes: readonly AttributeType[], known: ReferenceLabels): LookupResult {
   const client = useClient();
   const { organizationId } = useSession();
   const { entities } = useMetadata();
-  const { permission } = useViewer();
+  const { permission, facts } = useViewer();
   const asked = attributes.flatMap((attribute) => {
     const need = referenceOf(attribute);
     const type = entities.get(need?.entity ?? "");
     if (!need || !type || !may(permission, type.name, "view")) return [];
-    return [{ name: attribute.name, read: { client, organizationId, type, terms: need.where ? [need.where] : [] } }];
+    return [
+      { name: attribute.name, read: { client, organizationId, type, terms: need.where ? [need.where] : [], facts } },
+    ];
   });
   const reads = useQueries({ queries: asked.map(({ read }) => optionRead(read)) });
   const offered = new Map(asked.map(({ name }, i) => [name, reads[i]?.data?.options ?? NONE]));
@@ -167,7 +190,7 @@ interface OptionsAsked {
 
 async function findOptions({ client, type, terms, text }: OptionsAsked, signal: AbortSignal): Promise<FoundRecords> {
   if (!type || terms === null) return { options: NONE, hasMore: false };
-  return optionsOf(type, terms, await listRecords(client, type, optionQuery(type, terms, text), signal));
+  return optionsOf(type, await listRecords(client, type, optionQuery(type, terms, text), signal));
 }
 
 /** Searches on the server and remembers the labels found. */
@@ -195,6 +218,7 @@ function optionQuery(type: EntityType, terms: readonly OfferFilter[], text: stri
         ? { operator: "isEmpty" as const, values: [] }
         : { operator: "equals" as const, values: [value] }),
     })),
+    ...terms.flatMap(({ attribute, value }) => offeredFilter(type, value === null ? null : { attribute, value })),
     ...filterPieces(text).map((piece) => ({ kind: "quick" as const, pieces: [piece], columns: [readable] })),
   ];
   return {
@@ -202,21 +226,16 @@ function optionQuery(type: EntityType, terms: readonly OfferFilter[], text: stri
     sort: [{ attribute: readable, descending: false }],
     limit: MOST_OPTIONS,
     offset: 0,
-    columns: [...new Set([primaryKey.name, readable, ...offeredReads(type)])],
+    columns: [...new Set([primaryKey.name, readable])],
   };
 }
 
-function optionsOf(type: EntityType, terms: readonly OfferFilter[], { result, total }: ListAnswer) {
-  const options = result.flatMap((record) => {
+function optionsOf(type: EntityType, { result, total }: ListAnswer) {
+  const options = result.map((record) => {
     const value = Number(record[type.primaryKey.name]);
-    if (!terms.every((term) => isOfferedBy(term, type, record))) return [];
-    return [{ value, label: textForm(record[type.readableAttribute]) || `#${value}` }];
+    return { value, label: textForm(record[type.readableAttribute]) || `#${value}` };
   });
   return { options, hasMore: total !== null && total > result.length };
-}
-
-function isOfferedBy({ attribute, value }: OfferFilter, type: EntityType, record: Values): boolean {
-  return value === null || isOffered(type, { attribute, value }, record);
 }
 
 /** Remembers every label, so that a value chosen in one search keeps its label in the next. */

@@ -20,5 +20,6 @@ export function useRemovalBlock(type: EntityType, record: Values): RemovalBlock 
 /** The text of a disabled 'Delete'. Undefined if it is enabled; null if it is not shown at all. */
 export function removalText({ keptText }: EntityType, block: RemovalBlock | null): string | null | undefined {
   if (block === null) return undefined;
-  return block === "permission" ? null : (keptText ?? writeBlockText(block));
+  if (block === "permission") return null;
+  return typeof block === "object" && "when" in block ? block.text : (keptText ?? writeBlockText(block));
 }

@@ -1,5 +1,7 @@
+import type { Values } from "@armature/engine";
 import type { QueryClient } from "@tanstack/react-query";
 import { noteOwnWrite } from "./answers.ts";
+import { sendInNewestForm } from "./newer-form.ts";
 import { ApiError } from "../api-error.ts";
 import type { Client } from "../client.ts";
 import { dependentsOf } from "../dependents.ts";
@@ -12,7 +14,11 @@ export function createSaveRecord(queryClient: QueryClient, client: Client): Save
   return ({ type, metadata, organizationId }, request) => {
     const mutation = queryClient.getMutationCache().build(queryClient, {
       mutationKey: keys.save(type.name),
-      mutationFn: (wanted: SaveRequest) => saveRecord(client, type, wanted),
+      mutationFn: (wanted: SaveRequest) =>
+        sendInNewestForm(queryClient, type, [wanted.values], {
+          send: ([values = wanted.values]) => saveRecord(client, type, { ...wanted, values }),
+          isRefused: (outcome) => "error" in outcome && isAboutValues(outcome.error, wanted.values),
+        }),
       onSuccess: ({ result }) => {
         noteOwnWrite(type, result);
         for (const entity of dependentsOf(metadata, type.name)) {
@@ -28,4 +34,9 @@ export function createSaveRecord(queryClient: QueryClient, client: Client): Save
     });
     return mutation.execute(request);
   };
+}
+
+function isAboutValues(error: unknown, values: Values): boolean {
+  if (!(error instanceof ApiError) || error.status !== 400) return false;
+  return error.errors.some(({ attribute }) => attribute !== null && Object.hasOwn(values, attribute));
 }

@@ -63,6 +63,7 @@ export function useKeptIds(type: EntityType, isAsked = true): ReadonlySet<number
   const { entities } = useMetadata();
   const { permission } = useViewer();
   const keepers = (isAsked ? type.keptByList : []).flatMap((name) => {
+    if (typeof name !== "string") return [];
     const keeper = entities.get(name);
     const by = keeper?.attributes.filter(
       (a) => keepsNamed(a, type.name) && mayAttribute(permission, name, a.name, "view"),

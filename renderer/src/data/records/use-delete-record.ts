@@ -2,7 +2,7 @@ import type { EntityType, RecordAnswer, RecordId } from "@armature/engine";
 import { type Query, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { dependentsOf } from "../dependents.ts";
-import { deleteRecord } from "../entity-calls.ts";
+import { type Deleted, deleteRecord } from "../entity-calls.ts";
 import { keys } from "../keys.ts";
 import { useMetadata } from "../metadata.ts";
 import { useClient } from "../services.ts";
@@ -10,7 +10,7 @@ import { useSession } from "../session/session.ts";
 
 /**
  * Deletes records of a type, and loads again what this may have changed.
- * @returns a function that returns the changeset to undo it, or null if there is none
+ * @returns a function that returns what undoes it
  * @example
  * ```tsx
  * import { useDeleteRecord } from "@armature/renderer";
@@ -22,14 +22,14 @@ import { useSession } from "../session/session.ts";
  * }
  * ```
  */
-export function useDeleteRecord(type: EntityType): (id: RecordId) => Promise<string | null> {
+export function useDeleteRecord(type: EntityType): (id: RecordId) => Promise<Deleted> {
   const client = useClient();
   const forget = useForgetRecord(type);
   return useCallback(
     async (id) => {
-      const changesetId = await deleteRecord(client, type, id);
+      const deleted = await deleteRecord(client, type, id);
       await forget(id);
-      return changesetId;
+      return deleted;
     },
     [client, forget, type],
   );

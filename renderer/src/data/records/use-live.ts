@@ -1,3 +1,4 @@
+import { listConversions } from "@armature/engine/platform";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { notifyAnswers } from "./answers.ts";
@@ -19,13 +20,16 @@ export function useLive(): void {
   const client = useClient();
   useEffect(() => {
     const refreshMetadata = () => void queryClient.invalidateQueries({ queryKey: keys.metadata });
+    const refreshConversions = () => void queryClient.invalidateQueries({ queryKey: keys.calls(listConversions.path) });
     return followEvents({
       onRevision: (revision) => {
         const known = queryClient.getQueryData<Compiled>(keys.metadata);
         if (known && known.metadata.revision !== revision) refreshMetadata();
+        refreshConversions();
       },
       onState: (event) => followState(queryClient, client, event),
       onAnswers: notifyAnswers,
+      onConversions: refreshConversions,
       poll: () => {
         refreshMetadata();
         void refreshSession(queryClient, client);

@@ -1,9 +1,11 @@
 import type { Envelope } from "@armature/engine/operation";
+import { logout } from "@armature/engine/platform";
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "../api-error.ts";
 import { keepDraftsOf } from "../draft.ts";
 import type { Client, ClientRequest } from "../client.ts";
 import { keys } from "../keys.ts";
+import { callOperation } from "../operation.ts";
 import { rememberPerson } from "./last-person.ts";
 import { useClient } from "../services.ts";
 import { type ActiveSession, activeSession, type Session } from "./session.ts";
@@ -118,8 +120,13 @@ export function forgetSession(queryClient: QueryClient): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.settings[0] });
 }
 
-export async function endSession(client: Client): Promise<void> {
-  await client.send("/api/logout", { method: "POST" });
+/**
+ * Ends the session on the server.
+ * @returns where to sign out of the identity provider too; null if there is nothing to do there
+ */
+export async function endSession(client: Client): Promise<string | null> {
+  const { leaveAt } = await callOperation(client, logout, {});
+  return leaveAt;
 }
 
 /** What the last check of the session found: it continues, it has ended, or it now belongs to somebody else. */

@@ -1,3 +1,4 @@
+import { type Facts, NO_FACTS } from "@armature/engine/rules";
 import { type PermissionMap, textForm } from "@armature/engine";
 import { allowingAbsent, type Viewer } from "@armature/engine/access";
 import type { ChangeContext } from "@armature/engine/changes";
@@ -30,6 +31,9 @@ export interface Session {
   readonly isProviderUser: boolean | null;
   readonly organizationId: number | null;
   readonly organization: SessionOrganization | null;
+  /** The time zone of the organization, and its day when the server answered. */
+  readonly timeZone: string | null;
+  readonly today: string | null;
   readonly user: SessionUser | null;
 }
 
@@ -83,6 +87,9 @@ export function timeLeft({ expires, now, readAt }: ActiveSession, at: number): n
   return expires * 1000 - now - (at - readAt);
 }
 
+/** What rules read beside a record. Another object from midnight on. */
+export const FactsContext = createContext<Facts>(NO_FACTS);
+
 /** The session of a signed-in page. */
 export const SessionContext = createContext<ActiveSession | null>(null);
 
@@ -118,8 +125,9 @@ export function useSession(): ActiveSession {
  */
 export function useViewer(): Viewer {
   const { user, variant } = useSession();
+  const facts = useContext(FactsContext);
   const { permission } = user;
-  return useMemo(() => ({ permission, variant }), [permission, variant]);
+  return useMemo(() => ({ permission, variant, facts }), [permission, variant, facts]);
 }
 
 /**

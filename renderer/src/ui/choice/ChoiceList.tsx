@@ -1,5 +1,5 @@
 import { measureElement, useVirtualizer } from "@tanstack/react-virtual";
-import { Plus } from "lucide-react";
+import { ChevronDown, Plus } from "lucide-react";
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import { classes } from "../classes.ts";
 import { OptionRow, optionLook } from "../inputs/OptionRow.tsx";
@@ -33,7 +33,7 @@ export function optionId(id: string, index: number): string {
   return `${id}-option-${index}`;
 }
 
-const listLook = classes(
+export const listLook = classes(
   "fixed inset-auto m-0 overflow-y-auto overscroll-contain rounded-card border-0 bg-floating p-1 text-body text-ink",
   "shadow-float outline-none pointer-coarse:text-touch",
 );
@@ -63,6 +63,7 @@ export function ChoiceList(props: ChoiceListProps) {
 
 const ROW_HEIGHTS = { fine: 32, coarse: 44 };
 const DESCRIPTION_HEIGHT = 16;
+const HEADING_HEIGHT = 28;
 /** Up to this many rows, all are drawn. */
 const DRAWN_AT_MOST = 50;
 
@@ -108,7 +109,9 @@ function OpenRows(props: OpenRowsProps) {
 function useRowWindow(list: RefObject<HTMLElement | null>, { found, highlighted }: ChoiceRows, count: number) {
   const rowHeight = matchMedia("(pointer: coarse)").matches ? ROW_HEIGHTS.coarse : ROW_HEIGHTS.fine;
   const estimateSize = (index: number) =>
-    rowHeight + (found[index]?.description === undefined ? 0 : DESCRIPTION_HEIGHT);
+    rowHeight +
+    (found[index]?.description === undefined ? 0 : DESCRIPTION_HEIGHT) +
+    (headingOf(found, index) === null ? 0 : HEADING_HEIGHT);
   return useVirtualizer<HTMLElement, HTMLElement>({
     count,
     getScrollElement: () => list.current,
@@ -149,10 +152,11 @@ function useScrolling(
   }, [scrollToIndex, highlighted, draft]);
 }
 
-type Extra = { readonly kind: "create" | "note"; readonly content: ReactNode } | null;
+type Extra = { readonly kind: "create" | "folded" | "note"; readonly content: ReactNode } | null;
 
-/** A row after the options: one to create an option, or a note. It cannot be chosen as an option. */
-function extraRow({ emptyText, hasMore }: ChoiceListProps, { found, create, isSearching }: ChoiceRows): Extra {
+/** A row after the options: one to create an option, one that shows further ones, or a note. */
+function extraRow({ emptyText, hasMore }: ChoiceListProps, { found, create, folded, isSearching }: ChoiceRows): Extra {
+  if (folded !== null) return { kind: "folded", content: `${folded}…` };
   if (create !== null) return { kind: "create", content: `Create “${create}”` };
   if (found.length === 0) return { kind: "note", content: isSearching ? "Searching…" : emptyText };
   return hasMore ? { kind: "note", content: "There are more: type to find them." } : null;
@@ -171,32 +175,49 @@ function Row(props: RowProps) {
   const option = rows.found[index];
   const isOff = option ? !isEnabled(option) : extra?.kind === "note";
   const isChosen = option !== undefined && chosen.includes(option.value);
+  const heading = props.draft ? null : headingOf(rows.found, index);
   return (
-    // The box keeps the focus, and its keys choose.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       ref={measure}
-      id={optionId(id, index)}
+      role="presentation"
       data-index={index}
-      role="option"
-      aria-selected={isChosen}
-      aria-disabled={isOff || undefined}
-      aria-setsize={count}
-      aria-posinset={index + 1}
-      data-focus={index === rows.highlighted ? "" : undefined}
-      data-selected={isChosen ? "" : undefined}
-      data-disabled={isOff ? "" : undefined}
-      className={classes(optionLook, rowLook)}
+      className="absolute inset-x-0 top-0"
       style={{ transform: `translateY(${start}px)` }}
-      onClick={(event) => !isOff && onChoose(index, (event.nativeEvent as PointerEvent).pointerType)}
     >
-      {option ? <OptionRow option={option} /> : <ExtraRow extra={extra} />}
+      {heading !== null && (
+        <p aria-hidden className="px-2.5 pt-2.5 pb-0.5 text-caption font-medium text-ink-faint">
+          {heading}
+        </p>
+      )}
+      {/* The box keeps the focus, and its keys choose. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */}
+      <div
+        id={optionId(id, index)}
+        role="option"
+        aria-selected={isChosen}
+        aria-disabled={isOff || undefined}
+        aria-setsize={count}
+        aria-posinset={index + 1}
+        data-focus={index === rows.highlighted ? "" : undefined}
+        data-selected={isChosen ? "" : undefined}
+        data-disabled={isOff ? "" : undefined}
+        className={classes(optionLook, rowLook)}
+        onClick={(event) => !isOff && onChoose(index, (event.nativeEvent as PointerEvent).pointerType)}
+      >
+        {option ? <OptionRow option={option} /> : <ExtraRow extra={extra} />}
+      </div>
     </div>
   );
 }
 
+/** The heading above an option: that of its group, if the option before is of another one. */
+function headingOf(found: ChoiceRows["found"], index: number): string | null {
+  const { group } = found[index] ?? {};
+  return group === undefined || found[index - 1]?.group === group ? null : group;
+}
+
 const rowLook = classes(
-  "absolute inset-x-0 top-0 min-h-8 pointer-coarse:min-h-11 hover:not-data-disabled:bg-hover data-disabled:text-ink-faint",
+  "min-h-8 pointer-coarse:min-h-11 hover:not-data-disabled:bg-hover data-disabled:text-ink-faint",
   "data-focus:outline-2 data-focus:-outline-offset-2 data-focus:outline-focus",
 );
 
@@ -204,6 +225,7 @@ function ExtraRow({ extra }: { readonly extra: Extra }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       {extra?.kind === "create" && <Plus aria-hidden size={16} className="shrink-0 text-accent-text" />}
+      {extra?.kind === "folded" && <ChevronDown aria-hidden size={16} className="shrink-0 text-ink-faint" />}
       <span className="min-w-0 break-words">{extra?.content}</span>
     </span>
   );

@@ -107,9 +107,16 @@ function searchFor({ request, getState, set }: ChoiceCore, read: () => void): Ch
 /** Opens the list, moves through it and chooses. */
 function listOf(core: ChoiceCore, values: ChoiceValues, search: ChoiceSearch, leave: () => void) {
   const { request, getState, set, rows, endDraft } = core;
+  const unfold = () => {
+    const isShown = new Set(rows().found.map(({ value }) => value));
+    set({ isUnfolded: true });
+    const first = rows().found.find(({ value }) => !isShown.has(value));
+    if (first) set({ highlight: { key: first.value, isMoved: true } });
+  };
   const choose = (index: number) => {
-    const { found, create } = rows();
+    const { found, create, folded } = rows();
     const option = found[index];
+    if (!option && folded !== null) return unfold();
     if (!option && create !== null) return void makeOption(core, values, create);
     if (!option || !isEnabled(option)) return;
     search.stop();
@@ -128,7 +135,10 @@ function listOf(core: ChoiceCore, values: ChoiceValues, search: ChoiceSearch, le
     },
     open: (how: Opening) => {
       if (request().isOff) return;
-      set({ isOpen: true, highlight: openedAt(request(), rows(), how) });
+      const { options, values: stored } = request();
+      const isUnfolded = options.some(({ value, isFolded }) => isFolded === true && stored.includes(value));
+      set({ isOpen: true, isUnfolded });
+      set({ highlight: openedAt(request(), rows(), how) });
       const text = draftText(getState());
       if (!request().search || text === "" || getState().answer?.text === text) return;
       set({ failedText: null });

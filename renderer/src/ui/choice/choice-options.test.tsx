@@ -26,6 +26,31 @@ import {
 
 afterEach(cleanUp);
 
+describe("folded options", () => {
+  const FOLDED = [
+    ...WARDS.slice(0, 2),
+    { value: "x", label: "X-ray", group: "Rare", isFolded: true },
+    { value: "y", label: "Yoga", group: "Rare", isFolded: true },
+  ];
+
+  test("are shown by the row that names their group, or by typing, and while one of them is the value", async () => {
+    show({ options: FOLDED });
+    await userEvent.click(box());
+    expect(optionTexts()).toEqual(["Emergency medicine", "Family medicine", "Rare…"]);
+    await keys("{ArrowUp}");
+    await expectSeen({ highlight: "Rare…" });
+    await keys("{Enter}");
+    await expectSeen({ highlight: "X-ray" });
+    expect(optionTexts()).toEqual(["Emergency medicine", "Family medicine", "X-ray", "Yoga"]);
+    await keys("{Escape}");
+    await typed("yo");
+    await expectSeen({ highlight: "Yoga" });
+    await keys("{Enter}");
+    await keys("{Alt>}{ArrowDown}{/Alt}");
+    expect(optionTexts()).toContain("X-ray");
+  });
+});
+
 describe("41,000 options", { timeout: 20_000 }, () => {
   test("only those in sight are drawn, each with its place and how many there are [F-020]", async () => {
     show({ options: MANY, value: "v20000" });

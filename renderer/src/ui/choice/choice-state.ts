@@ -2,8 +2,8 @@ import type { ChoiceRequest, FoundOptions } from "./choice-request.ts";
 import { type ChoiceOption, foldLabel, type MatchRules, matchOptions } from "./match-options.ts";
 import type { ReadRules } from "./read-text.ts";
 
-/** The key of the row that creates an option from the typed text. */
-const CREATE = " create";
+/** The key of the row after the options: it creates one from the typed text, or shows those that are folded. */
+const EXTRA = " extra";
 
 export interface ChoiceState {
   /** Text typed since the last commit, or null. */
@@ -11,6 +11,8 @@ export interface ChoiceState {
   /** Why the draft could not be read as a value. */
   readonly error: string | null;
   readonly isOpen: boolean;
+  /** Whether folded options are shown too. */
+  readonly isUnfolded: boolean;
   /** The row to which the person moved, or at which the list opened. Otherwise the best match is highlighted. */
   readonly highlight: { readonly key: string; readonly isMoved: boolean } | null;
   /** Whether the draft is to be read once its options have arrived. */
@@ -28,6 +30,7 @@ export const AT_REST: ChoiceState = Object.freeze({
   draft: null,
   error: null,
   isOpen: false,
+  isUnfolded: false,
   highlight: null,
   waits: false,
   isCreating: false,
@@ -45,7 +48,9 @@ export interface ChoiceRows {
   readonly isSearching: boolean;
   /** The text of the row that creates an option, shown after the options, or null. */
   readonly create: string | null;
-  /** Index of the highlighted row, including the one of `create`, or -1. */
+  /** The name of the row that shows the folded options, after the others, or null. */
+  readonly folded: string | null;
+  /** Index of the highlighted row, including the one after the options, or -1. */
   readonly highlighted: number;
 }
 
@@ -53,10 +58,13 @@ export interface ChoiceRows {
 export function rowsOf(request: ChoiceRequest, state: ChoiceState): ChoiceRows {
   const text = draftText(state);
   const isSearching = isUnderWay(request, state);
-  const found = foundBy(request, state, text);
+  const all = foundBy(request, state, text);
+  const isShown = ({ isFolded = false }: ChoiceOption) => !isFolded || text !== "" || state.isUnfolded;
+  const found = all.every(isShown) ? all : all.filter(isShown);
+  const folded = found === all ? null : (all.find((option) => !isShown(option))?.group ?? null);
   const isNamed = () => found.some(({ label }) => foldLabel(label) === foldLabel(text));
   const create = request.create && text !== "" && !isSearching && !isNamed() ? text : null;
-  const rows = { found, isSearching, create };
+  const rows = { found, isSearching, create, folded };
   return { ...rows, highlighted: highlightedIn(rows, request, state) };
 }
 
@@ -89,11 +97,11 @@ export function bestFirst(found: readonly ChoiceOption[], text: string, rules: M
  * draft.
  */
 function highlightedIn(
-  { found, create, isSearching }: Omit<ChoiceRows, "highlighted">,
+  { found, create, folded, isSearching }: Omit<ChoiceRows, "highlighted">,
   { freeText = false }: ChoiceRequest,
   { highlight, draft }: ChoiceState,
 ): number {
-  if (highlight?.key === CREATE) return create === null ? -1 : found.length;
+  if (highlight?.key === EXTRA) return (create ?? folded) === null ? -1 : found.length;
   const moved = highlight ? found.findIndex(({ value }) => value === highlight.key) : -1;
   if (moved >= 0 || highlight?.isMoved === true) return moved;
   if (draft === null || draft.trim() === "" || freeText || isSearching) return -1;
@@ -106,7 +114,10 @@ export function isEnabled({ disabled }: ChoiceOption): boolean {
 
 /** The row after this number of steps. Single steps wrap around; larger ones stop at the ends. */
 export function steppedTo(rows: ChoiceRows, by: number): string | null {
-  const keys = [...rows.found.filter(isEnabled).map(({ value }) => value), ...(rows.create === null ? [] : [CREATE])];
+  const keys = [
+    ...rows.found.filter(isEnabled).map(({ value }) => value),
+    ...((rows.create ?? rows.folded) === null ? [] : [EXTRA]),
+  ];
   if (keys.length === 0) return null;
   const at = rows.highlighted < 0 ? -1 : keys.indexOf(keyAt(rows, rows.highlighted));
   if (at < 0) return (by > 0 ? keys[0] : keys.at(-1)) ?? null;
@@ -116,7 +127,7 @@ export function steppedTo(rows: ChoiceRows, by: number): string | null {
 }
 
 function keyAt({ found }: ChoiceRows, index: number): string {
-  return found[index]?.value ?? CREATE;
+  return found[index]?.value ?? EXTRA;
 }
 
 export function readRules(request: ChoiceRequest, state: ChoiceState): ReadRules {

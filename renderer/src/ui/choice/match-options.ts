@@ -1,8 +1,16 @@
+import type { LucideIcon } from "lucide-react";
+
 /** One choice of a list. */
 export interface ChoiceOption {
   readonly value: string;
   readonly label: string;
   readonly description?: string | undefined;
+  /** Shown before the label. */
+  readonly icon?: LucideIcon | undefined;
+  /** The heading above the options of the group, which follow each other, while nothing is typed. */
+  readonly group?: string | undefined;
+  /** Whether it is left out until something is typed, or until the row is chosen that names its group. */
+  readonly isFolded?: boolean | undefined;
   /** Whether it is shown but cannot be chosen. */
   readonly disabled?: boolean | undefined;
 }

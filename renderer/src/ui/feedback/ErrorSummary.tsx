@@ -4,7 +4,8 @@ import { focusField } from "../focus-field.ts";
 
 /** A field with a problem. The summary links to it by its id. */
 export interface ErrorSummaryItem {
-  readonly fieldId: string;
+  /** Null if the form does not show the field. */
+  readonly fieldId: string | null;
   readonly label: string;
   readonly message: string;
 }
@@ -41,17 +42,7 @@ export function ErrorSummary({ title, items, refusals = 0 }: ErrorSummaryProps) 
       <ul className="mt-1.5 flex flex-col pl-6">
         {items.map((item) => (
           <li key={`${item.fieldId} ${item.message}`}>
-            <a
-              href={`#${item.fieldId}`}
-              onClick={(event) => {
-                event.preventDefault();
-                focusField(item.fieldId);
-              }}
-              className="inline-flex min-h-6 flex-wrap items-center gap-x-1 rounded-small text-danger-text underline underline-offset-2"
-            >
-              {!isNamedIn(item) && <span className="font-medium">{item.label}: </span>}
-              {item.message}
-            </a>
+            <ItemText {...item} />
           </li>
         ))}
       </ul>
@@ -59,7 +50,31 @@ export function ErrorSummary({ title, items, refusals = 0 }: ErrorSummaryProps) 
   );
 }
 
+function ItemText({ fieldId, ...item }: ErrorSummaryItem) {
+  const text = (
+    <>
+      {!isNamedIn(item) && <span className="font-medium">{item.label}: </span>}
+      {item.message}
+    </>
+  );
+  if (fieldId === null) return <p className={ITEM}>{text}</p>;
+  return (
+    <a
+      href={`#${fieldId}`}
+      onClick={(event) => {
+        event.preventDefault();
+        focusField(fieldId);
+      }}
+      className={`${ITEM} underline underline-offset-2`}
+    >
+      {text}
+    </a>
+  );
+}
+
+const ITEM = "inline-flex min-h-6 flex-wrap items-center gap-x-1 rounded-small text-danger-text";
+
 /** 'First Name is required' needs no 'First Name:' before it. */
-function isNamedIn({ label, message }: ErrorSummaryItem): boolean {
+function isNamedIn({ label, message }: Omit<ErrorSummaryItem, "fieldId">): boolean {
   return message.toLowerCase().startsWith(`${label.toLowerCase()} `);
 }

@@ -18,6 +18,8 @@ export interface FieldNotes {
   readonly issues?: readonly string[] | undefined;
   /** What is worth knowing about the value and is no error. */
   readonly remarks?: readonly string[] | undefined;
+  /** What deserves a second look and stops no save. */
+  readonly warnings?: readonly string[] | undefined;
   /** Why the field is needed for completion. */
   readonly mark?: ReactNode;
   /** For a self-saving field: why its value is not stored. */
@@ -49,11 +51,12 @@ export interface FieldProps extends FieldNotes {
 /** The ids for a control's aria-describedby, in reading order. Undefined if there are none. */
 export function fieldDescription(
   id: string,
-  { issues, remarks, help, hint, mark, unsaved, counter }: FieldNotes,
+  { issues, remarks, warnings, help, hint, mark, unsaved, counter }: FieldNotes,
 ): string | undefined {
   const ids = [
     isPresent(unsaved) && `${id}-unsaved`,
     issues !== undefined && issues.length > 0 && `${id}-issues`,
+    warnings !== undefined && warnings.length > 0 && `${id}-warnings`,
     remarks !== undefined && remarks.length > 0 && `${id}-remarks`,
     isPresent(mark) && `${id}-mark`,
     isPresent(hint) && `${id}-hint`,
@@ -71,7 +74,7 @@ export function Field(props: FieldProps) {
   const around = useMemo(() => ({ id, label, showError }), [id, label]);
   const [menu, showMenu] = useState<ReactNode>(null);
   const issues = error === null ? (props.issues ?? NO_ISSUES) : [error];
-  const { remarks = NO_ISSUES } = props;
+  const { remarks = NO_ISSUES, warnings = NO_ISSUES } = props;
   return (
     <div
       role="presentation"
@@ -105,10 +108,11 @@ export function Field(props: FieldProps) {
           {unsaved}
         </div>
       )}
-      {(isPresent(state) || hasNotes(hint, mark, [...remarks, ...issues])) && (
+      {(isPresent(state) || hasNotes(hint, mark, [...remarks, ...warnings, ...issues])) && (
         <div className="flex min-w-0 flex-col gap-1">
           <FieldHint id={id} hint={hint} state={state} />
           {isPresent(mark) && <FieldMark id={id} reason={mark} />}
+          {warnings.length > 0 && <FieldWarnings id={id} warnings={warnings} />}
           {remarks.length > 0 && <FieldRemarks id={id} remarks={remarks} />}
           {issues.length > 0 && <FieldIssues id={id} issues={issues} />}
         </div>
@@ -196,6 +200,19 @@ function FieldRemarks({ id, remarks }: { readonly id: string; readonly remarks: 
         <li key={remark} className="flex min-w-0 items-start gap-1.5 text-caption text-ink-muted">
           <Info aria-hidden size={16} className="shrink-0" />
           <span className="min-w-0 break-words">{remark}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FieldWarnings({ id, warnings }: { readonly id: string; readonly warnings: readonly string[] }) {
+  return (
+    <ul id={`${id}-warnings`} className="flex flex-col gap-1">
+      {warnings.map((warning) => (
+        <li key={warning} className="flex min-w-0 items-start gap-1.5 text-caption text-warning-text">
+          <TriangleAlert aria-hidden size={16} className="shrink-0" />
+          <span className="min-w-0 break-words">Warning: {warning}</span>
         </li>
       ))}
     </ul>

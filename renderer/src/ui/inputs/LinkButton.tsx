@@ -19,6 +19,8 @@ export interface LinkButtonProps {
   readonly iconOnly?: boolean | undefined;
   /** Whether its target is the current page. */
   readonly current?: boolean | undefined;
+  /** Whether it leads out of the pages of this application, such as to a call that leads on to another site. */
+  readonly leavesPages?: boolean | undefined;
   /** Called before the link is followed, in whatever way. */
   readonly beforeOpen?: (() => void) | undefined;
   readonly children: ReactNode;
@@ -34,6 +36,7 @@ export function LinkButton({
   label,
   iconOnly = false,
   current = false,
+  leavesPages = false,
   beforeOpen,
   children,
 }: LinkButtonProps) {
@@ -48,6 +51,7 @@ export function LinkButton({
     const link = (
       <Link
         to={to}
+        reloadDocument={leavesPages}
         className={look}
         aria-label={label}
         aria-current={current ? "page" : undefined}

@@ -12,8 +12,10 @@ export const optionLook =
 
 /** The content of an option: label, description, and a check mark if it is chosen. */
 export function OptionRow({ option }: { readonly option: ChoiceOption }) {
+  const { icon: Icon } = option;
   return (
     <>
+      {Icon && <Icon aria-hidden size={16} className="shrink-0 text-ink-faint" />}
       <span className="min-w-0 flex-1 group-data-selected:font-medium">
         <span className="block break-words">{option.label}</span>
         {option.description !== undefined && (

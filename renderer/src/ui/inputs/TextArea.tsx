@@ -1,4 +1,4 @@
-import type { Ref } from "react";
+import type { ComponentProps, Ref } from "react";
 import { classes } from "../classes.ts";
 import { controlLook } from "./control-look.ts";
 import { controlAria } from "./control-props.ts";
@@ -16,8 +16,16 @@ export interface TextAreaProps extends ControlProps {
   /** For a box without a visible label. */
   readonly label?: string | undefined;
   readonly monospaced?: boolean | undefined;
+  readonly spellCheck?: boolean | undefined;
+  /** Events and ARIA attributes of a box that completes words. */
+  readonly completion?: Completion | undefined;
   readonly ref?: Ref<HTMLTextAreaElement> | undefined;
 }
+
+type Completion = Pick<
+  ComponentProps<"textarea">,
+  "onKeyDown" | "onSelect" | "aria-autocomplete" | "aria-controls" | "aria-activedescendant"
+>;
 
 /** A field for text of several lines. */
 export function TextArea(props: TextAreaProps) {
@@ -35,7 +43,9 @@ export function TextArea(props: TextAreaProps) {
       rows={rows}
       maxLength={rest.maxLength}
       placeholder={rest.placeholder}
+      spellCheck={rest.spellCheck}
       aria-label={label}
+      {...rest.completion}
       {...controlAria({ invalid, ...rest })}
       className={classes("min-h-20 resize-y px-3 py-2", controlLook({ invalid, disabled }), monospaced && "font-mono")}
     />

@@ -31,7 +31,7 @@ export interface TextInputProps extends ControlProps {
   readonly action?: ReactNode;
   readonly spellCheck?: boolean | undefined;
   readonly size?: ControlSize | undefined;
-  /** For codes and ids, which are easier to compare in a monospaced font. */
+  /** For codes and ids, which are easier to compare with digits of one width. */
   readonly monospaced?: boolean | undefined;
   readonly onKeyDown?: NativeInput["onKeyDown"];
   readonly ref?: Ref<HTMLInputElement> | undefined;
@@ -77,7 +77,7 @@ export function TextInput(props: TextInputProps) {
       spellCheck={rest.spellCheck}
       aria-label={label}
       {...controlAria({ invalid, ...rest })}
-      className={classes(isBoxed ? bareInput : classes(box, inputText), monospaced && "font-mono")}
+      className={classes(isBoxed ? bareInput : classes(box, inputText), monospaced && "code-text")}
     />
   );
   if (!isBoxed) return input;

@@ -20,7 +20,7 @@ export interface PageHeaderProps {
   readonly text?: ReactNode;
   /** Shown beside the title, such as a status badge. */
   readonly mark?: ReactNode;
-  /** Whether the content begins right below the title row, such as a list's toolbar. */
+  /** Whether the content begins close below the title row, such as a list's toolbar. */
   readonly flush?: boolean | undefined;
   readonly titleRef?: Ref<HTMLHeadingElement> | undefined;
   /** The element into which parts of the page put controls at the right end of the title row. */
@@ -34,9 +34,9 @@ export interface PageHeaderProps {
 export function PageHeader(props: PageHeaderProps) {
   const { title, breadcrumbs = [], actions, text, mark, flush = false, titleRef, placeRef } = props;
   return (
-    <header className={classes("flex flex-col", flush ? "mb-1 sm:mb-0" : "mb-6")}>
+    <header className={classes("flex flex-col", flush ? "mb-3" : "mb-6")}>
       <div className="mb-2 min-h-5">{breadcrumbs.length > 0 && <Breadcrumbs items={breadcrumbs} />}</div>
-      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2 sm:gap-x-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2 max-sm:has-[a,button]:mb-2 sm:gap-x-6">
         <div className="flex min-w-0 flex-1 basis-48 items-start gap-3">
           <h1
             ref={titleRef}

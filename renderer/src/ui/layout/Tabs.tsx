@@ -21,10 +21,12 @@ export interface TabsProps {
   readonly onChange?: ((key: string) => void) | undefined;
   /** Shown at the right of the tabs, or above them if there is no room. */
   readonly end?: ReactNode;
+  /** Whether panels keep their state while another tab is open. */
+  readonly keepsPanels?: boolean | undefined;
 }
 
 /** Tabs with their panels. Without `current`, it remembers the open tab itself. */
-export function Tabs({ label, items, current, onChange, end }: TabsProps) {
+export function Tabs({ label, items, current, onChange, end, keepsPanels = false }: TabsProps) {
   const index =
     current === undefined
       ? undefined
@@ -59,7 +61,9 @@ export function Tabs({ label, items, current, onChange, end }: TabsProps) {
       </div>
       <TabPanels className="pt-5">
         {items.map((item) => (
-          <TabPanel key={item.key}>{item.content}</TabPanel>
+          <TabPanel key={item.key} unmount={!keepsPanels}>
+            {item.content}
+          </TabPanel>
         ))}
       </TabPanels>
     </TabGroup>

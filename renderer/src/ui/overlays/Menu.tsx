@@ -131,12 +131,16 @@ function MenuRow({ item }: { readonly item: MenuEntry }) {
           off ? "text-ink-faint" : danger ? "text-danger-text" : "text-ink",
         )}
       >
+        {checked !== undefined && (
+          <span aria-hidden className="mt-0.5 size-4 shrink-0 text-accent-text">
+            {checked && <Check size={16} />}
+          </span>
+        )}
         {Icon && <Icon aria-hidden size={16} className={classes("mt-0.5 shrink-0", !danger && "text-ink-faint")} />}
         <span className="min-w-0">
           {label}
           {off && <span className="block text-caption">{disabledReason}</span>}
         </span>
-        {checked === true && <Check aria-hidden size={16} className="mt-0.5 ml-auto shrink-0 text-accent-text" />}
       </MenuItem>
     </>
   );

@@ -117,7 +117,7 @@ function TableHead<Row>({ columns, isBox, stickyFirst, stickyLast }: TableHeadPr
 }
 
 function HeadCode({ children }: { readonly children: string }) {
-  return <span className="block pt-1 font-mono text-caption font-regular text-ink-faint">{children} </span>;
+  return <span className="block pt-1 code-text text-caption font-regular text-ink-faint">{children} </span>;
 }
 
 interface TableRowProps<Row> extends Required<Pick<DataTableProps<Row>, "columns">> {

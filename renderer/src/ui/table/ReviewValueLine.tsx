@@ -39,17 +39,15 @@ export function ValueLine({ row, block, look, place }: ValueLineProps) {
         <RecordCells look={look} {...parts} />
       </tr>
     );
-  const isSame = !block.record && block.text === cell.new;
   const value: ValueParts = {
     ...parts,
     cell,
-    isSame,
     label: block.record ? (
       <span className="wrap-anywhere text-ink-muted">{cell.label}</span>
     ) : (
       <VisuallyHidden>{cell.label}</VisuallyHidden>
     ),
-    value: <Wanted row={row} look={look} standsBack={isSame} />,
+    value: <Wanted row={row} look={look} />,
   };
   return <tr {...own}>{look.isNarrow ? <NarrowCell {...value} /> : <WideCells look={look} {...value} />}</tr>;
 }
@@ -64,8 +62,6 @@ interface ValueParts extends LineParts {
   readonly cell: ReviewCell;
   readonly label: ReactNode;
   readonly value: ReactNode;
-  /** Whether the value is that of the whole block. */
-  readonly isSame: boolean;
 }
 
 function RecordCells({ look, title, note, decision }: LineParts & Pick<ValueLineProps, "look">) {
@@ -81,7 +77,7 @@ function RecordCells({ look, title, note, decision }: LineParts & Pick<ValueLine
   );
 }
 
-function NarrowCell({ title, label, note, decision, cell, value, isSame }: ValueParts) {
+function NarrowCell({ title, label, note, decision, cell, value }: ValueParts) {
   return (
     <td className="px-3">
       <div className="flex items-start justify-between gap-2">
@@ -91,8 +87,7 @@ function NarrowCell({ title, label, note, decision, cell, value, isSame }: Value
         {!note && <span className="-my-1 flex items-center gap-1">{decision}</span>}
       </div>
       <div className="flex flex-wrap items-baseline gap-x-2">
-        <OldValue text={cell.old} />{" "}
-        {!isSame && <MoveRight aria-hidden size={14} className="self-center text-ink-faint" />}
+        <OldValue text={cell.old} /> <MoveRight aria-hidden size={14} className="self-center text-ink-faint" />
         {value}
       </div>
       {note}
@@ -153,25 +148,14 @@ function Title({ record: { title, kind } }: { readonly record: ReviewRecord }) {
 interface WantedProps {
   readonly row: ReviewRow;
   readonly look: ReviewLook;
-  /**
-   * Whether the value is the same as in the surrounding lines. It is then less prominent and only shows where it can be
-   * edited.
-   */
-  readonly standsBack: boolean;
 }
 
 /** The value that would be stored. A value that is not written is faint. */
-function Wanted({ row, look, standsBack }: WantedProps) {
+function Wanted({ row, look }: WantedProps) {
   const { cell } = row;
   if (cell === null) return null;
   const value = (
-    <span
-      className={classes(
-        "line-clamp-4",
-        standsBack &&
-          "opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 group-focus:opacity-100 pointer-coarse:opacity-100",
-      )}
-    >
+    <span className="line-clamp-4">
       {isLeftAlone(cell) ? <span className="text-ink-faint">{cell.new}</span> : <NewValue text={cell.new} />}
     </span>
   );

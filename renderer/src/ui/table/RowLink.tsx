@@ -12,9 +12,9 @@ export interface RowLinkProps {
 
 /** The name of a row, which opens it. It is plain text in a card whose heading is the link. */
 export function RowLink({ to, monospaced = false, children }: RowLinkProps) {
-  if (useContext(RowButtonContext)) return <span className={classes(monospaced && "font-mono")}>{children}</span>;
+  if (useContext(RowButtonContext)) return <span className={classes(monospaced && "code-text")}>{children}</span>;
   return (
-    <Link to={to} className={classes("rounded-small font-medium text-ink hover:underline", monospaced && "font-mono")}>
+    <Link to={to} className={classes("rounded-small font-medium text-ink hover:underline", monospaced && "code-text")}>
       {children}
     </Link>
   );

@@ -18,7 +18,7 @@ export function cellLook({ align, monospaced = false }: Pick<TableColumn<never>,
   return classes(
     "border-b bg-inherit px-3 py-0",
     align === "end" ? "text-right" : align === "center" && "text-center",
-    monospaced && "font-mono",
+    monospaced && "code-text",
   );
 }
 

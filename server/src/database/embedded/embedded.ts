@@ -7,7 +7,9 @@ import { lockFolder } from "./folder-lock.ts";
 import type { SystemSchema } from "../schema.ts";
 import { applySettings } from "../session-settings.ts";
 import { stateOf } from "../state.ts";
+import { connectionsOf } from "../connections.ts";
 import { statementPool } from "../statement-pool.ts";
+import type { SlowStatements } from "../statement-watch.ts";
 import { valueTypes } from "../types.ts";
 
 export const MEMORY = "memory://";
@@ -18,6 +20,7 @@ export interface EmbeddedOptions {
   readonly log: DatabaseLog;
   /** A dump of an empty database, which saves the seconds that creating one takes. */
   readonly image?: Blob;
+  readonly slow?: SlowStatements;
 }
 
 /**
@@ -65,9 +68,10 @@ async function start(options: EmbeddedOptions, unlock: () => void): Promise<Data
   pool.on("error", (error) => options.log.warn({ code: errorCode(error) }, "embedded database connection lost"));
   const disk = new DiskWatch();
   const kysely = new Kysely<SystemSchema>({
-    dialect: new PostgresDialect({ pool: statementPool(pool, null), onCreateConnection: applySettings }),
+    dialect: new PostgresDialect({ pool: statementPool(pool, null, options.slow), onCreateConnection: applySettings }),
     log: disk.note,
   });
+  let lastEvent = 0;
   return {
     kysely,
     background: kysely,
@@ -76,9 +80,15 @@ async function start(options: EmbeddedOptions, unlock: () => void): Promise<Data
     check: () => stateOf(kysely, disk, "select false"),
     // While this holds the only connection, no transaction is open, so no rollback can undo the LISTEN.
     async listen(channel, onPayload) {
-      const stop = await kysely.connection().execute(() => lite.listen(channel, onPayload));
+      const deliver = (payload: string) => {
+        lastEvent = Date.now() / 1000;
+        onPayload(payload);
+      };
+      const stop = await kysely.connection().execute(() => lite.listen(channel, deliver));
       return () => kysely.connection().execute(() => stop());
     },
+    connections: () => connectionsOf(pool),
+    listening: () => ({ isConnected: true, lastEvent }),
     async close() {
       await kysely.destroy();
       await lite.close();

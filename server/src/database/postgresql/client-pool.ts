@@ -2,11 +2,13 @@ import { Kysely, type LogEvent, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Hosts } from "./hosts.ts";
 import type { Presence } from "./presence.ts";
+import { type Connections, connectionsOf } from "../connections.ts";
 import type { SystemSchema } from "../schema.ts";
 import { openingSql } from "../session-settings.ts";
 import { type StatementNames, statementPool } from "../statement-pool.ts";
 import { type SessionLimits, TIME_LIMITS } from "../time-limits.ts";
 import { valueTypes } from "../types.ts";
+import type { SlowStatements } from "../statement-watch.ts";
 import type { Waits } from "./waits.ts";
 
 /** Connections end after an hour, which frees prepared statements that are no longer used. */
@@ -26,10 +28,16 @@ export interface ClientPoolOptions {
   readonly waits?: Waits;
   readonly onStatement?: (event: LogEvent) => void;
   readonly onUnprepared: () => void;
+  readonly slow?: SlowStatements;
+}
+
+export interface ClientPool {
+  readonly kysely: Kysely<SystemSchema>;
+  readonly connections: () => Connections;
 }
 
 /** A pool of connections to the server that can write, as Kysely uses it. */
-export function openClientPool(options: ClientPoolOptions): Kysely<SystemSchema> {
+export function openClientPool(options: ClientPoolOptions): ClientPool {
   const {
     hosts,
     size,
@@ -40,6 +48,7 @@ export function openClientPool(options: ClientPoolOptions): Kysely<SystemSchema>
     waits,
     onStatement,
     onUnprepared,
+    slow,
   } = options;
   const generations = new WeakMap<object, number>();
   const settings: pg.PoolConfig & { onConnect: (client: pg.ClientBase) => Promise<void> } = {
@@ -59,12 +68,12 @@ export function openClientPool(options: ClientPoolOptions): Kysely<SystemSchema>
   // process.
   pool.on("connect", (client) => client.on("error", presence.failed));
   const isStale = (client: pg.PoolClient) => generations.get(client) !== hosts.generation;
-  return new Kysely<SystemSchema>({
-    dialect: new PostgresDialect({
-      pool: statementPool(pool, { names, presence, hosts, isStale, onUnprepared, ...(waits && { waits }) }),
-    }),
+  const parts = { names, presence, hosts, isStale, onUnprepared, ...(waits && { waits }) };
+  const kysely = new Kysely<SystemSchema>({
+    dialect: new PostgresDialect({ pool: statementPool(pool, parts, slow) }),
     ...(onStatement && { log: onStatement }),
   });
+  return { kysely, connections: () => connectionsOf(pool) };
 }
 
 /** Clients that connect to the present server of `hosts`. */

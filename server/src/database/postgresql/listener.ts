@@ -25,6 +25,8 @@ export class Listener {
   readonly #subscriptions = new Set<Subscription>();
   readonly #closing = new AbortController();
   #client: Promise<pg.Client> | undefined;
+  #isConnected = false;
+  #lastEvent = 0;
 
   constructor(hosts: Hosts, log: DatabaseLog) {
     this.#hosts = hosts;
@@ -43,6 +45,8 @@ export class Listener {
     }
     return async () => void this.#subscriptions.delete(subscription);
   };
+
+  readonly listening: Database["listening"] = () => ({ isConnected: this.#isConnected, lastEvent: this.#lastEvent });
 
   async close(): Promise<void> {
     this.#closing.abort();
@@ -86,10 +90,12 @@ export class Listener {
   }
 
   #watch(client: pg.Client): void {
+    this.#isConnected = true;
     const ping = setInterval(() => void client.query("select 1").catch(() => void client.end()), PING_MS);
     ping.unref();
     client.once("end", () => {
       clearInterval(ping);
+      this.#isConnected = false;
       if (this.#closing.signal.aborted) return;
       this.#log.warn({}, "listening connection lost");
       this.#client = this.#reopen();
@@ -113,6 +119,7 @@ export class Listener {
   }
 
   #deliver(channel: string, payload: string): void {
+    this.#lastEvent = Date.now() / 1000;
     for (const subscription of this.#subscriptions) {
       if (subscription.channel === channel) subscription.onPayload(payload);
     }

@@ -9,6 +9,7 @@ import { requireUsable } from "./requirements.ts";
 import { IS_READ_ONLY } from "../session-settings.ts";
 import { shared, stateOf } from "../state.ts";
 import { StatementNames } from "../statement-pool.ts";
+import type { SlowStatements } from "../statement-watch.ts";
 import { BACKGROUND_LIMITS, type SessionLimits, TIME_LIMITS } from "../time-limits.ts";
 import { Waits } from "./waits.ts";
 
@@ -23,6 +24,7 @@ export interface PostgresqlOptions {
   readonly poolSize?: number;
   /** The limit of a statement of a call, in milliseconds. */
   readonly statementLimit?: number;
+  readonly slow?: SlowStatements;
 }
 
 /** @throws DatabaseError if the server cannot be reached or used. The message says why and what to do */
@@ -31,7 +33,8 @@ export async function openPostgresql(options: PostgresqlOptions): Promise<Databa
   const presence = new Presence(log);
   const waits = new Waits();
   const disk = new DiskWatch();
-  const { kysely, background, probe, directHosts } = openPools(options, { presence, waits, disk });
+  const { calls, background, probe, directHosts } = openPools(options, { presence, waits, disk });
+  const { kysely } = calls;
   const close = async () => {
     await Promise.all([kysely.destroy(), background.destroy(), probe.destroy()]);
   };
@@ -56,6 +59,8 @@ export async function openPostgresql(options: PostgresqlOptions): Promise<Databa
       return state === "ready" && waits.longest() > TIME_LIMITS.busy ? "busy" : state;
     },
     listen: listener.listen,
+    connections: calls.connections,
+    listening: listener.listening,
     async close() {
       await listener.close();
       await close();
@@ -71,7 +76,7 @@ interface Watches {
 
 /** The connections for calls, for work in the background, and for asking whether calls can be served. */
 function openPools(options: PostgresqlOptions, { presence, waits, disk }: Watches) {
-  const { url, listenUrl, log, poolSize = POOL_SIZE } = options;
+  const { url, listenUrl, log, poolSize = POOL_SIZE, slow } = options;
   const hosts = new Hosts(url);
   const isDirect = listenUrl === url;
   const parts: Omit<ClientPoolOptions, "size" | "limits" | "answerLimit"> = {
@@ -83,12 +88,19 @@ function openPools(options: PostgresqlOptions, { presence, waits, disk }: Watche
     onUnprepared: () => log.warn({}, LOSES_STATEMENTS),
   };
   const limits = limitsOf(options);
-  const kysely = openClientPool({ ...parts, size: poolSize, limits, answerLimit: TIME_LIMITS.answer, waits });
+  const calls = openClientPool({
+    ...parts,
+    size: poolSize,
+    limits,
+    answerLimit: TIME_LIMITS.answer,
+    waits,
+    ...(slow && { slow }),
+  });
   const direct = { ...parts, hosts: isDirect ? hosts : new Hosts(listenUrl) };
   const background = openClientPool({ ...direct, size: BACKGROUND_SIZE, limits: BACKGROUND_LIMITS, answerLimit: 0 });
   const { health } = TIME_LIMITS;
   const probe = openClientPool({ ...parts, size: 1, limits, answerLimit: health, connectLimit: health });
-  return { kysely, background, probe, directHosts: direct.hosts };
+  return { calls, background: background.kysely, probe: probe.kysely, directHosts: direct.hosts };
 }
 
 const LOSES_STATEMENTS =

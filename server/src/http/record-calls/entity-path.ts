@@ -1,3 +1,4 @@
+import { definitionView } from "@armature/engine/schema";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 
 /** What a path below `/api/` names: the records of an entity, one record, its history or its check. */
@@ -15,14 +16,17 @@ const HISTORY = "AuditHistory";
  * slashes.
  */
 export function readEntityPath({ metadata }: CompiledMetadata, path: string): EntityPath | null {
-  const whole = metadata.routes.get(path);
+  const at = (route: string) => metadata.routes.get(route) ?? definitionView(metadata, route)?.name;
+  const whole = at(path);
   if (whole !== undefined) return { entity: whole, id: null, what: "records" };
   if (path.endsWith(HISTORY)) {
     const entity = path.slice(0, -HISTORY.length);
-    return metadata.entities.has(entity) ? { entity, id: null, what: "history" } : null;
+    return metadata.entities.has(entity) || definitionView(metadata, entity)
+      ? { entity, id: null, what: "history" }
+      : null;
   }
   const slash = path.lastIndexOf("/");
-  const entity = metadata.routes.get(path.slice(0, Math.max(slash, 0)));
+  const entity = at(path.slice(0, Math.max(slash, 0)));
   const last = path.slice(slash + 1);
   if (entity === undefined || last === "") return null;
   return last === "check" ? { entity, id: null, what: "check" } : { entity, id: last, what: "records" };

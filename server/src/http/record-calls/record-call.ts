@@ -8,6 +8,7 @@ import { AppError, invalid } from "../../base/errors.ts";
 import { matchedTags } from "../conditional.ts";
 import { contextOf, type SessionUser } from "../context.ts";
 import { isWrite } from "../origin.ts";
+import { noteEntity } from "../running-calls.ts";
 import { memoizeByKey } from "../../base/memoize.ts";
 import type { Accepted } from "../../metadata/lost-values.ts";
 import type { MetadataStore } from "../../metadata/metadata-store.ts";
@@ -33,6 +34,7 @@ export interface TimedRouteDeps extends RecordRouteDeps {
 export interface Call extends RecordRouteDeps {
   readonly scope: Scope;
   readonly caller: SessionUser;
+  readonly now: Date;
   readonly type: EntityType;
   readonly id: RecordId | null;
   readonly what: EntityPath["what"];
@@ -46,21 +48,41 @@ export function callOf(
   request: FastifyRequest,
   deps: RecordRouteDeps,
   text: string,
-  scope: Scope = scopeOf(request),
+  asked: Scope = scopeOf(request),
 ): Call {
-  const path = readEntityPath(deps.metadata.current(), text);
+  const compiled = deps.metadata.current();
+  const path = readEntityPath(compiled, text);
   if (!path) throw new AppError("unknownCall");
-  const type = entityOf(deps.metadata.current(), path.entity);
+  const type = entityOf(compiled, path.entity);
+  noteEntity(request, type.name, operationOn(request.method, path));
+  const scope = compiled.metadata.entities.has(type.name) ? asked : withRightsOf(asked, type);
   if (!may(scope.permission, type.name, "view") || !isServed(type, scope)) throw new AppError("permission");
   if (type.store === "code" && isWrite(request.method)) throw fixedList(type);
+  const { user, now } = contextOf(request);
   return {
     ...deps,
     scope,
-    caller: contextOf(request).user,
+    caller: user,
+    now,
     type,
     id: path.id === null ? null : recordId(path.id),
     what: path.what,
   };
+}
+
+/** What a generic call does, for the log and the metrics. */
+function operationOn(method: string, { id, what }: EntityPath): string {
+  if (what !== "records") return what;
+  if (method === "POST") return "create";
+  if (method === "PUT") return "update";
+  if (method === "DELETE") return "delete";
+  return id === null ? "list" : "read";
+}
+
+/** A view of definitions that nobody declares has the rights of all definitions of the kind, and exceptions of its own. */
+function withRightsOf(scope: Scope, { name, viewOf }: EntityType): Scope {
+  const { permission } = scope;
+  return { ...scope, permission: { ...permission, [name]: { ...permission[viewOf ?? name], ...permission[name] } } };
 }
 
 /** Every call asks for it, and an entity can have very many attributes. */
@@ -73,13 +95,14 @@ export function isServed(type: EntityType, { organizationId, variant }: Scope): 
 
 /** The scope of the caller. */
 export function scopeOf(request: FastifyRequest): Scope {
-  const { user, organization, permission } = contextOf(request);
+  const { user, organization, permission, facts } = contextOf(request);
   return {
     userId: user.userId,
     organizationId: organization?.organizationId ?? null,
     variant: organization?.variant ?? null,
     state: organization?.state ?? null,
     permission,
+    facts,
     isProviderUser: user.isProviderUser,
   };
 }

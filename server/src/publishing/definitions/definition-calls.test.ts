@@ -431,7 +431,7 @@ describePostgresql(
       expect(await columnsOfUser()).not.toContain("bad");
     });
 
-    test("a condition in JSON Logic is saved, kept, and not replaced by checks of an old client", async () => {
+    test("a condition in JSON Logic is saved, kept, and replaced by checks only if a client sends them as logic", async () => {
       const logic = { "<": [{ var: "jobTitle" }, "5"] };
       const kept = { id: "own", if: { logic }, then: [{ id: "hide" }] };
       await admin.post("/api/userAttribute", aText("ordered", { conditionalList: [kept] }));
@@ -447,9 +447,57 @@ describePostgresql(
         const { body } = await refuses(() => admin.put(url, sent), 400);
         expect(body.errors[0]?.message).toMatch(/JSON Logic|logic/);
       }
+      const said = { ...kept, if: { logic: { equals: [{ var: "jobTitle" }, "1"] } } };
+      expect((await admin.put(url, { conditionalList: [said] })).status).toBe(200);
+      expect(await stored()).toEqual([{ ...kept, if: isEqual("jobTitle", "1") }]);
+      expect((await admin.put(url, { conditionalList: [kept] })).status).toBe(200);
       const other = { ...kept, id: "other", if: { list } };
       expect((await admin.put(url, { conditionalList: [other] })).status).toBe(200);
       expect(await stored()).toMatchObject([{ id: "other" }]);
+    });
+
+    test("nor does a publish replace a condition in JSON Logic by checks that an old client sends", async () => {
+      const kept = { id: "own", if: { logic: { "<": [{ var: "jobTitle" }, "5"] } }, then: [{ id: "hide" }] };
+      const whole = aText("published", { conditionalList: [kept] });
+      await admin.post("/api/userAttribute", whole);
+      const stored = async () => (await admin.get("/api/userAttribute/published")).body.result["conditionalList"];
+      const publishing = async (condition: unknown) => {
+        const values = { ...whole, conditionalList: [{ ...kept, if: condition }] };
+        const { body } = await admin.get("/api/metadata");
+        const changes = [{ kind: "attribute", entity: "user", name: "published", values }];
+        return { changes, base: Number((body.result as { readonly revision?: number }).revision) };
+      };
+      const { body } = await refuses(
+        async () => admin.post("/api/metadata/publish", await publishing(isEqual("jobTitle", "1"))),
+        400,
+      );
+      expect(body.errors[0]?.message).toContain("send the new one as logic too");
+      expect(await stored()).toEqual([kept]);
+      const said = await publishing({ logic: { equals: [{ var: "jobTitle" }, "1"] } });
+      expect((await admin.post("/api/metadata/publish", said)).status).toBe(200);
+      expect(await stored()).toEqual([{ ...kept, if: isEqual("jobTitle", "1") }]);
+    });
+
+    test("a revert takes a condition back whole, and asks where JSON Logic came since", async () => {
+      const ruleOf = (condition: unknown) => [{ id: "own", if: condition, then: [{ id: "hide" }] }];
+      const checks = ruleOf(isEqual("jobTitle", "1"));
+      const under = (most: string) => ruleOf({ logic: { "<": [{ var: "jobTitle" }, most] } });
+      await admin.post("/api/userAttribute", aText("taken", { conditionalList: checks }));
+      const url = "/api/userAttribute/taken";
+      const stored = async () => (await admin.get(url)).body.result["conditionalList"];
+      const revert = async (revision: number) =>
+        (await admin.post("/api/metadata/revert", { revision, base: await revisionOf(admin) })).status;
+      await admin.put(url, { conditionalList: under("5") });
+      const asLogic = await revisionOf(admin);
+      await admin.put(url, { label: "Taken again" });
+      expect(await revert(await revisionOf(admin))).toBe(200);
+      expect(await stored()).toEqual(under("5"));
+      await admin.put(url, { conditionalList: under("7") });
+      expect(await revert(asLogic)).toBe(409);
+      expect(await stored()).toEqual(under("7"));
+      expect(await revert(await revisionOf(admin))).toBe(200);
+      expect(await revert(asLogic)).toBe(200);
+      expect(await stored()).toEqual(checks);
     });
 
     test("rules that set one another in a circle are refused [ADM-D27]", async () => {

@@ -8,10 +8,20 @@ import { keptAside } from "../kept-aside.ts";
 import { normalizeDefinition } from "../../metadata/normalize.ts";
 import { takeOut } from "../take-out.ts";
 import type { DefinitionName } from "../../metadata/definition-name.ts";
-import { definitionOf, seenRecord, UNSTORED, withUnseen } from "./definition-records.ts";
-import { entityProperties, partsOfDeleted, partsOfNew, withReadable } from "./entity-definitions.ts";
+import {
+  definitionOf,
+  isSeen,
+  requireSeen,
+  seenProperties,
+  seenRecord,
+  UNSTORED,
+  withUnseen,
+} from "./definition-records.ts";
+import { ClashError } from "../history/clashes.ts";
+import { mergeOpened } from "../history/merge-opened.ts";
+import { entityProperties, newEntity, partsOfDeleted, partsOfNew } from "./entity-definitions.ts";
 import { errorItems } from "../../records/plan/refusal.ts";
-import { refuseLostLogic } from "./kept-logic.ts";
+import { refuseLostLogic, withChecks } from "./kept-logic.ts";
 import { refusedDefinition } from "./refused-definition.ts";
 import type { Scope } from "../../records/scope.ts";
 
@@ -28,24 +38,30 @@ export interface PlannedChange {
  * @throws AppError unknownRecord (404), stale (412), unique (409), refusedMetadata (400)
  */
 export function plannedChange(current: Definitions, scope: Scope, type: EntityType, item: ChangeItem): PlannedChange {
-  if (item.kind === "create") return creation(current, type, item);
+  if (item.kind === "create") return creation(current, scope, type, item);
   const definition = definitionOf(current, type, item.id);
-  if (!definition || definition.removed) throw new AppError("unknownRecord", { args: { entity: type.label } });
-  refuseStale(current, scope, type, definition, item.ifMatch);
+  if (!definition || definition.removed || !isSeen(scope, definition))
+    throw new AppError("unknownRecord", { args: { entity: type.label } });
+  const isOpened = item.kind === "update" && item.opened !== undefined;
+  if (!isOpened) refuseStale(current, scope, type, definition, item.ifMatch);
   const { kind, entity, name } = definition;
   if (item.kind === "delete") {
     const change: LayerChange = { kind, entity, name, layer: "local", values: null };
     return { change, others: CASCADE_CHANGES[kind](current, definition) };
   }
-  const sent = withUnseen(current, scope, definition, unclashed(current, scope, type, definition, item));
+  const open = isOpened
+    ? mergedWithOpened(current, scope, type, definition, item)
+    : unclashed(current, scope, type, definition, item);
   const before: Properties = { ...effectiveOf(definition), name, entityName: entity };
-  refuseFixed(Object.keys(sent).filter((key) => !sameValue(before[key], sent[key])));
-  const wanted = merged(before, PROPERTIES[kind](sent, before));
+  refuseFixed(Object.keys(open).filter((key) => !sameValue(before[key], open[key])));
+  const wanted = merged(before, PROPERTIES[kind](open, before));
   const labelled = kind === "attribute" ? withFormerLabel(before, wanted) : wanted;
-  const values = keptAside(kind, effectiveOf(definition), normalize(type, definition, labelled), labelled);
+  const whole = withUnseen(current, scope, definition, before, labelled);
+  const values = keptAside(kind, effectiveOf(definition), normalize(type, definition, whole), labelled);
   refuseTaken(current, type, definition, values);
-  if (kind === "attribute") refuseLostLogic(before, values);
-  return { change: { kind, entity, name, layer: "local", values }, others: [] };
+  if (kind !== "attribute") return { change: { kind, entity, name, layer: "local", values }, others: [] };
+  refuseLostLogic(before, values);
+  return { change: { kind, entity, name, layer: "local", values: withChecks(values) }, others: [] };
 }
 
 /** Compares `ifMatch` with `updated`, as for any record. */
@@ -79,6 +95,41 @@ function unclashed(
   throw new AppError("stale", { args, errors: errorItems(type, scope, issues), details: { stored } });
 }
 
+/**
+ * The values of an item, merged part by part with what others changed since its editor opened the definition: the
+ * properties that are to differ from those of now.
+ * @throws ClashError if both changed the same part, or if `ifMatch` names another state of the definition
+ */
+function mergedWithOpened(
+  current: Definitions,
+  scope: Scope,
+  type: EntityType,
+  definition: Definition,
+  { values, opened = {}, ifMatch }: UpdateItem,
+): Values {
+  const { kind, entity, name } = definition;
+  const own = { name, ...(kind !== "entity" && { entityName: entity }) };
+  refuseFixed(Object.keys(own).filter((key) => Object.hasOwn(values, key) && values[key] !== own[key as "name"]));
+  const stored = effectiveOf(definition);
+  const now = seenProperties(current, scope, definition, stored);
+  // What the editor did not see is as it is now.
+  const former = { ...now, ...PROPERTIES[kind](merged({}, opened), stored) };
+  const as = (properties: Values) => normalize(type, definition, { ...properties, ...own });
+  const sent = merged(former, PROPERTIES[kind](values, stored));
+  const sides = { opened: as(former), sent: as(sent), now: as(now) };
+  const { value, clashes } = mergeOpened(definition, sides);
+  const isStale = !isAsSeen(ifMatch, definition.updated);
+  if (isStale || clashes.length > 0) {
+    const details = { stored: seenRecord(current, scope, type, definition) };
+    throw new ClashError(isStale ? "stale" : "saveClash", clashes, details);
+  }
+  const wanted = value ?? {};
+  const names = [...new Set([...Object.keys(wanted), ...Object.keys(sides.now)])];
+  const changed = names.filter((each) => !sameValue(wanted[each], sides.now[each]));
+  const decided = Object.hasOwn(values, "blocked") ? { blocked: values["blocked"] } : {};
+  return { ...decided, ...Object.fromEntries(changed.map((each) => [each, wanted[each] ?? null])) };
+}
+
 /** Turns the values of an item into properties of its definition. */
 const PROPERTIES: Readonly<Record<Kind, (sent: Values, before: Properties | null) => Values>> = {
   entity: entityProperties,
@@ -96,19 +147,21 @@ const CASCADE_CHANGES: Readonly<
   mapping: () => [],
 };
 
-function creation(current: Definitions, type: EntityType, { values }: CreateItem): PlannedChange {
+function creation(current: Definitions, scope: Scope, type: EntityType, { values }: CreateItem): PlannedChange {
   const kind = type.definitionKind;
   const entity = type.viewValue ?? textForm(values[kind === "entity" ? "name" : "entityName"]);
   const name: DefinitionName = { kind, entity, name: NAME[kind](current, entity, values) };
+  requireSeen(scope, name);
   const former = current.get(definitionKey(name));
   if (former && !former.removed)
     throw new AppError("unique", { attribute: "name", args: { entity: type.label.toLowerCase() } });
-  const wanted = merged({}, PROPERTIES[kind](values, null));
+  const made = merged({}, PROPERTIES[kind](values, null));
+  const wanted = kind === "entity" ? newEntity(made, type.application) : made;
   const properties = keptAside(kind, null, normalize(type, name, wanted), wanted);
   refuseTaken(current, type, name, properties);
   if (kind !== "entity") return { change: { ...name, layer: "local", values: properties }, others: [] };
   return {
-    change: { ...name, layer: "local", values: withReadable(properties) },
+    change: { ...name, layer: "local", values: properties },
     others: partsOfNew(current, type.application, entity, properties),
   };
 }

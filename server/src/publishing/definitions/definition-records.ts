@@ -5,16 +5,27 @@ import {
   mayAttribute,
   parseAttributeSpec,
   parseEntitySpec,
+  type Problem,
   type RecordId,
   type Values,
 } from "@armature/engine";
 import { ADMINISTRATION } from "@armature/engine/access";
-import { type ApplicationSpec, parseMappingSpec, parsePresetSpec, storedRow } from "@armature/engine/metadata";
+import {
+  type ApplicationSpec,
+  merge3,
+  parseMappingSpec,
+  parsePresetSpec,
+  type Properties,
+  storedRow,
+} from "@armature/engine/metadata";
+import { AppError } from "../../base/errors.ts";
 import { memoizeByKey } from "../../base/memoize.ts";
-import { partLists, withoutNaming } from "../../metadata/attribute-uses.ts";
+import { withoutNaming } from "../../metadata/attribute-uses.ts";
 import { type Definition, type Definitions, effectiveOf, definitionKey } from "../../metadata/definitions.ts";
 import { definitionPlace } from "../../metadata/normalize.ts";
+import type { DefinitionName } from "../../metadata/definition-name.ts";
 import type { Scope } from "../../records/scope.ts";
+import { refusedDefinition } from "./refused-definition.ts";
 
 type Kind = EntityType["definitionKind"];
 
@@ -112,7 +123,7 @@ export function isSeen(scope: Scope, { kind, entity, name }: Pick<Definition, "k
 
 /** Whether the rights say nothing of an entity: it was removed, or this very call makes it. */
 function isUnlisted({ permission }: Scope, entity: string): boolean {
-  return permission[entity] === undefined;
+  return !Object.hasOwn(permission, entity);
 }
 
 function mayView(scope: Scope) {
@@ -122,29 +133,65 @@ function mayView(scope: Scope) {
 }
 
 /** Drops rules, columns and rows that name attributes which the caller may not view. */
+export function seenProperties(
+  definitions: Definitions,
+  scope: Scope,
+  definition: Pick<Definition, "kind" | "entity">,
+  properties: Values,
+): Values {
+  const isHidden = (name: { readonly entity: string; readonly name: string }) => !mayView(scope)(name);
+  return withoutNaming(definition, properties, definitions, isHidden);
+}
+
+/** {@link seenProperties} with what is derived from them. */
 export function cut(
   definitions: Definitions,
   scope: Scope,
   definition: Pick<Definition, "kind" | "entity">,
   record: Values,
 ): Values {
-  const isHidden = (name: { readonly entity: string; readonly name: string }) => !mayView(scope)(name);
-  const seen = withoutNaming(definition, record, definitions, isHidden);
+  const seen = seenProperties(definitions, scope, definition, record);
   return { ...seen, ...DERIVED[definition.kind](seen) };
 }
 
-/**
- * Adds the list entries that the caller cannot see. Their absence from the sent list does not mean that they are to be
- * deleted.
- */
-export function withUnseen(definitions: Definitions, scope: Scope, definition: Definition, sent: Values): Values {
-  const isHidden = (name: { readonly entity: string; readonly name: string }) => !mayView(scope)(name);
-  const parted = Object.entries(partLists(definition, effectiveOf(definition), definitions, isHidden));
-  const kept = parted.flatMap(([list, { naming }]) => {
-    const entries = sent[list];
-    return Array.isArray(entries) ? [[list, [...(entries as readonly unknown[]), ...naming]] as const] : [];
+/** The problems that are at no definition which the caller may not view. */
+export function seenProblems(scope: Scope, problems: readonly Problem[]): readonly Problem[] {
+  return problems.filter(({ path }) => {
+    const [, kind = "attribute", entity = "", name = ""] = /^(?:(\w+) )?(\w+)(?:\.(\w+))?/.exec(path) ?? [];
+    return isSeen(scope, { kind: kind as Kind, entity, name });
   });
-  return { ...sent, ...Object.fromEntries(kept) };
+}
+
+/** @throws AppError unknownRecord (404) for a definition that the caller may not view, as for one that is not there */
+export function requireSeen(scope: Scope, name: DefinitionName): void {
+  if (!isSeen(scope, name)) throw new AppError("unknownRecord", { args: { entity: name.kind } });
+}
+
+/**
+ * The wanted properties with what the caller cannot see of the present ones, at its place. That it was not sent does not
+ * mean that it is to be deleted.
+ * @throws AppError refusedMetadata (400) for a new value of a property whose value the caller cannot see
+ */
+export function withUnseen(
+  definitions: Definitions,
+  scope: Scope,
+  definition: Pick<Definition, "kind" | "entity">,
+  now: Properties,
+  wanted: Properties,
+): Properties {
+  const { kind } = definition;
+  const seen = seenProperties(definitions, scope, definition, now);
+  if (seen === now) return wanted;
+  const { value, conflicts } = merge3(kind, seen, now, wanted);
+  // What has no identity is one part, of which the caller changed the seen entries.
+  const whole = conflicts.flatMap(({ path: [name = "", entry] }) => {
+    const [stored, shown, sent] = [now, seen, wanted].map((side) => side[name] ?? []);
+    if (entry !== undefined) return [];
+    if (!Array.isArray(stored) || !Array.isArray(shown) || !Array.isArray(sent))
+      throw refusedDefinition(name, `${name} has a value that you may not view, so it stays.`);
+    return [[name, [...stored.filter((each) => !shown.includes(each)), ...(sent as readonly unknown[])]] as const];
+  });
+  return { ...value, ...Object.fromEntries(whole) };
 }
 
 /**

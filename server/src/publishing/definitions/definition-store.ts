@@ -11,18 +11,20 @@ import {
 import type { ItemResult } from "@armature/engine/changes";
 import type { HistoryEntry } from "@armature/engine/history";
 import type { Properties } from "@armature/engine/metadata";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
 import { AppError } from "../../base/errors.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import { type Definitions, definitionKey } from "../../metadata/definitions.ts";
-import type { DefinitionChange } from "../../metadata/layer-change.ts";
 import type { Accepted } from "../../metadata/lost-values.ts";
-import { publishAnswering, type PublishDeps } from "../publish.ts";
+import { answeringClashes } from "../history/clashes.ts";
+import { revisionsOf } from "../history/revisions.ts";
+import { convertingAnswer } from "../conversion/publish-converting.ts";
+import type { Answering, PublishDeps } from "../publish.ts";
 import type { DefinitionName } from "../../metadata/definition-name.ts";
 import type { ApplyResult } from "../../records/write/results.ts";
 import { plannedChange } from "./definition-changes.ts";
-import { cut, definitionOf, isSeen, seenDefinitions, seenRecord } from "./definition-records.ts";
+import { cut, definitionOf, isSeen, seenDefinitions, seenProblems, seenRecord } from "./definition-records.ts";
 import { type ChangesetHeader, newChangesetId } from "../../records/read/history.ts";
 import { keepAnswer, repeatedAnswer } from "../../records/write/idempotency.ts";
 import { queryInMemory } from "../../records/read/in-memory.ts";
@@ -95,18 +97,21 @@ async function applyDefinitions(
       return planned.flatMap(({ change, others }) => [change, ...others]);
     },
   };
-  return publishAnswering<ApplyResult>(deps, request, {
+  const answering: Answering<ApplyResult> = {
     former: async (trx) => {
       const former = (await repeatedAnswer(trx, id, header, changeset)) as ApplyResult | undefined;
       return former && seenAgain(deps.metadata.current().definitions, scope, type, former);
     },
-    made: async (trx, { definitions, warnings }) => {
+    made: async (trx, { definitions, warnings, ...published }) => {
+      const revision = published.changes.length > 0 ? published.revision : null;
       const items = changeset.items.map((item, i) => resultOf(definitions, scope, type, item, named[i]));
-      const applied = { isWritten: true, changesetId: null, items, warnings };
+      const shown = seenProblems(scope, warnings);
+      const applied = { isWritten: true, changesetId: null, items, warnings: shown, revision };
       if (header.idempotencyKey !== null) await keepAnswer(trx, id, header, changeset, applied);
       return applied;
     },
-  });
+  };
+  return answeringClashes(deps, scope, () => convertingAnswer(deps, request, answering));
 }
 
 function headerOf({ clock }: PublishDeps, { userId }: Scope, changeset: Changeset): ChangesetHeader {
@@ -195,22 +200,14 @@ async function entriesOf(
   db: Kysely<SystemSchema>,
   { kind, entity, name }: DefinitionName,
 ): Promise<readonly HistoryEntry[]> {
-  const rows = await db
-    .selectFrom("system.revision")
-    .select(["at", "authorId", "operations"])
-    .where(sql<boolean>`"operations" @> ${JSON.stringify([{ kind, entity, name }])}::jsonb`)
-    .orderBy("number")
-    .execute();
-  return rows.flatMap(({ at, authorId, operations }) => {
-    const changes = (operations as readonly DefinitionChange[]).filter(
-      (change) => definitionKey(change) === definitionKey({ kind, entity, name }),
-    );
-    return changes.map(({ before, after }) => ({
+  const revisions = await revisionsOf(db, { of: { kind, entity, name } });
+  return revisions.toReversed().flatMap(({ at, authorId, operations }) =>
+    operations.map(({ before, after }) => ({
       attributeMap: differences(before ?? {}, after ?? {}),
       auditTimestamp: at,
       auditUserId: authorId,
-    }));
-  });
+    })),
+  );
 }
 
 function differences(before: Properties, after: Properties): Properties {

@@ -1,6 +1,7 @@
 import type { Values } from "@armature/engine";
 import type { ApplicationSpec, Properties } from "@armature/engine/metadata";
 import { type Definition, type Definitions, effectiveOf, definitionKey } from "../../metadata/definitions.ts";
+import type { DefinitionName } from "../../metadata/definition-name.ts";
 import type { LayerChange } from "../../metadata/layer-change.ts";
 import { isOrgSpecific } from "./definition-records.ts";
 import { refusedDefinition } from "./refused-definition.ts";
@@ -30,9 +31,14 @@ export function entityProperties(sent: Values, before: Properties | null): Value
   throw refusedDefinition("isOrgSpecific", "isOrgSpecific is fixed once an entity is made; make another entity.");
 }
 
-/** Makes the primary key the readable attribute if none is given. */
-export function withReadable(properties: Properties): Properties {
-  return properties["readableAttribute"] ? properties : { ...properties, readableAttribute: KEY_NAME };
+/**
+ * A new entity as administrators make it. Unless they say otherwise, it has pages, and its primary key names its
+ * records. It closes with its organization, by every closing that is lifted for nobody.
+ */
+export function newEntity(properties: Properties, { lifecycle }: ApplicationSpec): Properties {
+  const closings = lifecycle?.closings.filter(({ liftedFor }) => liftedFor === null) ?? [];
+  const closed = Object.fromEntries(closings.map(({ flag }) => [flag, true]));
+  return { hasPages: true, ...closed, readableAttribute: KEY_NAME, ...properties };
 }
 
 /**
@@ -58,6 +64,27 @@ export function partsOfNew(
   const flags = [...(application.variants?.flags.values() ?? [])].map((flag) => [flag, true] as const);
   const values = { name, entityName: entity, ...KEY, ...Object.fromEntries(flags) };
   return [{ kind: "attribute", entity, name, layer: "local", values }];
+}
+
+/** Whether a change makes an entity that is not there, or not any more. */
+export function isNewEntity(current: Definitions, { kind, entity, name }: DefinitionName): boolean {
+  const former = current.get(definitionKey({ kind, entity, name }));
+  return kind === "entity" && (former === undefined || former.removed);
+}
+
+/** The primary keys of the new entities among these changes that come without one. */
+export function keysOfNew(
+  current: Definitions,
+  application: ApplicationSpec,
+  changes: readonly LayerChange[],
+): readonly LayerChange[] {
+  const isKeyOf = (entity: string) => (change: LayerChange) =>
+    change.entity === entity && change.kind === "attribute" && change.values?.["primaryKey"] === true;
+  return changes.flatMap((change) => {
+    const { entity, values } = change;
+    if (values === null || !isNewEntity(current, change) || changes.some(isKeyOf(entity))) return [];
+    return partsOfNew(current, application, entity, values);
+  });
 }
 
 /** The definitions that are removed with an entity: its attributes, presets and mappings. */

@@ -143,7 +143,7 @@ describePostgresql(
         });
         expect((await admin.get(url)).body.result).toMatchObject({
           label: "Still secret",
-          attributeList: [column("name"), column("serialNumber", true)],
+          attributeList: [column("serialNumber", true), column("name")],
         });
       });
     });

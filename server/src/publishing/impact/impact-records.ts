@@ -1,3 +1,6 @@
+import { NO_FACTS } from "@armature/engine/rules";
+import { factsAt } from "../../base/facts.ts";
+import type { Facts } from "@armature/engine/rules";
 import type { EntityType, Query, Values } from "@armature/engine";
 import { textForm } from "@armature/engine";
 import type { StoredColumn } from "@armature/engine/storage";
@@ -8,10 +11,13 @@ import { queryRecords } from "../../records/read/query.ts";
 import { serverScope, spanning, variantOf } from "../../records/scope.ts";
 import { entityTable, keySql, selectList, tableOver, type EntityTable } from "../../records/sql/table.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
+import { type ChangedValues, type Outcomes, outcomesOf } from "./value-outcome.ts";
 import { hasColumn } from "../../metadata/data-tables.ts";
 
 /** The maximum number of records that are read of an entity. If there are more, the counts are minimums. */
-export const MOST_RECORDS = 100_000;
+export const MOST_RECORDS = 1_000_000;
+/** That of a sample, which answers at once. */
+export const SAMPLE = 20_000;
 
 /** Records per page. Each page is a query of its own, so no transaction stays open over all records. */
 const PAGE = 1_000;
@@ -19,14 +25,17 @@ const PAGE = 1_000;
 export interface Organization {
   readonly name: string;
   readonly variant: string | null;
+  readonly timeZone: string | null;
 }
 
 /** A record of any organization. */
 export interface SeenRecord {
   readonly values: Values;
-  /** Values that were set aside and would be restored. */
-  readonly aside: Values;
+  /** What becomes of the values that the changes make others. */
+  readonly outcomes: Outcomes;
   readonly variant: string | null;
+  /** What rules read beside the record, in its organization. */
+  readonly facts: Facts;
   readonly organization: Organization | undefined;
 }
 
@@ -42,8 +51,11 @@ export interface RecordSources {
   readonly kysely: Kysely<SystemSchema>;
   readonly compiled: CompiledMetadata;
   readonly organizations: ReadonlyMap<unknown, Organization>;
+  readonly now: Date;
   /** Columns with values set aside that the change would restore. */
   readonly restored: readonly StoredColumn[];
+  /** The attributes of which values may become others. */
+  readonly changed: readonly ChangedValues[];
   /** The maximum number of records to read of an entity. */
   readonly most: number;
 }
@@ -57,10 +69,12 @@ export async function countRecords(
   entity: string,
   counters: readonly RecordCounter[],
 ): Promise<boolean> {
-  const { kysely, compiled, organizations, most } = sources;
+  const { kysely, compiled, organizations, now, most } = sources;
   const type = compiled.metadata.entities.get(entity);
   if (type?.store !== "records" || counters.length === 0) return true;
-  const columns = [...new Set(counters.flatMap(({ reads }) => reads))].filter((name) => type.byName.has(name));
+  const changed = sources.changed.filter((each) => each.entity === entity);
+  const reads = [...counters.flatMap((counter) => counter.reads), ...changed.map(({ name }) => name)];
+  const columns = [...new Set(reads)].filter((name) => type.byName.has(name));
   const asideOf = await asideReader(sources, type);
   let read = 0;
   for await (const rows of pagesOf(kysely, compiled, entity, columns)) {
@@ -73,8 +87,9 @@ export async function countRecords(
       const variant = own ?? organization?.variant ?? null;
       const record = {
         values,
-        aside: aside.get(Number(values[type.primaryKey.name])) ?? NOTHING,
+        outcomes: outcomesOf(changed, values, aside.get(Number(values[type.primaryKey.name])) ?? NOTHING),
         variant,
+        facts: factsAt(compiled.tenancy, now, organization?.timeZone ?? null),
         organization,
       };
       for (const counter of counters) counter.count(record);
@@ -123,12 +138,13 @@ export async function readOrganizations(
   compiled: CompiledMetadata,
 ): Promise<ReadonlyMap<unknown, Organization>> {
   const organizations = new Map<unknown, Organization>();
-  const { variants } = compiled.tenancy.declared;
-  const columns = ["name", ...(variants ? [variants.attribute] : [])];
+  const { variants, timeZone } = compiled.tenancy.declared;
+  const columns = ["name", ...(variants ? [variants.attribute] : []), ...(timeZone === null ? [] : [timeZone])];
   for await (const rows of pagesOf(kysely, compiled, ORGANIZATION, columns)) {
     for (const row of rows) {
       const variant = variantOf(compiled.tenancy, row);
-      organizations.set(row["organizationId"], { name: textForm(row["name"]), variant });
+      const own = timeZone === null ? null : textForm(row[timeZone]) || null;
+      organizations.set(row["organizationId"], { name: textForm(row["name"]), variant, timeZone: own });
     }
   }
   return organizations;
@@ -140,7 +156,7 @@ async function* pagesOf(
   entity: string,
   columns: readonly string[],
 ): AsyncGenerator<readonly Values[]> {
-  const scope = spanning(serverScope(compiled.entityNames));
+  const scope = spanning(serverScope(compiled.entityNames, null, NO_FACTS));
   for (let after: string | null | undefined; after !== null; ) {
     const page: Query["page"] = after === undefined ? { limit: PAGE } : { limit: PAGE, after };
     const query = { entity, where: null, sort: [], page, columns, count: "none" } as const;

@@ -1,4 +1,6 @@
 /* oxlint-disable unicorn/no-thenable -- a stored rule has a part named 'then' */
+import { NO_FACTS } from "@armature/engine/rules";
+import { serverScope } from "../../records/scope.ts";
 import { isEmpty, sameValue, type Values } from "@armature/engine";
 import fc from "fast-check";
 import { sql } from "kysely";
@@ -6,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresql } from "../../database/testing.ts";
 import { registerTemplate, startPeople, type TestRegister } from "../../testing/equipment.testing.ts";
 import { isRehearsal } from "../../testing/rehearsal.testing.ts";
-import { askImpact, impactOfChange, storedAttribute } from "./attribute-drafts.testing.ts";
+import { askImpact, impactOfChange, latestRevision, storedAttribute } from "./attribute-drafts.testing.ts";
 import { impactOf } from "./impact.ts";
 import { normalizeDefinition } from "../../metadata/normalize.ts";
 
@@ -149,6 +151,10 @@ describePostgresql(
               ([id, value]) => Array.isArray(value) && value.length > 1 && !Array.isArray(before.get(id)),
             );
             expect([impact["lost"], impact["cut"]]).toEqual([lost.length, cut.length]);
+            const others = [...stored].filter(
+              ([id, value]) => !isEmpty(value) && !isEmpty(before.get(id)) && !sameValue(value, before.get(id)),
+            );
+            expect(Number(impact["converted"]) + Number(impact["comesBack"])).toBe(others.length);
             const after = await valuesOf(name);
             const rewritten = [...before].filter(([id, value]) => !isEmpty(value) && !sameValue(value, after.get(id)));
             if (change["letterCase"] === undefined) expect(impact["rewritten"]).toBe(0);
@@ -168,33 +174,26 @@ describePostgresql(
       await sql`update data."user" set ${sql.id(name)} = ${value} where "userId" = ${id}`.execute(database().kysely);
     }
 
-    test("tells why, counts only what the change does, and who can be saved again [F-050, F-147]", async () => {
-      const needed = await impactFor("jobTitle", { required: true });
-      expect(needed).toMatchObject({ freed: 0, refusedWhy: ["Job Title is required"], isWhole: true });
-      expect(needed["refused"]).toBeGreaterThan(0);
+    test("counts only what the change does: whom it asks for more, and whom no more [F-050, F-147]", async () => {
+      const asks = await impactFor("jobTitle", { required: true });
+      expect(asks).toMatchObject({ refused: 0, freed: 0, refusedWhy: [], isWhole: true });
+      expect(asks["needed"]).toBeGreaterThan(0);
       await put("jobTitle", { required: true });
-      const nothingNew = { refused: 0, freed: 0, refusedWhy: [], affected: [] };
+      const nothingNew = { needed: 0, refused: 0, freed: 0, refusedWhy: [], affected: [] };
       expect(await impactFor("jobTitle", { hint: "As on the badge" })).toMatchObject(nothingNew);
-      expect(await impactFor("jobTitle", { required: false })).toMatchObject({ refused: 0, freed: needed["refused"] });
+      expect(await impactFor("jobTitle", { required: false })).toMatchObject(nothingNew);
       await put("jobTitle", { required: false });
     });
 
     test("counts the values that a restore brings back [F-147]", async () => {
-      const values = { label: "Shift", elementType: "YesNo", valueYes: 1, valueNo: 0 };
+      const values = { label: "Shift", elementType: "TextFieldNumber", type: "numeric" };
       await product.publish("user.onShift", values);
-      for (const onShift of [1, 0, 1, null]) await product.create({ onShift });
-      const asText = await impactFor("onShift", { valueYes: "Y", valueNo: "N" });
-      expect(asText).toMatchObject({ lost: 3, comesBack: 0 });
-      const accepted = await product.call("manager", "PUT", "userAttribute/onShift?accept=3", {
-        valueYes: "Y",
-        valueNo: "N",
-      });
+      for (const onShift of [1.5, 2, 3.5, null]) await product.create({ onShift });
+      expect(await impactFor("onShift", { type: null })).toMatchObject({ lost: 2, comesBack: 0 });
+      const accepted = await product.call("manager", "PUT", "userAttribute/onShift?accept=2", { type: null });
       expect(accepted.status).toBe(200);
-      expect(await impactFor("onShift", { valueYes: 1, valueNo: 0 })).toMatchObject({
-        lost: 0,
-        comesBack: 3,
-        refused: 0,
-      });
+      expect(await impactFor("onShift", { type: "numeric" })).toMatchObject({ lost: 0, comesBack: 2, refused: 0 });
+      await put("onShift", { type: "numeric" });
       await product.call("manager", "DELETE", "userAttribute/onShift");
       const anew = await askImpact(product, "onShift", values);
       expect(anew.body.result["attributes"]).toMatchObject([{ comesBack: 3 }]);
@@ -217,6 +216,48 @@ describePostgresql(
       expect(await impactFor("tickets", { multiple: true })).toMatchObject({ comesBack: 1 });
     });
 
+    test("counts what becomes of replaced choices, of itself and by rules that read it, as the publish does [F-147, F-148]", async () => {
+      const list = ["Early", "Late", "Night"];
+      const isNight = { attribute: "watch", comparativeOperator: "isEqual", value: "Night" } as const;
+      await product.publish("user.watch", { label: "Watch", elementType: "Combobox", comboboxOptionList: list });
+      const shown = [{ id: "n", if: isNight, then: [{ id: "show" }] }];
+      await product.publish("user.bonus", { label: "Bonus", elementType: "TextField", conditionalList: shown });
+      for (const watch of ["Night", "Night", "Early", "Late", null]) await product.create({ watch });
+      const former = await valuesOf("watch");
+      const values = { ...(await definitionOf("watch")), comboboxOptionList: ["Early", "Late"] };
+      const change = { kind: "attribute", entity: "user", name: "watch", values };
+      const impactsOf = async (more: object) => {
+        const { status, body } = await product.call("manager", "POST", "metadata/impact", {
+          changes: [{ ...change, ...more }],
+        });
+        expect(status, JSON.stringify(body)).toBe(200);
+        return body.result["attributes"] as readonly Values[];
+      };
+      expect(await impactsOf({})).toMatchObject([
+        { attribute: "watch", converted: 0, lost: 0, retired: [{ value: "Night", label: "Night", records: 2 }] },
+      ]);
+      const map = { Night: "Late" };
+      expect(await impactsOf({ map })).toMatchObject([
+        { attribute: "watch", converted: 2, lost: 0, retired: [] },
+        { attribute: "bonus", label: "Bonus", hidden: 2, shown: 0 },
+      ]);
+      const base = await latestRevision(database());
+      const published = await product.call("manager", "POST", "metadata/publish", {
+        base,
+        changes: [{ ...change, map }],
+      });
+      expect(published.status, JSON.stringify(published.body)).toBe(200);
+      const now = await valuesOf("watch");
+      const converted = [...former].filter(([id, value]) => !sameValue(value, now.get(id)));
+      expect(converted.map(([id, value]) => [value, now.get(id)])).toEqual([
+        ["Night", "Late"],
+        ["Night", "Late"],
+      ]);
+      const back = { ...(await definitionOf("watch")), comboboxOptionList: list };
+      const [own] = (await impactsOf({ values: back })) as readonly Values[];
+      expect(own).toMatchObject({ comesBack: 2, converted: 0, retired: [] });
+    });
+
     test("refuses a unique that values break, as a publish does [F-050]", async () => {
       const former = await ask("jobTitle", { uniqueIn: "all" });
       const published = await product.call("manager", "PUT", "userAttribute/jobTitle", { uniqueIn: "all" });
@@ -237,10 +278,15 @@ describePostgresql(
         product.metadata.tenancy.declared,
       );
       const changes = () => [{ ...name, layer: "local", values }] as const;
-      const deps = { database: { ...database(), kysely }, metadata: product.metadata } as never;
-      const [first] = (await impactOf(deps, changes, 1_000)).attributes;
+      const deps = {
+        database: { ...database(), kysely },
+        metadata: product.metadata,
+        clock: () => new Date(),
+      } as never;
+      const scope = serverScope(product.metadata.current().entityNames, null, NO_FACTS);
+      const [first] = (await impactOf(deps, scope, changes, 1_000)).attributes;
       expect(first).toMatchObject({ records: 1_000, isWhole: false });
-      const [all] = (await impactOf(deps, changes, 2_000)).attributes;
+      const [all] = (await impactOf(deps, scope, changes, 2_000)).attributes;
       expect(all?.records).toBeGreaterThan(1_500);
       expect(all?.isWhole).toBe(true);
     });

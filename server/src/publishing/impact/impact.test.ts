@@ -58,7 +58,22 @@ describePostgresql(
     const CERTIFIED = `certified`;
     const OTHER = `certified is distinct from true`;
 
-    test("tells whose records could not be saved, by organization, and which ones [F-050]", async () => {
+    test("counts stored choices that are offered no longer, by their values", async () => {
+      const retired = async (comboboxOptionList: readonly unknown[]) =>
+        ((await impactOf({ ...TRADE, comboboxOptionList }))["retired"] as readonly Values[]).filter(
+          ({ value }) => value === "HVAC",
+        );
+      expect(await retired(["Electrical", "HVAC", "Plumbing"])).toEqual([]);
+      const records = await count(`trade = 'HVAC'`);
+      expect(records).toBeGreaterThan(0);
+      expect(await retired(["Electrical", { value: "Cooling", label: "HVAC" }])).toEqual([
+        { value: "HVAC", label: "HVAC", records },
+      ]);
+      // Another label of the same choice takes nothing away.
+      expect(await retired(["Electrical", { value: "HVAC", label: "Cooling" }])).toEqual([]);
+    });
+
+    test("tells whose records it asks for more, by organization, and which ones [F-050]", async () => {
       const impact = await impactOf({ required: true });
       const affected = impact?.["affected"] as readonly Values[];
       const { rows } = await sql<{ organizationId: number; name: string; ids: number[] }>`
@@ -77,7 +92,7 @@ describePostgresql(
       );
       const counts = affected.map((each) => Number(each["records"]));
       expect(counts).toEqual(counts.toSorted((a, b) => b - a));
-      expect(counts.reduce((sum, each) => sum + each, 0)).toBe(impact?.["refused"]);
+      expect(counts.reduce((sum, each) => sum + each, 0)).toBe(impact?.["needed"]);
     });
 
     test("counts who would see it no longer, of all organizations, and who has a value by then", async () => {
@@ -85,6 +100,7 @@ describePostgresql(
       expect(shown).toEqual({
         entity: "user",
         attribute: "trade",
+        isNew: false,
         records: await count("true"),
         shown: 0,
         hidden: await count(OTHER),
@@ -95,6 +111,9 @@ describePostgresql(
         refused: 0,
         freed: 0,
         refusedWhy: [],
+        label: "Trade",
+        converted: 0,
+        retired: [],
         rewritten: 0,
         cut: 0,
         lost: 0,

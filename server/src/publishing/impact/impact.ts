@@ -1,71 +1,148 @@
 import { type EntityType, type Metadata, MetadataError } from "@armature/engine";
 import type { AttributeImpact, DefinitionsImpact } from "@armature/engine/platform";
-import { planStorage, type StorageStep } from "@armature/engine/storage";
+import { type FormerForms, planStorage, type StorageStep, type StoredColumn } from "@armature/engine/storage";
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
 import { readFresh } from "../../records/write/write-transaction.ts";
 import { loadCatalogue } from "../../metadata/catalogue.ts";
-import { type ChangedMetadata, changedMetadata } from "../changed-metadata.ts";
+import { formerColumns } from "../conversion/plan-conversions.ts";
+import type { Scope } from "../../records/scope.ts";
+import { isSeen } from "../definitions/definition-records.ts";
+import { partsOfDeleted } from "../definitions/entity-definitions.ts";
+import { type ChangedMetadata, changedMetadata, type NamedApplication } from "../changed-metadata.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import type { Definitions } from "../../metadata/definitions.ts";
 import { type AttributeCounter, attributeCounter } from "./impact-counts.ts";
-import { countRecords, MOST_RECORDS, type RecordSources, readOrganizations } from "./impact-records.ts";
+import { countRecords, type RecordSources, readOrganizations } from "./impact-records.ts";
 import type { LayerChange } from "../../metadata/layer-change.ts";
+import { refuseProtected } from "../../metadata/protection.ts";
 import { asRefusal } from "../../metadata/problem-item.ts";
-import { storageNames, type PublishDeps, refersElsewhere } from "../publish.ts";
+import type { PublishDeps } from "../publish.ts";
+import { formerForms, storageNames } from "../storage-names.ts";
 import { withOthers } from "../take-out.ts";
 import { newUniques, uniqueClashes } from "../unique-clashes.ts";
-import { type UseCounter, useCounters } from "./uses-impact.ts";
+import { type ChangedValues, changesValues } from "./value-outcome.ts";
+import { kindCounters, type UseCounter, useCounters } from "./uses-impact.ts";
 
 /**
  * Previews what changes of definitions would do to the records of all organizations and to other definitions, without
  * publishing. Reads the records of each entity once, page by page. The contract describes the result.
+ * @param scope of the caller: what it may not view is not named
  * @param changes the changes that somebody wants, for the current definitions
+ * @param most the maximum number of records to read of an entity
  * @throws AppError refusedMetadata (400) for changes that a publish would refuse
  */
 export function impactOf(
-  { database: { kysely }, metadata, lint }: PublishDeps,
+  { database: { kysely }, metadata, clock, lint }: PublishDeps,
+  scope: Scope,
   changes: (current: Definitions) => readonly LayerChange[],
-  most = MOST_RECORDS,
+  most: number,
 ): Promise<DefinitionsImpact> {
   return readFresh(metadata, async (compiled) => {
-    const wanted = changes(compiled.definitions);
-    const changed = changedMetadata(compiled, withOthers(compiled.definitions, wanted), metadata.elements);
+    const all = changes(compiled.definitions);
+    const [wanted, kinds] = apartFromKinds(compiled, all, metadata);
+    const changed = changedMetadata(compiled, withOthers(compiled.definitions, wanted), metadata);
     lint?.(changed.metadata);
-    const steps = await stepsTo(kysely, compiled.definitions, changed);
-    const restored = steps.flatMap((step) => (step.kind === "restore" ? [step.column] : []));
+    const { steps, catalogue } = await stepsTo(kysely, formerForms(compiled), changed);
+    const former = formerColumns(compiled, changed.definitions, wanted, catalogue);
+    const isNew = ({ entity, attribute }: StoredColumn) => compiled.storage.get(entity)?.places.has(attribute) !== true;
+    const back = steps.flatMap((step) => (step.kind === "restore" && isNew(step.column) ? [step.column] : []));
+    const values = changedValues(compiled, changed.metadata, wanted, former);
     const organizations = await readOrganizations(kysely, compiled);
-    const attributes = attributeCounters(compiled, changed.metadata, wanted);
-    const uses = useCounters(compiled, changed.metadata, wanted, metadata.elements);
-    return counted({ kysely, compiled, organizations, restored, most }, attributes, uses);
+    const attributes = attributeCounters(compiled, changed.metadata, wanted, values);
+    const uses = [...useCounters(compiled, changed.metadata, wanted, metadata), ...kinds];
+    const restored = [...back, ...former];
+    const sources = { kysely, compiled, organizations, now: clock(), restored, changed: values, most };
+    const impact = await counted(sources, attributes, uses);
+    return {
+      ...impact,
+      attributes: impact.attributes.filter(({ entity, attribute: name }) =>
+        isSeen(scope, { kind: "attribute", entity, name }),
+      ),
+      uses: impact.uses.filter((use) => isSeen(scope, use)),
+    };
   }).catch((error: unknown) => {
     throw asRefusal(error);
   });
 }
 
+/**
+ * The changes of entities that stay, and what becomes of those that are deleted with their parts.
+ * @throws MetadataError for an entity that cannot be deleted
+ */
+function apartFromKinds(
+  compiled: CompiledMetadata,
+  changes: readonly LayerChange[],
+  application: NamedApplication,
+): readonly [readonly LayerChange[], readonly UseCounter[]] {
+  const { definitions } = compiled;
+  const isDeleted = ({ kind, values }: LayerChange) => kind === "entity" && values === null;
+  const deleted = changes.filter(isDeleted).map(({ entity }) => entity);
+  const parts = deleted.flatMap((entity) => partsOfDeleted(definitions, entity));
+  refuseProtected(definitions, [...changes.filter(isDeleted), ...parts], application);
+  return [changes.filter(({ entity }) => !deleted.includes(entity)), kindCounters(compiled, deleted)];
+}
+
 /** @throws MetadataError for a unique attribute whose stored values clash, as a publish does */
 async function stepsTo(
   kysely: Kysely<SystemSchema>,
-  former: Definitions,
+  former: FormerForms,
   { metadata, definitions }: ChangedMetadata,
-): Promise<readonly StorageStep[]> {
+): Promise<{ readonly steps: readonly StorageStep[]; readonly catalogue: readonly StoredColumn[] }> {
   const catalogue = await loadCatalogue(kysely);
-  const steps = planStorage(catalogue, metadata, storageNames(definitions), undefined, refersElsewhere(former));
+  const steps = planStorage(catalogue, metadata, storageNames(definitions), undefined, former);
   const clashes = await uniqueClashes(kysely, newUniques(metadata, catalogue, steps));
   if (clashes.length > 0) throw new MetadataError(clashes);
-  return steps;
+  return { steps, catalogue };
 }
 
+/** The changed attributes of which values may become others. */
+function changedValues(
+  { metadata }: CompiledMetadata,
+  next: Metadata,
+  wanted: readonly LayerChange[],
+  former: readonly StoredColumn[],
+): readonly ChangedValues[] {
+  const changes = wanted.flatMap(({ kind, entity, name, values, map = null }): readonly ChangedValues[] => {
+    if (kind !== "attribute" || values === null) return [];
+    const [before, after] = [metadata, next].map(({ entities }) => entities.get(entity)?.byName.get(name));
+    const memory = former.find((column) => column.entity === entity && column.attribute === name);
+    return [{ entity, name, before, after, map, former: memory && { map: memory.conversion?.map ?? null } }];
+  });
+  return changes.filter(changesValues);
+}
+
+/** The counters of changed attributes, and of others whose rules read values that become others. */
 function attributeCounters(
   { metadata }: CompiledMetadata,
   next: Metadata,
   wanted: readonly LayerChange[],
-): readonly AttributeCounter[] {
-  return wanted.flatMap(({ kind, entity, name, values }) => {
-    const [before, after] = [metadata, next].map(({ entities }) => entities.get(entity));
-    if (kind !== "attribute" || values === null || !isStored(before) || !after) return [];
-    return [attributeCounter(before, after, name)];
+  changed: readonly ChangedValues[],
+): readonly WantedCounter[] {
+  const own = wanted.flatMap(({ kind, entity, name, map = null }) =>
+    kind === "attribute" ? [{ entity, name, map, isWanted: true }] : [],
+  );
+  const readers = changed.flatMap(({ entity, name }) => {
+    const rules = [metadata, next].flatMap(({ entities }) => entities.get(entity)?.rules.reading(name) ?? []);
+    const others = [...new Set(rules.map(({ attribute }) => attribute))];
+    return others.map((other) => ({ entity, name: other, map: null, isWanted: false }));
   });
+  const each = new Map([...readers, ...own].map((one) => [`${one.entity}.${one.name}`, one]));
+  const inOrder = [...each.values()].toSorted((a, b) => Number(b.isWanted) - Number(a.isWanted));
+  return inOrder.flatMap(({ entity, name, map, isWanted }) => {
+    const [before, after] = [metadata, next].map(({ entities }) => entities.get(entity));
+    if (!isStored(before) || !after) return [];
+    return [{ ...attributeCounter({ before, after, attribute: name, map }), isWanted }];
+  });
+}
+
+interface WantedCounter extends AttributeCounter {
+  /** Whether the request changes the attribute. */
+  readonly isWanted: boolean;
+}
+
+function isTouched({ shown, hidden, disabled, needed, refused, freed }: AttributeImpact): boolean {
+  return [shown, hidden, disabled, needed, refused, freed].some((records) => records > 0);
 }
 
 function isStored(type: EntityType | undefined): type is EntityType {
@@ -74,7 +151,7 @@ function isStored(type: EntityType | undefined): type is EntityType {
 
 async function counted(
   sources: RecordSources,
-  attributes: readonly AttributeCounter[],
+  attributes: readonly WantedCounter[],
   uses: readonly UseCounter[],
 ): Promise<DefinitionsImpact> {
   const whole = new Map<string, boolean>();
@@ -83,7 +160,10 @@ async function counted(
     whole.set(entity, await countRecords(sources, entity, own));
   }
   return {
-    attributes: attributes.map((each): AttributeImpact => each.result(whole.get(each.entity) ?? true)),
+    attributes: attributes.flatMap((each): readonly AttributeImpact[] => {
+      const result = each.result(whole.get(each.entity) ?? true);
+      return each.isWanted || isTouched(result) ? [result] : [];
+    }),
     uses: uses.map((use) => use.result()),
     isWhole: [...whole.values()].every(Boolean),
   };

@@ -1,9 +1,15 @@
-import { type ElementRegistry, type EntityType, type Metadata, textForm } from "@armature/engine";
-import { type Prerequisite, prerequisiteCondition, type Properties } from "@armature/engine/metadata";
+import { type EntityType, isEmpty, type Metadata, textForm } from "@armature/engine";
+import {
+  type Prerequisite,
+  prerequisiteCondition,
+  type Properties,
+  refusalCondition,
+  type RefusalSpec,
+} from "@armature/engine/metadata";
 import type { DefinitionUse } from "@armature/engine/platform";
 import { compileLogic, type LogicNode, readsOfLogic } from "@armature/engine/rules";
 import { isMadeOf, type NameTest, type PartedList, partLists } from "../../metadata/attribute-uses.ts";
-import { changedMetadata } from "../changed-metadata.ts";
+import { changedMetadata, type NamedApplication } from "../changed-metadata.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import { type Definition, effectiveOf, definitionKey } from "../../metadata/definitions.ts";
 import { readsOf, stateOf } from "./impact-counts.ts";
@@ -28,25 +34,41 @@ export function useCounters(
   compiled: CompiledMetadata,
   next: Metadata,
   wanted: readonly LayerChange[],
-  elements: ElementRegistry,
+  application: NamedApplication,
 ): readonly UseCounter[] {
   const removed = wanted.filter(({ kind, values }) => kind === "attribute" && values === null);
   return [
-    ...(removed.length > 0 ? ofRemoved(compiled, wanted, removed, elements) : []),
+    ...(removed.length > 0 ? ofRemoved(compiled, wanted, removed, application) : []),
     ...wanted.flatMap((change) =>
       change.kind === "mapping" && change.values ? ofMapping(compiled, next, change) : [],
     ),
   ];
 }
 
+/** What becomes of deleted entities: their records, and the attributes of others that refer to them. */
+export function kindCounters(
+  { definitions, metadata }: CompiledMetadata,
+  deleted: readonly string[],
+): readonly UseCounter[] {
+  const always = () => true;
+  return [...definitions.values()].flatMap((definition): readonly UseCounter[] => {
+    const { kind, entity, name } = definition;
+    if (definition.removed) return [];
+    if (kind === "entity") return deleted.includes(name) ? [counting(definition, "kindGoes", [], [always, never])] : [];
+    const target = metadata.entities.get(entity)?.byName.get(name)?.fkName ?? null;
+    if (kind !== "attribute" || target === null || !deleted.includes(target) || deleted.includes(entity)) return [];
+    return [counting(definition, "refers", [name], [({ values }) => !isEmpty(values[name]), never])];
+  });
+}
+
 function ofRemoved(
   compiled: CompiledMetadata,
   wanted: readonly LayerChange[],
   removed: readonly LayerChange[],
-  elements: ElementRegistry,
+  application: NamedApplication,
 ): readonly UseCounter[] {
   const { definitions, metadata: before } = compiled;
-  const after = changedMetadata(compiled, withOthers(definitions, wanted, takeOutWhole), elements).metadata;
+  const after = changedMetadata(compiled, withOthers(definitions, wanted, takeOutWhole), application).metadata;
   const isRemoved: NameTest = (name) => removed.some((each) => each.entity === name.entity && each.name === name.name);
   return [...definitions.values()].flatMap((definition) => {
     const isGoing = definition.removed || (definition.kind === "attribute" && isRemoved(definition));
@@ -83,6 +105,7 @@ const USES: Readonly<Record<string, UsesOfList>> = {
   "preset.attributeList": ({ definition }, list) => [shorter(definition, "columnGoes", list)],
   "mapping.rowList": ({ definition }, list) => [shorter(definition, "rowGoes", list)],
   "entity.uniqueList": ({ definition }) => [fixed(definition, "uniqueGoes", null, null)],
+  "entity.ruleList": ofRefusals,
   "attribute.prerequisiteListRequired": ofRequirement,
   "attribute.conditionalList": ofRules,
   "mapping.conditionalList": ({ definition, before, after }, { all: [first], naming }, { blocked = null }) =>
@@ -97,8 +120,9 @@ function fixed(definition: Definition, code: Code, before: number | null, after:
   return { counter: null, result: () => namedUse(definition, { code, before, after }) };
 }
 
-function namedUse({ kind, entity, name, ...layers }: Definition, becomes: Becomes): DefinitionUse {
-  return { kind, entity, name, label: textForm(effectiveOf(layers)["label"]), becomes };
+function namedUse(definition: Definition, becomes: Becomes): DefinitionUse {
+  const { kind, entity, name } = definition;
+  return { kind, entity, name, label: textForm(effectiveOf(definition)["label"]), becomes };
 }
 
 /** Counts the records for which something holds before and after. */
@@ -108,37 +132,50 @@ function counting(
   reads: readonly string[],
   holds: readonly [before: (record: SeenRecord) => boolean, after: (record: SeenRecord) => boolean],
 ): UseCounter {
-  let [before, after] = [0, 0];
+  let [before, after, others] = [0, 0, 0];
   const count = (record: SeenRecord) => {
-    if (holds[0](record)) before += 1;
-    if (holds[1](record)) after += 1;
+    const [was, is] = [holds[0](record), holds[1](record)];
+    if (was) before += 1;
+    if (is) after += 1;
+    if (is && !was) others += 1;
   };
   return {
     counter: { entity: definition.entity, reads, count },
-    result: () => namedUse(definition, { code, before, after }),
+    result: () => namedUse(definition, { code, before, after, ...(code === "exports" && { others }) }),
   };
 }
 
 const never = () => false;
 
-/** A rule that shows or hides its attribute would show it to others; any other rule only stops. */
+/** A rule that shows or hides its attribute would show it to others, one that disables it lets people change it. */
 function ofRules({ definition, before, after }: Naming, { all, naming }: PartedList): readonly UseCounter[] {
   const { entity, name } = definition;
   const [was, is] = [before, after].map(({ entities }) => entities.get(entity));
   const compiled = was?.rules.of(name) ?? [];
   const rules = compiled.filter(({ blocked }, i) => blocked === undefined && naming.includes(all[i]));
   if (!was || !is || rules.length === 0) return [];
-  const isOfSight = rules.some(({ actions }) => actions.some(({ kind }) => kind === "show" || kind === "hide"));
+  const acts = (...kinds: readonly string[]) =>
+    rules.some(({ actions }) => actions.some(({ kind }) => kinds.includes(kind)));
   const reads = [...readsOf(was, name), ...readsOf(is, name)];
-  if (!isOfSight)
-    return [
-      counting(definition, "ruleStops", reads, [({ values }) => rules.some((rule) => rule.holds(values)), never]),
-    ];
-  const shows =
-    (type: EntityType) =>
-    ({ values, variant }: SeenRecord) =>
-      stateOf(type, name, values, variant).isShown;
-  return [counting(definition, "ruleHides", reads, [shows(was), shows(is)])];
+  const stateIn = (type: EntityType, state: "isShown" | "isDisabled") => (record: SeenRecord) =>
+    stateOf(type, name, record)[state];
+  const both = (state: "isShown" | "isDisabled") => [stateIn(was, state), stateIn(is, state)] as const;
+  if (acts("show", "hide")) return [counting(definition, "ruleHides", reads, both("isShown"))];
+  const enabled = acts("disable") ? [counting(definition, "ruleEnables", reads, both("isDisabled"))] : [];
+  const stopping = rules.filter(({ actions }) => actions.some(({ kind }) => kind !== "disable"));
+  const holds = ({ values, facts }: SeenRecord) => stopping.some((rule) => rule.holds(values, facts));
+  return stopping.length === 0 ? enabled : [...enabled, counting(definition, "ruleStops", reads, [holds, never])];
+}
+
+/** A rule of the entity refuses nothing any more. One that only said its text at the attribute goes on elsewhere. */
+function ofRefusals({ definition }: Naming, { naming }: PartedList): readonly UseCounter[] {
+  const conditions = (naming as readonly RefusalSpec[])
+    .filter(({ blocked }) => blocked === undefined)
+    .map(refusalCondition);
+  if (conditions.length === 0) return [];
+  const reads = conditions.flatMap((condition) => [...condition.reads]);
+  const holds = ({ values, facts }: SeenRecord) => conditions.some((condition) => condition.holds(values, facts));
+  return [counting(definition, "refusalStops", reads, [holds, never])];
 }
 
 function ofRequirement({ definition, before, after }: Naming): readonly UseCounter[] {
@@ -152,7 +189,7 @@ function ofRequirement({ definition, before, after }: Naming): readonly UseCount
 }
 
 function requiredTest(list: readonly Prerequisite[]): (record: SeenRecord) => boolean {
-  return ({ values }) => prerequisiteCondition(list).holds(values);
+  return ({ values, facts }) => prerequisiteCondition(list).holds(values, facts);
 }
 
 function ofMapping(
@@ -178,5 +215,5 @@ function exported(definition: Definition, before: Metadata, after: Metadata, cod
 
 function filterTest(filter: LogicNode | null): (record: SeenRecord) => boolean {
   const holds = filter && compileLogic(filter);
-  return ({ values }) => holds === null || holds(values);
+  return ({ values, facts }) => holds === null || holds(values, facts);
 }

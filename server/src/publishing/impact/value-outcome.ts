@@ -1,51 +1,68 @@
-import { type AttributeType, isEmpty, sameValue } from "@armature/engine";
-import { isReference } from "@armature/engine/values";
-import { takesOver } from "@armature/engine/storage";
+import { type AttributeType, isEmpty, sameValue, type Values } from "@armature/engine";
+import { type ChoiceMap, convertBack, convertValue, needsConversion, valueIn } from "@armature/engine/changes";
+
+/** An attribute of which values may become others. */
+export interface ChangedValues {
+  readonly entity: string;
+  readonly name: string;
+  readonly before: AttributeType | undefined;
+  readonly after: AttributeType | undefined;
+  /** What stored choices become. */
+  readonly map: ChoiceMap | null;
+  /** How values that were set aside became the present ones; undefined if none would come back. */
+  readonly former: { readonly map: ChoiceMap | null } | undefined;
+}
 
 /** What happens to a stored value when its attribute changes, before anybody saves. */
-interface Outcome {
+export interface Outcome {
   /** The value that is read after the change. */
   readonly value: unknown;
   /**
-   * `cut`: only the first of several records or choices is kept. `lost`: the column has another kind, or its ids refer
-   * to another entity.
+   * `cut`: only the first of several records or choices is kept. `lost`: the new form of the attribute cannot have it.
    */
   readonly loss: "cut" | "lost" | null;
   /** Whether a value comes back that was set aside, beyond what the present one gives. */
   readonly comesBack: boolean;
 }
 
-/** @param aside the value that was set aside and would be restored; undefined if the column would not be */
-export function outcomeOf(
-  before: AttributeType | undefined,
-  after: AttributeType | undefined,
-  value: unknown,
-  aside?: unknown,
-): Outcome {
+/** Whether values of the attribute may become others. */
+export function changesValues({ before, after, map, former }: ChangedValues): boolean {
+  if (!before || !after || former) return true;
+  return before !== after && (needsConversion(before, after, map) || after.column === "reference");
+}
+
+/** @param aside the value that was set aside */
+function outcomeOf({ before, after, map, former }: ChangedValues, value: unknown, aside: unknown): Outcome {
   if (!after) return { value: null, loss: null, comesBack: false };
-  if (before && takesOver(before.column, after)) return convertedChoice(after, value, aside);
-  if (before?.column === after.column && !isReference(after.column)) return as(value);
-  if (before && isReference(before.column) && isReference(after.column)) return referenceOutcome(before, after, value);
-  const restored = aside ?? null;
-  return { value: restored, loss: isEmpty(value) ? null : "lost", comesBack: !isEmpty(restored) };
+  if (!before) return { value: aside ?? null, loss: null, comesBack: !isEmpty(aside) };
+  if (!needsConversion(before, after, map) && !former) return unconverted(after, value);
+  const plain = convertValue(before, after, value, map);
+  const converted = convertBack(before, after, value, map, former ? { value: aside, map: former.map } : null);
+  const comesBack = !sameValue(valueIn(plain), valueIn(converted));
+  if ("lost" in converted) return { value: null, loss: "lost", comesBack };
+  const isShortened =
+    Array.isArray(value) && value.length > 1 && !Array.isArray(converted.value) && !isEmpty(converted.value);
+  return { value: converted.value ?? null, loss: isShortened ? "cut" : null, comesBack };
 }
 
-function as(value: unknown, loss: Outcome["loss"] = null): Outcome {
-  return { value: value ?? null, loss, comesBack: false };
+/** Several records stay as they are, and are read as the first. */
+function unconverted({ column }: AttributeType, value: unknown): Outcome {
+  const isSeveral = column === "reference" && Array.isArray(value);
+  if (!isSeveral) return { value: value ?? null, loss: null, comesBack: false };
+  return { value: (value[0] as unknown) ?? null, loss: value.length > 1 ? "cut" : null, comesBack: false };
 }
 
-/** One choice becomes a list of one, or a list its first item. A list from before stays whole if it begins with it. */
-function convertedChoice({ column }: AttributeType, value: unknown, aside: unknown): Outcome {
-  if (isEmpty(value)) return as(null);
-  const items = [value].flat();
-  if (column !== "json") return as(items[0], items.length > 1 ? "cut" : null);
-  const isStill = Array.isArray(aside) && sameValue(aside[0], items[0]);
-  return isStill ? { value: aside, loss: null, comesBack: aside.length > 1 } : as(items);
+/** What becomes of the values of a record, by attribute; and the record after it. */
+export interface Outcomes {
+  readonly of: ReadonlyMap<string, Outcome>;
+  readonly next: Values;
 }
 
-function referenceOutcome(before: AttributeType, after: AttributeType, value: unknown): Outcome {
-  if (isEmpty(value)) return as(null);
-  if (before.fkName !== after.fkName) return as(null, "lost");
-  const ids = [value].flat();
-  return after.column === "references" ? as(ids) : as(ids[0], ids.length > 1 ? "cut" : null);
+const NO_OUTCOMES: Outcomes["of"] = new Map();
+
+/** @param aside values that were set aside, by attribute */
+export function outcomesOf(changed: readonly ChangedValues[], values: Values, aside: Values): Outcomes {
+  if (changed.length === 0) return { of: NO_OUTCOMES, next: values };
+  const of = new Map(changed.map((each) => [each.name, outcomeOf(each, values[each.name], aside[each.name])]));
+  return { of, next: { ...values, ...Object.fromEntries([...of].map(([name, { value }]) => [name, value])) } };
 }

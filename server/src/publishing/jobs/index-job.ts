@@ -31,12 +31,15 @@ async function buildIndex({ database, metadata }: PublishDeps, { column }: Index
     await sql`create index ${concurrently} ${sql.id(name)} on ${tableOf(type.name)}
       (${bound}${value}, ${sql.id(type.primaryKey.name)})`.execute(kysely);
   };
-  const value = sql.id(column.attribute);
+  const { places } = metadata.current().storage.get(column.entity) ?? {};
+  const place = places?.get(column.attribute);
+  if (place?.place !== "column") return;
+  const value = sql.id(place.columnName);
   await build(names.order, orderColumnSql(attribute, value));
   if (attribute.column === "text") await build(names.match, matchColumnSql(value));
   await kysely
     .insertInto("system.storage")
-    .values({ ...column, ready: true, asideAt: null })
+    .values({ ...column, ready: true, asideAt: null, conversion: null })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -1,7 +1,8 @@
 import { planStorage, type StorageStep } from "@armature/engine/storage";
 import { loadCatalogue } from "../../metadata/catalogue.ts";
 import { readRevision } from "../../metadata/compiled.ts";
-import { storageNames, type PublishDeps } from "../publish.ts";
+import type { PublishDeps } from "../publish.ts";
+import { storageNames } from "../storage-names.ts";
 
 /**
  * The steps that are still missing until the tables match the newest metadata: the slow steps of a publish. Metadata and

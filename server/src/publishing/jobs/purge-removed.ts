@@ -33,10 +33,16 @@ export async function purgeRemoved(deps: PurgeDeps, now: Date): Promise<void> {
   }
 }
 
+/** A column whose values come back in a column in the making is still read. */
 function setAsideBefore(db: Kysely<SystemSchema>, before: string) {
   return db
     .selectFrom("system.storage")
     .select(["entity", "columnName"])
-    .where("place", "=", "aside")
-    .where("asideAt", "<=", before);
+    .where("place", "in", ["aside", "failed"])
+    .where("asideAt", "<=", before)
+    .where(isUnused);
 }
+
+const isUnused = sql<boolean>`not exists (select from system.storage making where making."place" = 'making'
+  and making."entity" = system.storage."entity"
+  and making."conversion" -> 'memory' ->> 'columnName' = system.storage."columnName")`;

@@ -31,14 +31,20 @@ describePostgresqlFirst(
         return rows;
       };
       const { metadata } = product;
-      await fillTemplates({ database: database(), metadata, clock: () => new Date(0) });
+      const deps = { database: database(), metadata, clock: () => new Date(0) };
+      const known = new Set<string>();
+      await fillTemplates(deps, known);
       const filled = [
         { title: "Fluvia Inline", sign: "Of Fluvia" },
         { title: null, sign: null },
         { title: "Kept", sign: "Of Acme" },
       ];
       expect(await texts()).toEqual(filled);
-      await fillTemplates({ database: database(), metadata, clock: () => new Date(0) });
+      // What is filled is not read again by the next publish, but by the next start.
+      await sql`update data."deviceModel" set "title" = null where "id" = ${made[0]?.id}`.execute(db);
+      await fillTemplates(deps, known);
+      expect(await texts()).toEqual([{ ...filled[0], title: null }, ...filled.slice(1)]);
+      await fillTemplates(deps, new Set());
       expect(await texts()).toEqual(filled);
     });
   },

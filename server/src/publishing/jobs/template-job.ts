@@ -13,29 +13,38 @@ const BATCH = 2_000;
  * Fills attributes with a `valueTemplate` in records that are older than the template; saves fill all others. Runs
  * outside the publish, and can be called at any time. It does not change `updated` or the history, because the text
  * contains no new information.
+ * @param filled the templates whose records are all filled, which are not read again; it gets those of this call
  */
-export async function fillTemplates(deps: PublishDeps): Promise<void> {
+export async function fillTemplates(deps: PublishDeps, filled: Set<string>): Promise<void> {
   const compiled = deps.metadata.current();
   for (const type of compiled.metadata.entities.values()) {
     if (type.store !== "records" || type.viewOf !== null) continue;
     for (const attribute of type.attributes.filter(({ valueTemplate }) => valueTemplate !== null)) {
+      const reads = attribute.templateReads.filter((read) => type.byName.has(read));
+      const template = JSON.stringify([type.name, attribute.name, attribute.valueTemplate, reads]);
+      if (reads.length === 0 || filled.has(template)) continue;
       let last: number | null = 0;
-      while (last !== null) last = await fillSome(deps, compiled, type, attribute, last);
+      while (last !== null) last = await fillSome(deps, compiled, { type, attribute, reads }, last);
+      filled.add(template);
     }
   }
+}
+
+interface Template {
+  readonly type: EntityType;
+  readonly attribute: AttributeType;
+  /** The attributes that it reads, of those that exist. */
+  readonly reads: readonly string[];
 }
 
 /** @returns the key of the last record that was read; null if none is left */
 async function fillSome(
   { database }: PublishDeps,
   compiled: CompiledMetadata,
-  type: EntityType,
-  { name, valueTemplate, templateReads }: AttributeType,
+  { type, attribute: { name, valueTemplate }, reads }: Template,
   after: number,
 ): Promise<number | null> {
   const table = entityTable(compiled, type);
-  const reads = templateReads.filter((read) => type.byName.has(read));
-  if (reads.length === 0) return null;
   const key = type.primaryKey.name;
   const known = sql.join(
     reads.map((read) => sql`${valueSql(table, read)} is not null`),

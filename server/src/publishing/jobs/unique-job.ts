@@ -50,7 +50,9 @@ async function fillKeys(deps: PublishDeps, { column }: UniqueStep): Promise<void
   if (!type || !claim) return;
   const value = claimedSql(claim, (name) => {
     const place = storage.get(column.entity)?.places.get(name);
-    return place?.place === "extra" ? sql`(extra ->> ${sql.lit(place.columnName)})` : sql.id(name);
+    const kind = place?.columnKind ?? "text";
+    const isExtra = place?.place === "extra";
+    return { kind, value: isExtra ? sql`(extra ->> ${sql.lit(place.columnName)})` : sql.id(place?.columnName ?? name) };
   });
   const [id, key] = [sql.id(type.primaryKey.name), sql.id(column.columnName)];
   const table = { name: tableOf(column.entity), id, key, claim, value };

@@ -7,15 +7,11 @@ import { specOfShipped } from "../../metadata/compile-shipped.ts";
 import { checkOrganization, checkRecords } from "../../metadata/check-records.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import { type Definition, type Definitions, effectiveOf } from "../../metadata/definitions.ts";
+import { PERMISSIONS } from "../../metadata/overlaid-files.ts";
 import { ofSettings } from "../../metadata/protection.ts";
 import { MetadataFiles } from "../../metadata/read-file.ts";
 import { readDefinitions, reportDefinitions, type ShippedDefinition } from "../../metadata/shipped.ts";
-import type { ServerModule } from "../../records/points/module.ts";
-
-const PERMISSIONS = "permissions.json";
-
-/** An application, with the modules whose inputs a body may have. */
-type ExtendedApplication = Application & { readonly modules: readonly Pick<ServerModule, "entities">[] };
+import { attributeNames, bodyNames, type ExtendedApplication } from "./file-names.ts";
 
 /** What the files of a release say, once nothing is wrong in them. */
 export interface CheckedFiles {
@@ -70,8 +66,18 @@ function checkPermissions(
   const input = files.read(file);
   const common = files.read({ folder: platform, name: PERMISSIONS });
   if (input === undefined || common === undefined) return [];
-  const named = Object.keys((common as { readonly about?: object }).about ?? {});
-  const { problems, localOnly } = permissionProblems(input, { profiles: tenancy.profileNames, shipped, local, named });
+  const {
+    about = {},
+    named: given = {},
+    entities = {},
+  } = common as Partial<Record<"about" | "named" | "entities", object>>;
+  const { problems, localOnly } = permissionProblems(input, {
+    profiles: tenancy.profileNames,
+    shipped,
+    local,
+    named: Object.keys(about),
+    common: { entities: Object.keys(entities), named: Object.keys(given) },
+  });
   files.reportNames(file, problems);
   return localOnly;
 }
@@ -87,36 +93,6 @@ function localOf(current: Definitions, shipped: readonly ShippedDefinition[]): r
 
 function definitionName({ kind, entity, name }: Pick<ShippedDefinition, "kind" | "entity" | "name">): string {
   return `${kind} ${entity}.${name}`;
-}
-
-/** An entity that shows another one has its attributes. */
-function attributeNames(definitions: readonly ShippedDefinition[]): EntityNames {
-  const attributes = Map.groupBy(
-    definitions.filter(({ kind }) => kind === "attribute"),
-    ({ entity }) => entity,
-  );
-  const own = (entity: string) => new Set(attributes.get(entity)?.map(({ name }) => name));
-  const entities = definitions.filter(({ kind }) => kind === "entity");
-  const viewed = entities.map(
-    ({ name, shipped: { viewOf } }) => [name, own(typeof viewOf === "string" ? viewOf : name)] as const,
-  );
-  return new Map([...[...attributes.keys()].map((entity) => [entity, own(entity)] as const), ...viewed]);
-}
-
-/** With the names other than attributes that a body may have. */
-function bodyNames(
-  shipped: readonly ShippedDefinition[],
-  names: EntityNames,
-  { modules }: ExtendedApplication,
-): EntityNames {
-  const points = modules.flatMap(({ entities = [] }) => entities);
-  const further = (entity: string) => {
-    const definition = shipped.find(({ kind, name }) => kind === "entity" && name === entity);
-    const leftOut = (definition?.shipped["leftOutList"] ?? []) as readonly string[];
-    const inputs = points.flatMap((each) => (each.entity === entity ? (each.inputs ?? []) : []));
-    return [...leftOut, ...inputs.map(({ name }) => name)];
-  };
-  return new Map([...names].map(([entity, own]) => [entity, new Set([...own, ...further(entity)])]));
 }
 
 /**

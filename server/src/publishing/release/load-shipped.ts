@@ -1,9 +1,18 @@
 import { sameValue } from "@armature/engine";
 import type { FastifyBaseLogger } from "fastify";
-import { type Definitions, definitionKey } from "../../metadata/definitions.ts";
-import type { DefinitionChange, LayerChange } from "../../metadata/layer-change.ts";
-import { publish, publishAnswering, type PublishDeps, type Published, type PublishRequest } from "../publish.ts";
+import type { Kysely } from "kysely";
+import { AppError } from "../../base/errors.ts";
+import { DatabaseError } from "../../database/database.ts";
+import type { SystemSchema } from "../../database/schema.ts";
+import type { LayerChange } from "../../metadata/layer-change.ts";
+import { dropConversion, finishConversion } from "../conversion/finish.ts";
+import { finishConversions } from "../conversion/finish-job.ts";
+import { convertingAnswer } from "../conversion/publish-converting.ts";
+import { loadMaking, type PreparedChange } from "../conversion/stored-conversion.ts";
+import type { Answering, PublishDeps, Published, PublishRequest } from "../publish.ts";
+import { lostBy, mostLost, planRelease, type ReleasePlan, requireAccepted } from "./plan-release.ts";
 import { refuseOlder, type Release, rememberRelease } from "./releases.ts";
+import { ofRelease } from "./shipped-changes.ts";
 import type { ShippedDefinition } from "../../metadata/shipped.ts";
 
 /** What a start brings. */
@@ -12,74 +21,85 @@ export interface ShippedRelease {
   readonly shipped: readonly ShippedDefinition[];
   /** Whether an older release may take back what a newer one published, as developers and demos do. */
   readonly mayGoBack: boolean;
+  /** The losses that a person accepted, as {@link acceptanceOf} names them. */
+  readonly accept?: string | undefined;
 }
 
 /**
  * Publishes the definitions of the release, and remembers the release. Changes become an ordinary revision, in one
- * transaction, and local edits are kept. Without changes, nothing is published.
- * @throws DatabaseError if a newer release has used the database
+ * transaction, and local edits are kept. Values of attributes that get another form are converted before. Without
+ * changes, nothing is published.
+ * @returns what it did
+ * @throws DatabaseError if a newer release has used the database, or values would be lost that nobody accepted
  */
-export async function loadRelease(deps: PublishDeps, brought: ShippedRelease): Promise<Published> {
-  const { release, shipped, mayGoBack } = brought;
-  return publishAnswering(deps, ofRelease(shipped), {
+export async function loadRelease(deps: PublishDeps, brought: ShippedRelease): Promise<ReleasePlan> {
+  const { release, shipped, mayGoBack, accept } = brought;
+  const requireNewer = async (db: Kysely<SystemSchema>) => {
+    if (!mayGoBack) await refuseOlder(db, release, shipped);
+  };
+  await requireNewer(deps.database.kysely);
+  const plan = await planRelease(deps, shipped);
+  if (!mayGoBack) requireAccepted(plan, accept);
+  const converted = plan.filter(({ isConverted }) => isConverted);
+  await publishShipped(deps, ofRelease(shipped, mayGoBack ? ANY : mostLost(lostBy(converted))), {
     async former(trx) {
-      if (!mayGoBack) await refuseOlder(trx, release, shipped);
+      await requireNewer(trx);
       return undefined;
     },
-    async made(trx, published) {
-      await rememberRelease(trx, release, deps.clock().toISOString());
-      return published;
-    },
+    made: (trx) => rememberRelease(trx, release, deps.clock().toISOString()),
   });
+  return plan;
 }
+
+const ANY = Number.MAX_SAFE_INTEGER;
 
 /** Publishes definitions that changed while the server runs. */
-export async function loadShipped(deps: PublishDeps, shipped: readonly ShippedDefinition[]): Promise<Published> {
-  return publish(deps, ofRelease(shipped));
+export function loadShipped(deps: PublishDeps, shipped: readonly ShippedDefinition[]): Promise<Published> {
+  const answering: Answering<Published> = { former: async () => undefined, made: async (_, published) => published };
+  return publishShipped(deps, ofRelease(shipped, ANY), answering);
 }
 
-function ofRelease(shipped: readonly ShippedDefinition[]): PublishRequest {
-  return {
-    authorId: null,
-    note: "Shipped metadata of this release",
-    base: null,
-    isRelease: true,
-    changes: (current) => shippedChanges(shipped, current),
-  };
+/** How long a start waits for a conversion of the same attribute by an administrator, and how often it looks. */
+const WAIT_MS = 600_000;
+const LOOK_MS = 1_000;
+
+async function publishShipped<A>(deps: PublishDeps, request: PublishRequest, answering: Answering<A>): Promise<A> {
+  for (const start = performance.now(); ; ) {
+    try {
+      await endOthers(deps, request, answering);
+      return await convertingAnswer(deps, request, answering);
+    } catch (error) {
+      if (!isConverting(error)) throw error;
+      if (performance.now() - start > WAIT_MS) throw new DatabaseError(error.message, { cause: error });
+      await finishConversions(deps);
+      await new Promise((done) => setTimeout(done, LOOK_MS));
+    }
+  }
 }
 
-/** Logs what a release did to the database, one line for each kind, with the names. An empty database got all of it. */
-export function logRelease(
-  { changes, steps, definitions: all }: Published,
-  log: Pick<FastifyBaseLogger, "info">,
-): void {
-  const isFirst = changes.length === all.size && changes.every(({ before }) => before === null);
-  if (isFirst) return void (all.size > 0 && log.info({ definitions: all.size }, "the release was loaded"));
-  const definitions = (of: (change: DefinitionChange) => boolean) =>
-    changes.filter(of).map(({ kind, entity, name }) => (kind === "entity" ? entity : `${entity}.${name}`));
-  const values = (wanted: "setAside" | "restore") =>
-    steps.flatMap((step) => (step.kind === wanted ? [`${step.column.entity}.${step.column.attribute}`] : []));
-  const lines: Readonly<Record<string, readonly string[]>> = {
-    "the release added definitions": definitions(({ before }) => before === null),
-    "the release changed definitions": definitions(({ before, after }) => before !== null && after !== null),
-    "the release removed definitions": definitions(({ after }) => after === null),
-    "the release set values aside": values("setAside"),
-    "the release restored values that were set aside": values("restore"),
-  };
-  for (const [message, names] of Object.entries(lines)) if (names.length > 0) log.info({ names }, message);
+function isConverting(error: unknown): error is AppError {
+  return error instanceof AppError && (error.code === "converting" || error.code === "conversionEnded");
 }
 
-/** Adds new and changed definitions. Removes those that the release no longer has, unless somebody edited them here. */
-function shippedChanges(shipped: readonly ShippedDefinition[], current: Definitions): readonly LayerChange[] {
-  const brought = new Set(shipped.map(definitionKey));
-  const changed = shipped.filter((d) => !sameValue(current.get(definitionKey(d))?.shipped, d.shipped));
-  const dropped = [...current.values()].filter(
-    (d) => d.shipped && !d.removed && !d.local && !brought.has(definitionKey(d)),
-  );
-  return [
-    ...changed.map(
-      ({ kind, entity, name, shipped: values }): LayerChange => ({ kind, entity, name, layer: "shipped", values }),
-    ),
-    ...dropped.map(({ kind, entity, name }): LayerChange => ({ kind, entity, name, layer: "shipped", values: null })),
-  ];
+/** Joins the conversion that another start of the same release began. Drops that of another release, whose start ended. */
+async function endOthers<A>(deps: PublishDeps, { changes }: PublishRequest, answering: Answering<A>): Promise<void> {
+  const requests = (await loadMaking(deps.database.kysely)).map(({ conversion }) => conversion.request);
+  const wanted = changes(deps.metadata.current().definitions);
+  for (const { number, layers } of requests.filter(({ isRelease }) => isRelease)) {
+    if (sameValue(layers.map(withoutBase), wanted)) return void (await finishConversion(deps, number, answering));
+    await dropConversion(deps, number, "Another release was started.");
+  }
+}
+
+function withoutBase(prepared: PreparedChange): LayerChange {
+  const { base: _, ...change } = prepared;
+  return change;
+}
+
+/** Logs what a release does to the database, with what it hides apart. */
+export function logRelease(plan: ReleasePlan, log: Pick<FastifyBaseLogger, "info" | "warn">): void {
+  const [hiding, others] = [plan.filter(({ lost }) => lost > 0), plan.filter(({ lost }) => lost === 0)];
+  const textsOf = (changes: ReleasePlan) => changes.map(({ text }) => text);
+  if (others.length > 0) log.info({ changes: textsOf(others) }, "the release changed the metadata");
+  if (hiding.length > 0) log.warn({ changes: textsOf(hiding) }, "the release hid values that people entered");
 }

@@ -62,8 +62,8 @@ describePostgresql(
     }
 
     test.each([
-      ["a misspelt attribute", '"price"', '"pricee"', ":130:7 device has no attribute pricee. Did you mean price?"],
-      ["an attribute of another entity", '"price"', '"serial"', ":130:7 device has no attribute serial."],
+      ["a misspelt attribute", '"price"', '"pricee"', ":30:7 device has no attribute pricee. Did you mean price?"],
+      ["an attribute of another entity", '"price"', '"serial"', ":30:7 device has no attribute serial."],
       [
         "a misspelt entity",
         '"device": {\n      "price"',
@@ -111,21 +111,21 @@ describePostgresql(
       ],
       [
         "a named permission that nobody gives",
-        '"update": "organization.admin"',
+        '"update": []',
         '"update": "organization.admn"',
         "there is no named permission organization.admn. Did you mean organization.admin?",
       ],
       [
         "a named permission that nothing asks for",
-        '"user.memberAdmin"',
-        '"user.memberAdmn"',
-        "there is no named permission user.memberAdmn. Did you mean user.memberAdmin?",
+        '"listView.share"',
+        '"listView.shar"',
+        "there is no named permission listView.shar. Did you mean listView.share?",
       ],
       [
         "a misspelt part",
         '"attributes"',
         '"atributes"',
-        ":128:3 there is no property atributes. Did you mean attributes?",
+        ":28:3 there is no property atributes. Did you mean attributes?",
       ],
       ["a part that is no object", '"named": {', '"about": 7, "named": {', "expected an object, found 7."],
       ["a row twice", '"sparePart": {', '"room": {"manager": "V"}, "sparePart": {', 'gives "room" a second time.'],
@@ -275,7 +275,14 @@ describePostgresql(
         "routes.json",
         '"title"',
         '"titel"',
-        ":7:5 there is no property titel. Did you mean title?",
+        ":8:5 there is no property titel. Did you mean title?",
+      ],
+      [
+        "a taken away route that the platform does not have",
+        "routes.json",
+        '"name": "login"',
+        '"name": "lgin", "absent": true',
+        ":2:5 the platform has no route lgin. Did you mean login?",
       ],
       [
         "a route's unknown entity",
@@ -415,9 +422,9 @@ describePostgresql(
         expect.stringContaining(
           "entities/room/attributes.json:14:5 room.code.elementType: there is no element type TextFeild",
         ),
-        expect.stringContaining("permissions.json:20:7 there is no profile technicain. Did you mean technician?"),
-        expect.stringContaining('permissions.json:20:7 "VCX" has the letter X'),
-        expect.stringContaining("permissions.json:130:7 device has no attribute pricee. Did you mean price?"),
+        expect.stringContaining("permissions.json:12:7 there is no profile technicain. Did you mean technician?"),
+        expect.stringContaining('permissions.json:12:7 "VCX" has the letter X'),
+        expect.stringContaining("permissions.json:30:7 device has no attribute pricee. Did you mean price?"),
       ]);
     });
   },

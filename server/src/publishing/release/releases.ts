@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { ARMATURE_VERSION } from "@armature/engine";
 import type { Kysely } from "kysely";
 import type { Application } from "../../base/application.ts";
 import { DatabaseError } from "../../database/database.ts";
@@ -10,7 +11,7 @@ import type { ShippedDefinition } from "../../metadata/shipped.ts";
 
 /** What a database remembers of a release. */
 export interface Release {
-  /** The version of the package that has the platform's definitions. */
+  /** The version of Armature. */
   readonly platform: string;
   /** The version of the package that has the application's. */
   readonly application: string;
@@ -21,16 +22,20 @@ export interface Release {
 /** The number of definitions that a message names. */
 const MOST_NAMED = 3;
 
-export function releaseOf(
-  { platform, metadata }: Pick<Application, "platform" | "metadata">,
-  shipped: readonly ShippedDefinition[],
-): Release {
+export function releaseOf({ metadata }: Pick<Application, "metadata">, shipped: readonly ShippedDefinition[]): Release {
   const digest = createHash("sha256").update(JSON.stringify(shipped)).digest("hex");
-  return { platform: versionOf(platform), application: versionOf(metadata), digest };
+  return { platform: ARMATURE_VERSION, application: versionOf(metadata), digest };
 }
 
-/** The version of the package that a folder belongs to. */
-function versionOf(folder: string): string {
+/**
+ * The version of the package that a folder belongs to.
+ * @example
+ * ```ts
+ * import { versionOf } from "@armature/server";
+ * export const version: string = versionOf("metadata/library");
+ * ```
+ */
+export function versionOf(folder: string): string {
   const file = path.join(folder, "package.json");
   if (existsSync(file)) {
     const { version } = JSON.parse(readFileSync(file, "utf8")) as { readonly version?: unknown };
@@ -40,7 +45,7 @@ function versionOf(folder: string): string {
   return above === folder ? "0.0.0" : versionOf(above);
 }
 
-/** Call it with the publishing lock. @throws DatabaseError if a newer release has used the database */
+/** Holds only with the publishing lock. @throws DatabaseError if a newer release has used the database */
 export async function refuseOlder(
   trx: Kysely<SystemSchema>,
   release: Release,

@@ -13,7 +13,10 @@ export function isOwnAccount({ name }: EntityType, userId: number | null, id: nu
   return name === PERSON && id === userId;
 }
 
-/** The people among these records who have confirmed their account. Empty for other entities. */
+/**
+ * The people among these records who have confirmed their account, or sign in with an identity provider. Empty for other
+ * entities.
+ */
 export async function confirmedAmong(
   trx: Trx,
   { name }: EntityType,
@@ -24,7 +27,9 @@ export async function confirmedAmong(
     .selectFrom("system.account")
     .select("userId")
     .where("userId", "=", sql<number>`any(${ids}::int[])`)
-    .where("confirmed", "is not", null)
+    .where((eb) =>
+      eb.or([eb("confirmed", "is not", null), eb("userId", "in", trx.selectFrom("system.identity").select("userId"))]),
+    )
     .execute();
   return new Set(rows.map(({ userId }) => userId));
 }

@@ -3,7 +3,9 @@ import { type CreateItem, restoredId } from "@armature/engine/changes";
 import { isReference } from "@armature/engine/values";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
+import type { Instant } from "../../database/column-types.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
+import { inPresentForm } from "../../metadata/former-forms.ts";
 import type { Scope } from "../scope.ts";
 
 /**
@@ -20,6 +22,8 @@ interface DeletedRecord {
   readonly entity: string;
   readonly id: number;
   readonly old: Values;
+  readonly new: null;
+  readonly at: Instant;
 }
 
 /** A record to restore, with the ids of the records of the undo that it depends on. */
@@ -31,13 +35,13 @@ interface Returning {
 }
 
 /**
- * Reads what a changeset deleted by cascade, as far as it belongs to records that are now restored. Takes one
- * statement.
+ * Reads what a changeset deleted by cascade, as far as it belongs to records that are now restored. Takes two
+ * statements.
  * @param changesetId the changeset that deleted the records
  */
 export async function readReturning(
   db: Kysely<SystemSchema>,
-  { metadata }: CompiledMetadata,
+  compiled: CompiledMetadata,
   changesetId: string,
   type: EntityType,
   items: readonly { readonly kind: string }[],
@@ -45,12 +49,14 @@ export async function readReturning(
   const roots = rootsAmong(type, items);
   if (roots.length === 0) return [];
   // A former release wrote cascade deletes as changesets of their own that refer to the whole by `wholeId`.
-  const { rows } = await sql<DeletedRecord>`select "entity", "recordId" as id, "old" from system.history
+  const { rows } = await sql<DeletedRecord>`select "entity", "recordId" as id, "old", "new", "at" from system.history
     where "kind" = 'delete' and ("changesetId" = ${changesetId}::uuid and "isFurther"
       or "changesetId" in (select "id" from system.changeset where "wholeId" = ${changesetId}::uuid))
     order by "id"`.execute(db);
-  const gone = rows.flatMap(({ entity, id, old: values }): readonly Returning[] => {
-    const found = metadata.entities.get(entity);
+  const [first] = rows;
+  const deleted = first ? await inPresentForm(db, compiled, rows, first.at) : [];
+  const gone = deleted.flatMap(({ entity, id, old: values }): readonly Returning[] => {
+    const found = compiled.metadata.entities.get(entity);
     return found ? [{ type: found, id, values, roots: new Set() }] : [];
   });
   tie(roots, gone);

@@ -1,3 +1,4 @@
+import type { Facts } from "@armature/engine/rules";
 import { type AttributeType, type EntityType, type Lookup, type ReferenceFilter, textForm } from "@armature/engine";
 import type { PlannedCreate } from "@armature/engine/changes";
 import { isReference } from "@armature/engine/values";
@@ -93,7 +94,7 @@ async function findTargets(
   if (!type || type.store !== "records" || ids.length === 0) return new Map();
   const targets = new Map(await storedTargets(request, entityTable(compiled, type), where, ids));
   for (const [id, planned] of recordsOf(inReach(others, scope), entity)) {
-    const target = targetOf(type, where, id, planned);
+    const target = targetOf(type, where, id, planned, scope.facts);
     if (target === null) targets.delete(id);
     else targets.set(id, target);
   }
@@ -104,12 +105,21 @@ async function findTargets(
 }
 
 /** Records that this changeset creates with a given id: the server's own, and those that an undo restores. */
-function madeTargets({ writes, table }: LookupRequest, where: ReferenceFilter | null): readonly [number, Target][] {
+function madeTargets(
+  { writes, table, scope }: LookupRequest,
+  where: ReferenceFilter | null,
+): readonly [number, Target][] {
   const named = writes.filter(
     (item): item is PlannedCreate & { id: number } => item.kind === "create" && item.id !== null,
   );
   return named.flatMap((item) => {
-    const target = targetOf(table.type, where, item.id, { index: item.index, isNew: true, values: item.after });
+    const target = targetOf(
+      table.type,
+      where,
+      item.id,
+      { index: item.index, isNew: true, values: item.after },
+      scope.facts,
+    );
     return target === null ? [] : [[item.id, target] as const];
   });
 }
@@ -120,10 +130,12 @@ function targetOf(
   where: ReferenceFilter | null,
   id: number,
   { index, isNew, values }: PlannedRecord,
+  facts: Facts,
 ): Target | null {
   if (values === null) return null;
   const record = { ...values, [type.primaryKey.name]: id };
-  if (where && (textForm(values[where.attribute]) !== where.value || !isOffered(type, where, record))) return null;
+  if (where && (textForm(values[where.attribute]) !== where.value || !isOffered(type, where, record, facts)))
+    return null;
   const label = textForm(values[type.readableAttribute]) || String(id);
   return { label, ...(isNew && index !== null && { madeBy: index }) };
 }
@@ -139,7 +151,7 @@ async function storedTargets(
     ? sql`${valueSql(table, where.attribute)}::text = ${where.value}`
     : sql`true`;
   const condition = offeredCondition(type, where);
-  const offered: RawBuilder<unknown> = condition === null ? sql`true` : logicSql(table, condition.logic);
+  const offered: RawBuilder<unknown> = condition === null ? sql`true` : logicSql(table, condition.logic, scope.facts);
   const bound = type.scope === "organization" ? organizationSql(table, scope) : sql`true`;
   const { rows } = await sql<{ id: number; label: string | null }>`
     select ${keySql(table)} as id, ${valueSql(table, type.readableAttribute)}::text as label from ${table.from}

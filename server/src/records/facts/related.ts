@@ -84,9 +84,16 @@ export function holderSql(table: EntityTable, scope: Scope, columns: readonly st
 /** Attributes of a record as one JSON object, with instants as records have them. Unknown names are left out. */
 export function objectSql(table: EntityTable, names: readonly string[]): RawBuilder<unknown> {
   const known = names.flatMap((name) => table.type.byName.get(name) ?? []);
-  const entries = known.flatMap(({ name, column }) => {
+  const entries = known.map(({ name, column }) => {
     const value = valueSql(table, name);
-    return [sql`${sql.lit(name)}::text`, column === "timestamp" ? instantSql(value) : value];
+    return sql`${sql.lit(name)}::text, ${column === "timestamp" ? instantSql(value) : value}`;
   });
-  return sql`jsonb_build_object(${sql.join(entries)})`;
+  const parts = Array.from(
+    { length: Math.max(1, Math.ceil(entries.length / MOST_ENTRIES)) },
+    (_, i) => sql`jsonb_build_object(${sql.join(entries.slice(i * MOST_ENTRIES, (i + 1) * MOST_ENTRIES))})`,
+  );
+  return sql`(${sql.join(parts, sql` || `)})`;
 }
+
+/** A function of PostgreSQL takes at most 100 arguments, two for each entry. */
+const MOST_ENTRIES = 50;

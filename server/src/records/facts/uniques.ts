@@ -9,7 +9,7 @@ import { holderSql } from "./related.ts";
 import type { Scope } from "../scope.ts";
 import { keptInSlices } from "../../turns/slices.ts";
 import { runCached } from "../sql/statement-cache.ts";
-import { type EntityTable, keySql, scopeSql, valueSql, type Sql } from "../sql/table.ts";
+import { type EntityTable, keySql, kindOf, scopeSql, valueSql, type Sql } from "../sql/table.ts";
 import { claimKey, keyOfRecord } from "../sql/unique-key.ts";
 
 /**
@@ -200,7 +200,7 @@ async function readUnkept(
   { db, scope, table }: LookupRequest,
   { claim, key }: KeyedClaim,
 ): Promise<readonly ClaimHolder[]> {
-  const value = claimedSql(claim, (name) => valueSql(table, name));
+  const value = claimedSql(claim, (name) => ({ value: valueSql(table, name), kind: kindOf(table, name) }));
   const { rows } = await sql<{ id: number; value: unknown; shown: Values | null }>`
     select ${keySql(table)} as id, ${value} as value, ${shownSql(table, scope, claim)} as shown from ${table.from}
     where ${boundSql(table, scope, claim)} and ${key} is null and ${value} is not null`.execute(db);

@@ -1,3 +1,5 @@
+import type { Facts } from "@armature/engine/rules";
+import type { Scope } from "../scope.ts";
 import { type AttributeType, type EntityType, isEmpty, type Lookup } from "@armature/engine";
 import type { PlannedWrite } from "@armature/engine/changes";
 import { isRequired } from "@armature/engine/validation";
@@ -21,14 +23,17 @@ export async function resolveWaivers({
   others,
 }: LookupRequest): Promise<ValidatedOf> {
   const { type } = table;
-  const lacking = type.waivedList.length === 0 ? [] : writes.filter((item) => lacks(item, scope.state));
+  const lacking = type.waivedList.length === 0 ? [] : writes.filter((item) => lacks(item, scope));
   if (lacking.length === 0) return ({ validated }) => validated;
   const related = await readRelatedBy({ db, compiled, scope, others, writes: lacking }, needsOf(type));
-  return (item) => (item.kind === "create" && isWaived(type, item, related) ? ofWaived(type, item) : item.validated);
+  return (item) =>
+    item.kind === "create" && isWaived(type, item, related, scope.facts) ? ofWaived(type, item) : item.validated;
 }
 
-function lacks({ kind, validated, after }: PlannedWrite, state: string | null): boolean {
-  return kind === "create" && validated.some((a) => isEmpty(after[a.name]) && isRequired(a, kind, after, { state }));
+function lacks({ kind, validated, after }: PlannedWrite, { state, facts }: Scope): boolean {
+  return (
+    kind === "create" && validated.some((a) => isEmpty(after[a.name]) && isRequired(a, kind, after, { state, facts }))
+  );
 }
 
 function needsOf({ byName, waivedList }: EntityType): readonly Extract<Lookup, { readonly kind: "record" }>[] {
@@ -40,10 +45,10 @@ function needsOf({ byName, waivedList }: EntityType): readonly Extract<Lookup, {
   }));
 }
 
-function isWaived({ waivedList }: EntityType, item: PlannedWrite, related: RelatedFor): boolean {
+function isWaived({ waivedList }: EntityType, item: PlannedWrite, related: RelatedFor, facts: Facts): boolean {
   return waivedList.some((waived) => {
     const record = related(item, waived.by);
-    return record !== null && record !== undefined && waivedCondition(waived).holds(record);
+    return record !== null && record !== undefined && waivedCondition(waived).holds(record, facts);
   });
 }
 

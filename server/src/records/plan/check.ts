@@ -43,10 +43,19 @@ export async function checkValues(
       ? planCreate(type, scope, { kind: "create", values }, 0)
       : planUpdate(type, scope, { kind: "update", id, values }, stored, 0);
   const needs = await source.lookUp(item);
-  const validated = (needs?.validatedOf(item) ?? item.validated).filter(({ name }) => Object.hasOwn(values, name));
+  const all = needs?.validatedOf(item) ?? item.validated;
+  // A form is checked field by field: what a new record still lacks is not asked for.
+  const validated = item.kind === "update" ? all : all.filter(({ name }) => Object.hasOwn(values, name));
   const found = needs?.resultFor(item) ?? NO_RESULT;
   const own = [
-    ...validate(validated, item.after, { mode: item.kind, found, state: scope.state, before: item.before }),
+    ...validate(validated, item.after, {
+      mode: item.kind,
+      found,
+      state: scope.state,
+      facts: scope.facts,
+      before: item.before,
+    }),
+    ...(item.ruled ?? []),
     ...(needs?.clashIssues(item) ?? []),
   ];
   return [...item.issues, ...(own.length > 0 ? own : unvalidatedIssues(item))];

@@ -1,7 +1,9 @@
 import { type EntityType, type Issue, mayAttribute, messageOf } from "@armature/engine";
 import { lockText } from "@armature/engine/access";
 import { CHANGE_MESSAGES, type ItemResult } from "@armature/engine/changes";
+import { parseCondition, readsOfLogic } from "@armature/engine/rules";
 import { messageNames } from "@armature/engine/schema";
+import { isOfRefusal, refusalBehind } from "@armature/engine/validation";
 import { AppError, type ErrorCode, type ErrorItem } from "../../base/errors.ts";
 import type { Scope } from "../scope.ts";
 import type { RefusedRecord } from "./write-plan.ts";
@@ -27,6 +29,7 @@ const REFUSALS: Readonly<Record<string, ErrorCode>> = {
   inUse: "inUse",
   permanent: "kept",
   tied: "kept",
+  keptWhen: "kept",
 };
 /** Messages about changes and accounts. Element types have their own. */
 const MESSAGES = {
@@ -100,7 +103,8 @@ function takenLabel({ byName }: EntityType, errors: readonly ErrorItem[]): strin
 
 /**
  * The messages that a person reads, the same as in the browser. All issues with attributes that the caller may not view
- * become one issue without a name. A message that would quote a hidden value is replaced by one that quotes nothing.
+ * become one issue without a name. A message that would quote a hidden value, or say why a rule refuses that reads one,
+ * is replaced by one that quotes nothing; a warning is left out then.
  * @example
  * ```ts
  * import { errorItems } from "@armature/server";
@@ -117,13 +121,13 @@ export function errorItems(
   const isSeen = (entity: string, name: string) => mayAttribute(permission, entity, name, "view");
   const mayReveal = ({ attribute, code }: Issue) =>
     attribute === null || OF_NAMES.has(code) || !type.byName.has(attribute) || isSeen(type.name, attribute);
-  const isTieSeen = ({ attribute, code }: Issue) =>
-    code !== "tied" || tiesOf(type, attribute).every((name) => isSeen(type.name, name));
-  const items = issues.filter(mayReveal).map((issue) => {
+  const isReasonSeen = (issue: Issue) => reasonOf(type, issue).every((name) => isSeen(type.name, name));
+  const shown = issues.filter((issue) => issue.code !== "ruleWarned" || isReasonSeen(issue));
+  const items = shown.filter(mayReveal).map((issue) => {
     const attribute = type.byName.get(issue.attribute ?? "");
     const quotes = (attribute?.needs ?? []).filter((need) => need.kind === "record" || need.kind === "scope");
     const isQuoted =
-      isTieSeen(issue) && quotes.every(({ entity, columns }) => columns.every((name) => isSeen(entity, name)));
+      isReasonSeen(issue) && quotes.every(({ entity, columns }) => columns.every((name) => isSeen(entity, name)));
     const isLabelled = attribute !== undefined && isSeen(type.name, attribute.name);
     const names = isLabelled
       ? messageNames(type, issue.attribute)
@@ -133,11 +137,18 @@ export function errorItems(
     return { code: issue.code, attribute: issue.attribute, message, ...(issue.clash && { clash: issue.clash }) };
   });
   const hidden: Issue = { code: HIDDEN, attribute: null };
-  return issues.every(mayReveal) ? items : [...items, { ...hidden, message: messageOf(hidden, {}, MESSAGES) }];
+  const isSaidElsewhere = (issue: Issue) =>
+    isOfRefusal(issue) && shown.some((other) => other.args?.["rule"] === issue.args?.["rule"] && mayReveal(other));
+  return shown.every((issue) => mayReveal(issue) || isSaidElsewhere(issue))
+    ? items
+    : [...items, { ...hidden, message: messageOf(hidden, {}, MESSAGES) }];
 }
 
-/** Both attributes of each tied pair that this attribute belongs to: the message of such an issue names both. */
-function tiesOf({ tiedList }: EntityType, name: string | null): readonly string[] {
-  const pairs = tiedList.map(({ attribute, to }) => [attribute, to]);
-  return pairs.filter((pair) => pair.includes(name ?? "")).flat();
+/** The attributes whose values the message of an issue gives away: what a rule of the entity, or what keeps it, reads. */
+function reasonOf(type: EntityType, issue: Issue): readonly string[] {
+  if (issue.code === "keptWhen")
+    return type.keptByList.flatMap((kept) =>
+      typeof kept === "string" ? [] : [...readsOfLogic(parseCondition(kept.when))],
+    );
+  return [...(refusalBehind(type, issue)?.condition.reads ?? [])];
 }

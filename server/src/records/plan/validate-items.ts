@@ -1,5 +1,5 @@
-import { type ChangeItem, type Changeset, type EntityType, may } from "@armature/engine";
-import { closingAt, isAccountChange, mayKeepAccounts } from "@armature/engine/access";
+import { type ChangeItem, type Changeset, type EntityType, type Issue, may, type Values } from "@armature/engine";
+import { closingAt, isAccountChange, keptSpecOf, mayKeepAccounts } from "@armature/engine/access";
 import {
   hasNoIssues,
   keptIssues,
@@ -64,6 +64,8 @@ export interface Answers {
   readonly following: readonly CascadeDelete[];
   /** The records that cannot be deleted, because others refer to them. */
   readonly uses: ReadonlySet<number>;
+  /** Why records cannot be deleted that meet a condition which keeps them, or would be deleted with one that does. */
+  readonly kept: ReadonlyMap<number, Issue>;
   readonly needs: LookupResults;
   /** Repeats the lookups without leaving any check to the database; null if nothing was left to it. */
   readonly fullLookup: (() => Promise<LookupResults>) | null;
@@ -106,12 +108,41 @@ export async function lookUp(
   ]);
   const defersUniqueCheck = mayDeferUniqueCheck(apply);
   const needs = await resolveLookups({ ...request, defersUniqueCheck });
-  return { following, uses, needs, fullLookup: defersUniqueCheck ? () => resolveLookups(request) : null };
+  const kept = apply.isRestore
+    ? NONE_KEPT
+    : keptOf([...deletes.map(ofDelete(table)), ...following.flatMap(ofCascade)], scope);
+  return { following, uses, kept, needs, fullLookup: defersUniqueCheck ? () => resolveLookups(request) : null };
+}
+
+const NONE_KEPT: Answers["kept"] = new Map();
+
+/** A record that would be deleted, and the record of the changeset that it would be deleted with. */
+interface Leaving {
+  readonly type: EntityType;
+  readonly root: number;
+  readonly before: Values;
+}
+
+function ofDelete({ type }: EntityTable): (item: { readonly id: number; readonly before: Values }) => Leaving {
+  return ({ id: root, before }) => ({ type, root, before });
+}
+
+function ofCascade({ table: { type }, rows }: CascadeDelete): readonly Leaving[] {
+  return rows.map(({ root, before }) => ({ type, root, before }));
+}
+
+function keptOf(leaving: readonly Leaving[], { facts }: Scope): Answers["kept"] {
+  return new Map(
+    leaving.flatMap(({ type, root, before }) => {
+      const kept = keptSpecOf(type, before, facts);
+      return kept ? [[root, { code: "keptWhen", attribute: null, args: { text: kept.text } }] as const] : [];
+    }),
+  );
 }
 
 /** Decides an item by the lookup results. */
-export function decideBy({ scope }: Apply, { type }: EntityTable, { uses, needs }: Answers): Decide<RowItem> {
-  return (item, refused) => decide(type, scope.state, item, needs, uses, refused);
+export function decideBy({ scope }: Apply, { type }: EntityTable, answers: Answers): Decide<RowItem> {
+  return (item, refused) => decide(type, scope, item, answers, refused);
 }
 
 /**
@@ -204,19 +235,22 @@ function isOfAccount(type: EntityType, item: RowItem): boolean {
 
 function decide(
   type: EntityType,
-  state: string | null,
+  { state, facts }: Scope,
   item: RowItem,
-  needs: LookupResults,
-  uses: ReadonlySet<number>,
+  { needs, uses, kept }: Answers,
   refused: ReadonlySet<number>,
 ): RowItem {
   if (!hasNoIssues(item) || item.kind === "refused") return item;
-  if (item.kind === "delete") return uses.has(item.id) ? withIssue(item, "inUse") : item;
+  if (item.kind === "delete") {
+    const issue = kept.get(item.id);
+    return uses.has(item.id) ? withIssue(item, "inUse") : issue ? { ...item, issues: [issue] } : item;
+  }
   const found = needs.resultFor(item, refused);
   const own = [
-    ...validate(needs.validatedOf(item), item.after, { mode: item.kind, found, state, before: item.before }),
+    ...validate(needs.validatedOf(item), item.after, { mode: item.kind, found, state, facts, before: item.before }),
     ...shapeIssues(item),
     ...keptIssues(type, item),
+    ...(item.ruled ?? []),
     ...needs.clashIssues(item, refused),
   ];
   return { ...item, issues: own.length > 0 ? own : unvalidatedIssues(item) };

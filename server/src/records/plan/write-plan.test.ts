@@ -1,3 +1,4 @@
+import { NO_FACTS } from "@armature/engine/rules";
 import type { ChangeItem, Values } from "@armature/engine";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -16,7 +17,8 @@ import type { WrittenRecords } from "../write/answer-notices.ts";
 import type { CallChangeset } from "../write/apply.ts";
 import { createRecords } from "../records.ts";
 import { serverScope } from "../scope.ts";
-import { type FurtherChange, onEntity, type WrittenItem } from "../points/module.ts";
+import { onEntity, type WrittenItem } from "../points/module.ts";
+import type { FurtherChange } from "../points/operation-records.ts";
 
 const PART = "sparePart";
 const ROOM = "room";
@@ -200,7 +202,7 @@ describeDatabases(
       const onWritten = ({ type }: WrittenRecords) => void reported.push(type.name);
       const records = createRecords({ database: database(), metadata, clock: () => new Date(), onWritten });
       const scopeOf = (organizationId: number) =>
-        serverScope(metadata.current().entityNames, { organizationId, variant: null });
+        serverScope(metadata.current().entityNames, { organizationId, variant: null }, NO_FACTS);
       const partIn = (organizationId: number): CallChangeset => ({
         entity: ROOM,
         source: "api",

@@ -1,7 +1,9 @@
 import { type Changeset, type EntityType, isEmpty, type Issue, validateAttribute, type Values } from "@armature/engine";
 import type { PlannedWrite } from "@armature/engine/changes";
+import { isOfRefusal, refusalsOf } from "@armature/engine/validation";
 import type { RowItem } from "../facts/group.ts";
 import { withValues } from "../plan/planned-values.ts";
+import type { Apply } from "../plan/validate-items.ts";
 import type { ModuleInput, ModuleItem } from "./module.ts";
 import { ModuleError } from "./module-error.ts";
 import { type Declared, worded } from "./points.ts";
@@ -41,18 +43,19 @@ export function withWarnings({ module }: Declared, item: RowItem, warnings: read
   return { ...item, warnings: [...(item.warnings ?? []), ...worded(module, warnings)] };
 }
 
-/** Drops the issues of waived attributes that are empty. */
+/** Drops the issues of waived attributes that are empty, but not what a rule of the entity refuses. */
 export function withoutWaived(item: RowItem, names: readonly string[]): RowItem {
   if (names.length === 0 || !("after" in item)) return item;
   const isWaived = ({ attribute }: Issue) =>
     attribute !== null && names.includes(attribute) && isEmpty(item.after[attribute]);
-  return { ...item, issues: item.issues.filter((issue) => !isWaived(issue)) };
+  return { ...item, issues: item.issues.filter((issue) => isOfRefusal(issue) || !isWaived(issue)) };
 }
 
-/** Sets the values that a module derived, and checks them. */
+/** Sets the values that a module derived, and checks them. The rules of the entity then see these, except in a restore. */
 export function withDerived(
   { module, points }: Declared,
   type: EntityType,
+  { scope: { state, facts }, isRestore }: Pick<Apply, "scope" | "isRestore">,
   item: PlannedWrite<number>,
   values: Values,
 ): RowItem {
@@ -64,9 +67,16 @@ export function withDerived(
   const derived = withValues(type, item, values);
   const issues = names.flatMap((name) => {
     const attribute = type.byName.get(name);
-    return attribute ? validateAttribute(attribute, derived.after, { mode: item.kind }) : [];
+    return attribute ? validateAttribute(attribute, derived.after, { mode: item.kind, state, facts }) : [];
   });
-  return { ...derived, issues: [...derived.issues, ...issues] };
+  if (isRestore) return { ...derived, issues: [...derived.issues, ...issues] };
+  const ruled = refusalsOf(type, derived.after, derived.before, facts);
+  const warnings = [...(derived.warnings ?? []).filter((each) => !isOfRefusal(each)), ...ruled.warnings];
+  return {
+    ...derived,
+    issues: [...derived.issues.filter((each) => !isOfRefusal(each)), ...issues, ...ruled.issues],
+    ...((derived.warnings || warnings.length > 0) && { warnings }),
+  };
 }
 
 /**

@@ -2,6 +2,8 @@ import type { ChangeItem, Issue, Metadata, Values, ValueSchema } from "@armature
 import type { RecordTypes } from "@armature/engine/schema";
 import type { AppError, ErrorCode, ErrorDefinition } from "../../base/errors.ts";
 import type { RecordReads } from "../read/record-reads.ts";
+import type { JobPorts } from "./job-ports.ts";
+import type { FurtherChange } from "./operation-records.ts";
 import type { OrganizationReader } from "./record-reader.ts";
 
 /**
@@ -50,7 +52,9 @@ export type EntityPoints<
   Data = unknown,
   Row extends Values = Values,
   Types extends RecordTypes = RecordTypes,
-> = DecidingPoints<Data, Row> & (ReadingPoints<Data, Row, Types> | PointsWithoutRead<Row>);
+> = DecidingPoints<Data, Row> &
+  FollowingPoints<Row, Types> &
+  (ReadingPoints<Data, Row, Types> | PointsWithoutRead<Row>);
 
 /** Points that read. What two calls read at the same time, both decide by, unless a lock makes one of them wait. */
 export interface ReadingPoints<Data, Row extends Values, Types extends RecordTypes> {
@@ -64,6 +68,29 @@ export interface ReadingPoints<Data, Row extends Values, Types extends RecordTyp
    * number of items. The other points are synchronous and read nothing. `records` has those of the call's organization.
    */
   read(items: readonly ModuleItem<Row>[], records: OrganizationReader<Types>, call: ModuleCall): Promise<Data>;
+}
+
+/** What follows from a write once it is committed. */
+export interface FollowingPoints<Row extends Values, Types extends RecordTypes> {
+  /**
+   * Runs as a job after the commit, once for each changeset, with its records of the entity: those of cascades and of
+   * modules too. It runs again after a failure, so it decides first and then writes in a fixed order: its records are
+   * written once all the same. What ships and examples cause none.
+   */
+  readonly after?: (written: readonly RecordChange<Row>[], ports: JobPorts<Types>) => Promise<void>;
+}
+
+/** What a changeset did to a record. */
+export interface RecordChange<Row extends Values = Values> {
+  readonly entity: string;
+  readonly kind: "create" | "update" | "delete";
+  readonly id: number;
+  /** Null for a create. An update has what its changed attributes were. */
+  readonly old: Partial<Row> | null;
+  /** Null for a delete. An update has its changed attributes. */
+  readonly new: Partial<Row> | null;
+  /** Whether it is not the caller's own record: it was deleted by cascade, or a module wrote it. */
+  readonly isFurther: boolean;
 }
 
 /** Points that decide by the written records alone. */
@@ -127,12 +154,6 @@ export interface Reaction<Data, Row extends Values = Values> {
    * do not run for them.
    */
   changes(items: readonly WrittenItem<Row>[], found: Data, call: ModuleCall): readonly FurtherChange[];
-}
-
-/** Changes of records that a module adds to a write. They are saved with it or not at all. */
-export interface FurtherChange {
-  readonly entity: string;
-  readonly items: readonly ChangeItem[];
 }
 
 /** The caller and the caller's organization. */

@@ -13,10 +13,17 @@ export type Declared =
   | { readonly by: "platform"; readonly module: ServerModule; readonly points: PlatformPoints };
 
 const NONE: readonly Declared[] = Object.freeze([]);
+const NOTHING: readonly string[] = Object.freeze([]);
+
+/** The name of the job that follows from written records of an entity. */
+export function afterJob({ name }: Pick<ServerModule, "name">, entity: string): string {
+  return `${name}:after:${entity}`;
+}
 
 /** The points of all modules, by the entities that they extend. Those of the platform come first. */
 export class ModulePoints {
   readonly #byEntity: ReadonlyMap<string, readonly Declared[]>;
+  readonly #after = new Map<string, readonly string[]>();
   readonly #fits = new Map<ModuleInput, ReturnType<typeof compile>>();
 
   constructor(modules: readonly ServerModule[], platform: readonly PlatformModule[] = []) {
@@ -28,12 +35,21 @@ export class ModulePoints {
       ),
     ];
     this.#byEntity = Map.groupBy(declared, ({ points }) => points.entity);
+    for (const [entity, all] of this.#byEntity) {
+      const listening = all.filter(({ by, points }) => by === "application" && points.after !== undefined);
+      this.#after.set(entity, [...new Set(listening.map(({ module }) => afterJob(module, entity)))]);
+    }
     for (const { points } of declared)
       for (const input of points.inputs ?? []) this.#fits.set(input, compile(input.schema));
   }
 
   on(entity: string): readonly Declared[] {
     return this.#byEntity.get(entity) ?? NONE;
+  }
+
+  /** The names of the jobs that follow from written records of an entity. */
+  after(entity: string): readonly string[] {
+    return this.#after.get(entity) ?? NOTHING;
   }
 
   /** The platform's points on an entity. */

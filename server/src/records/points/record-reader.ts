@@ -8,13 +8,14 @@ import {
   type Values,
 } from "@armature/engine";
 import type { RecordTypes } from "@armature/engine/schema";
+import type { Facts } from "@armature/engine/rules";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import { boundTo } from "../read/history.ts";
 import { namesFor } from "../sql/labels.ts";
 import { entityOf, queryRecords } from "../read/query.ts";
-import { boundServerFor, type Scope, serverScope } from "../scope.ts";
+import { boundServerFor, type OfOrganization, type Scope, serverScope } from "../scope.ts";
 import { mayReadLabels } from "../sql/table.ts";
 
 /**
@@ -27,7 +28,10 @@ export interface RecordReader<Types extends RecordTypes = RecordTypes> {
   /** The variant of the organization that it reads in. */
   readonly variant: string | null;
   /** The records that match, all of them unless there is a limit. One statement. */
-  records<Name extends string & keyof Types>(entity: Name, options?: ReadOptions): Promise<readonly Types[Name][]>;
+  records<Name extends string & keyof Types>(
+    entity: Name,
+    options?: ReadOptions<string & keyof Types[Name]>,
+  ): Promise<readonly Types[Name][]>;
   /** The labels of the references in these rows, by attribute and id. One statement. */
   labels(entity: string, rows: readonly Values[]): Promise<ReferenceLabels>;
   /** Whether the scope may read the labels of the entity's records. */
@@ -39,17 +43,18 @@ export interface RecordReader<Types extends RecordTypes = RecordTypes> {
   lastEntry(entity: string, id: number, attribute?: string): Promise<number | null>;
 }
 
-export interface ReadOptions {
-  readonly where?: Filter | null;
+/** @template Name the names of the attributes, if the code has the types of the records */
+export interface ReadOptions<Name extends string = string> {
+  readonly where?: Filter<Name> | null;
   /** All columns by default. */
-  readonly columns?: readonly string[] | null;
-  readonly sort?: readonly SortKey[];
+  readonly columns?: readonly Name[] | null;
+  readonly sort?: readonly SortKey<Name>[];
   readonly limit?: number;
 }
 
 /** Reads records of all organizations, or within one of them. */
 export interface ServerReader<Types extends RecordTypes = RecordTypes> extends RecordReader<Types> {
-  within(organization: { readonly organizationId: number; readonly variant: string | null }): RecordReader<Types>;
+  within(organization: OfOrganization): RecordReader<Types>;
   /** The names that are a username or an e-mail address of somebody, in any organization. Two statements. */
   knownPeople(names: readonly string[]): Promise<ReadonlySet<string>>;
 }
@@ -87,15 +92,21 @@ export function createReader<Types extends RecordTypes>(
   };
 }
 
-/** A reader of all organizations with the server's own permissions. */
+/**
+ * A reader of all organizations with the server's own permissions.
+ * @param factsIn the facts in an organization, and without one
+ */
 export function createServerReader<Types extends RecordTypes>(
   db: Kysely<SystemSchema>,
   compiled: CompiledMetadata,
+  factsIn: (organization: OfOrganization | null) => Facts,
 ): ServerReader<Types> {
-  const everywhere = createReader<Types>(db, compiled, serverScope(compiled.entityNames));
+  const readerIn = (organization: OfOrganization | null) =>
+    createReader<Types>(db, compiled, serverScope(compiled.entityNames, organization, factsIn(organization)));
+  const everywhere = readerIn(null);
   return {
     ...everywhere,
-    within: (organization) => createReader<Types>(db, compiled, serverScope(compiled.entityNames, organization)),
+    within: readerIn,
     async knownPeople(names) {
       if (names.length === 0) return new Set();
       const where = { kind: "term", attribute: "email", operator: "equals", values: names } as const;
@@ -118,6 +129,6 @@ export function createOrganizationReader<Types extends RecordTypes>(
 ): OrganizationReader<Types> {
   return {
     ...createReader<Types>(db, compiled, boundServerFor(compiled.entityNames, scope)),
-    everywhere: createServerReader<Types>(db, compiled),
+    everywhere: createServerReader<Types>(db, compiled, () => scope.facts),
   };
 }

@@ -1,20 +1,13 @@
 import type { Issue, Values } from "@armature/engine";
 import { hasNoIssues, type PlannedWrite } from "@armature/engine/changes";
+import { isOfRefusal } from "@armature/engine/validation";
 import { isWritten, type RowItem } from "../facts/group.ts";
 import { entityOf } from "../read/query.ts";
 import { serverFor, writing } from "../scope.ts";
 import type { Apply } from "../plan/validate-items.ts";
 import type { FurtherWrite } from "../plan/write-plan.ts";
-import type {
-  FurtherChange,
-  Lock,
-  ModuleCall,
-  ModuleItem,
-  Reaction,
-  ServerModule,
-  WriteItem,
-  WrittenItem,
-} from "./module.ts";
+import type { Lock, ModuleCall, ModuleItem, Reaction, ServerModule, WriteItem, WrittenItem } from "./module.ts";
+import type { FurtherChange } from "./operation-records.ts";
 import { viewOf, withDerived, withInvalidInputs, withIssues, withoutWaived, withWarnings } from "./item-changes.ts";
 import { inTime, ModuleError } from "./module-error.ts";
 import type { PlatformCall } from "./platform.ts";
@@ -39,6 +32,11 @@ export async function runPoints(
   await run.lockAndRead();
   run.decide();
   return run;
+}
+
+/** What only a rule of the entity refuses is derived all the same: the rule sees what is stored. */
+function isDerived({ issues }: ModuleItem): boolean {
+  return issues.every(isOfRefusal);
 }
 
 /** A run of the points for one changeset. */
@@ -128,7 +126,7 @@ export class PointsRun {
     this.#each<readonly Issue[]>("validate", withIssues);
     this.#each<readonly Issue[]>("warnings", withWarnings);
     this.#each<Values | null>("derive", (each, item, values) =>
-      values === null ? item : withDerived(each, type, item as PlannedWrite<number>, values),
+      values === null ? item : withDerived(each, type, this.#apply, item as PlannedWrite<number>, values),
     );
   }
 
@@ -147,6 +145,7 @@ export class PointsRun {
 
   /** What the platform writes to tables of the system once the records are written. */
   async afterWrite(items: readonly RowItem[]): Promise<void> {
+    if (items.length === 0) return;
     for (const { by, points } of this.#declared)
       if (by === "platform" && points.afterWrite)
         await points.afterWrite(this.#views(items).filter(hasNoIssues), this.#platformCall());
@@ -190,7 +189,7 @@ export class PointsRun {
   /** Calls a point of every module once and applies its answer to each item. */
   #each<Answer>(phase: Phase, take: (each: Declared, item: RowItem, answer: Answer) => RowItem): void {
     for (const each of this.#declared.filter(({ points }) => points[phase])) {
-      const items = this.#views().filter((item) => item.kind !== "delete" && (phase !== "derive" || hasNoIssues(item)));
+      const items = this.#views().filter((item) => item.kind !== "delete" && (phase !== "derive" || isDerived(item)));
       const answers = this.#answers<Answer>(each, phase, items as readonly WriteItem[]);
       this.#items = this.#items.map((item) =>
         answers.has(item.index) ? take(each, item, answers.get(item.index) as Answer) : item,

@@ -5,7 +5,8 @@ import { v7 as uuid } from "uuid";
 import type { SystemSchema } from "../../database/schema.ts";
 import type { Scope } from "../scope.ts";
 import type { Part } from "../sql/statement-parts.ts";
-import { organizationSql } from "../sql/table.ts";
+import { type EntityTable, organizationSql } from "../sql/table.ts";
+import { conversionEntries } from "./conversion-entries.ts";
 
 type Db = Kysely<SystemSchema>;
 
@@ -18,6 +19,8 @@ export interface ChangesetHeader {
   readonly at: string;
   readonly idempotencyKey: string | null;
   readonly fileId?: number | null;
+  /** The name for people of the job that writes. A job always has an idempotency key. */
+  readonly job?: string | null;
 }
 
 export function newChangesetId(): string {
@@ -73,31 +76,45 @@ export function historyPart(
 }
 
 /**
- * The writes to one record in scope, oldest first, without attributes that the caller may not view. A change of those
- * alone is left out with its time and author.
+ * The writes to one record in scope and the conversions of its values, oldest first, without attributes that the caller
+ * may not view. A change of those alone is left out with its time and author.
  */
 export async function readHistory(
   db: Db,
-  type: EntityType,
+  table: EntityTable,
   scope: Scope,
   recordId: number,
 ): Promise<readonly HistoryEntry[]> {
+  const { type } = table;
   const rows = await db
     .selectFrom("system.history")
     .select(["at", "by", "kind", "old", "new"])
+    .select((of) =>
+      of
+        .selectFrom("system.changeset")
+        .select("job")
+        .whereRef("system.changeset.id", "=", "system.history.changesetId")
+        .where("system.history.by", "is", null)
+        .as("job"),
+    )
     .where("entity", "=", type.name)
     .where("recordId", "=", recordId)
     .where(boundTo(type, scope))
     .orderBy("id")
     .execute();
   const isViewable = (name: string) => mayAttribute(scope.permission, type.name, name, "view");
-  return rows.flatMap((row) => {
+  const written = rows.flatMap((row) => {
     const values = Object.entries(((row.kind === "delete" ? row.old : row.new) as Values | null) ?? {});
     const known = values.filter(([name]) => type.byName.has(name));
     const seen = known.filter(([name]) => isViewable(name));
     if (row.kind === "update" && seen.length === 0 && known.length > 0) return [];
-    return [{ attributeMap: Object.fromEntries(seen), auditTimestamp: row.at, auditUserId: row.by }];
+    const { at: auditTimestamp, by: auditUserId, job } = row;
+    return [{ attributeMap: Object.fromEntries(seen), auditTimestamp, auditUserId, ...(job && { auditJob: job }) }];
   });
+  const converted = await conversionEntries(db, table, scope, { recordId, rows });
+  const visible = converted.filter(({ attributeMap }) => Object.keys(attributeMap).every(isViewable));
+  if (visible.length === 0) return written;
+  return [...written, ...visible].toSorted((a, b) => a.auditTimestamp.localeCompare(b.auditTimestamp));
 }
 
 /** History remains after its record is deleted, so it is limited by the organization stored with it. */

@@ -1,3 +1,4 @@
+import { definitionView } from "@armature/engine/schema";
 import {
   type AttributeType,
   type EntityType,
@@ -20,6 +21,7 @@ import {
   type QueryResult,
   termProblem,
 } from "@armature/engine/list";
+import { parseJsonLogic, readsOfLogic } from "@armature/engine/rules";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
 import { AppError } from "../../base/errors.ts";
@@ -96,7 +98,7 @@ export async function queryRecords(
 }
 
 /**
- * The entity with this name.
+ * The entity with this name, or the view of definitions that it stands for.
  * @example
  * ```ts
  * import { entityOf } from "@armature/server";
@@ -105,7 +107,7 @@ export async function queryRecords(
  * ```
  */
 export function entityOf({ metadata }: Pick<CompiledMetadata, "metadata">, name: string): EntityType {
-  const type = metadata.entities.get(name);
+  const type = metadata.entities.get(name) ?? definitionView(metadata, name);
   if (!type) throw new AppError("unknownEntity", { args: { entity: name } });
   return type;
 }
@@ -162,6 +164,7 @@ function searchedIn(filter: Filter): readonly string[] {
 
 function namesIn(filter: Filter): readonly string[] {
   if (filter.kind === "all" || filter.kind === "any") return filter.items.flatMap(namesIn);
+  if (filter.kind === "logic") return [...readsOfLogic(parseJsonLogic(filter.logic))];
   return "attribute" in filter ? [filter.attribute] : searchedIn(filter);
 }
 

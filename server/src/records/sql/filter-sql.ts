@@ -2,6 +2,7 @@ import { type AttributeType, type Filter, textForm } from "@armature/engine";
 import {
   type Bound,
   type FilterIds,
+  type FilterLogic,
   type FilterProperties,
   type FilterTerm,
   isAboutNone,
@@ -11,6 +12,7 @@ import {
   rangeOf,
 } from "@armature/engine/list";
 import { incompleteLogic } from "@armature/engine/access";
+import { parseJsonLogic, readsOfLogic } from "@armature/engine/rules";
 import { isStorableText } from "@armature/engine/values";
 import { sql } from "kysely";
 import { SQL_TYPES } from "../../metadata/storage-steps.ts";
@@ -56,14 +58,22 @@ function conditionSql(target: FilterTarget, filter: Filter): Sql {
   if (filter.kind === "quick") return quickSql(target, filter.pieces, filter.columns);
   if (filter.kind === "properties") return propertiesSql(target, filter);
   if (filter.kind === "incomplete") return incompleteSql(target);
+  if (filter.kind === "logic") return conditionOf(target, filter);
   const items = filter.items.map((item) => conditionSql(target, item));
   if (items.length === 0) return filter.kind === "all" ? sql`true` : sql`false`;
   return sql`(${sql.join(items, filter.kind === "all" ? sql` and ` : sql` or `)})`;
 }
 
+/** Reads only what the caller may view. */
+function conditionOf({ table, scope, attribute }: FilterTarget, filter: FilterLogic): Sql {
+  const logic = parseJsonLogic(filter.logic);
+  for (const name of readsOfLogic(logic)) attribute(name);
+  return logicSql(table, logic, scope.facts);
+}
+
 function incompleteSql({ table, scope }: FilterTarget): Sql {
   if (!mayRevealCompletion(table.type, scope)) return sql`false`;
-  return logicSql(table, incompleteLogic(table.type, scope.variant));
+  return logicSql(table, incompleteLogic(table.type, scope.variant), scope.facts);
 }
 
 /** Matches if any piece occurs in any column. A piece that PostgreSQL cannot store matches nothing. */

@@ -170,9 +170,12 @@ function selectLabels(
   ];
 }
 
+/** What one reads in place of the id of a service, so that nobody takes it for a person. */
+export const SERVICE_LABEL: RawBuilder<string> = sql<string>`"name" || ' (program)'`;
+
 /**
- * Selects people of the same organization and provider staff, if the caller may view e-mail addresses. Other people
- * keep their ids.
+ * Selects people of the same organization and provider staff, and services alike, if the caller may view e-mail
+ * addresses. Others keep their ids.
  */
 function selectPeople(
   { organizationId, permission, crossTenant }: Scope,
@@ -182,6 +185,8 @@ function selectPeople(
   const known = crossTenant ? sql`true` : sql`("organizationId" = ${organizationId}::int or "organizationId" is null)`;
   return [
     sql`select ${sql.lit(PERSON)} as kind, "userId" as id, "email" as label from data."user"
+    where "userId" = any(${ids}) and ${known}
+    union all select ${sql.lit(PERSON)}, "userId", ${SERVICE_LABEL} from system.service
     where "userId" = any(${ids}) and ${known}`,
   ];
 }

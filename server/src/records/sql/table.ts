@@ -1,4 +1,4 @@
-import { type AttributeType, type EntityType, may, mayAttribute } from "@armature/engine";
+import { type AttributeType, type ColumnKind, type EntityType, may, mayAttribute } from "@armature/engine";
 import { sharedValue } from "@armature/engine/access";
 import { COMMON_ATTRIBUTES } from "@armature/engine/schema";
 import type { StoredColumn } from "@armature/engine/storage";
@@ -70,16 +70,31 @@ export function valueSql(table: EntityTable, attribute: string, alias = "t"): Sq
   const kept = accountValueSql(table.type, attribute, alias);
   if (kept !== null) return kept;
   const place = placeOf(table, attribute);
-  const cut = readsFirstOfList(table, place);
-  if (place.place === "column") {
-    const column = sql.id(alias, place.columnName);
-    return cut ? sql`(${column})[1]` : column;
-  }
-  const type = SQL_TYPES[place.columnKind];
+  if (!readsFirstOfList(table, place)) return storedSql(place, alias);
+  if (place.place === "column") return sql`(${sql.id(alias, place.columnName)})[1]`;
+  return sql`((${sql.id(alias, "extra")} -> ${sql.lit(place.columnName)} ->> 0)::integer)`;
+}
+
+/** What is stored in a column, or in a key of `extra`, as typed SQL. */
+export function storedSql(
+  { place, columnName, columnKind }: Pick<StoredColumn, "place" | "columnName" | "columnKind">,
+  alias: string,
+): Sql {
+  if (place === "column") return sql.id(alias, columnName);
+  const type = SQL_TYPES[columnKind];
   const extra = sql.id(alias, "extra");
-  if (cut) return sql`((${extra} -> ${sql.lit(place.columnName)} ->> 0)::integer)`;
-  if (type === "jsonb" || type === "integer[]") return sql`(${extra} -> ${sql.lit(place.columnName)})`;
-  return sql`((${extra} ->> ${sql.lit(place.columnName)})::${sql.raw(type)})`;
+  if (type === "jsonb" || type === "integer[]") return sql`(${extra} -> ${sql.lit(columnName)})`;
+  return sql`((${extra} ->> ${sql.lit(columnName)})::${sql.raw(type)})`;
+}
+
+/** A value of a column of this kind, which may be given as its text. */
+export function typed(value: Sql, kind: ColumnKind): Sql {
+  return sql`(${value})::${sql.raw(SQL_TYPES[kind])}`;
+}
+
+/** The kind of column that an attribute is stored in. */
+export function kindOf({ storage }: EntityTable, attribute: string): ColumnKind {
+  return storage.places.get(attribute)?.columnKind ?? "text";
 }
 
 /**

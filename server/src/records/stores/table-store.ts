@@ -34,11 +34,11 @@ export function tableStore(deps: ApplyDeps): RecordStore {
     },
 
     async history(call, id) {
-      const { scope, type } = call;
+      const { compiled, scope, type } = call;
       // Only the record itself says whether the caller may see it.
       if (type.sharedBy !== null) await requireSeen(call, id);
       const [recordId] = rowId(id);
-      const entries = recordId === undefined ? [] : await readHistory(db, type, scope, recordId);
+      const entries = recordId === undefined ? [] : await readHistory(db, entityTable(compiled, type), scope, recordId);
       // A record may exist without history.
       if (entries.length === 0) await requireSeen(call, id);
       return entries;
@@ -54,5 +54,5 @@ export function tableStore(deps: ApplyDeps): RecordStore {
 }
 
 function incomplete(type: EntityType, scope: Scope, rows: readonly Values[]): readonly number[] {
-  return incompleteAmong(type, rows, scope.variant).map((row) => Number(row[type.primaryKey.name]));
+  return incompleteAmong(type, rows, scope).map((row) => Number(row[type.primaryKey.name]));
 }

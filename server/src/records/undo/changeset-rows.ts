@@ -6,6 +6,7 @@ import { validate as isUuid } from "uuid";
 import type { SystemSchema } from "../../database/schema.ts";
 import { AppError } from "../../base/errors.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
+import { inPresentForm } from "../../metadata/former-forms.ts";
 import { boundTo, type HistoryRow } from "../read/history.ts";
 import { ownCreations } from "../facts/own-creations.ts";
 import { entityOf } from "../read/query.ts";
@@ -41,13 +42,14 @@ export async function readChangeset(
   if (type.sharedBy !== null && header.authorId !== scope.userId) throw unknown();
   const stored = await db
     .selectFrom("system.history")
-    .select(["recordId", "kind", "old", "new"])
+    .select(["entity", "recordId", "kind", "old", "new"])
     .where("changesetId", "=", id)
     .where("isFurther", "=", false)
     .where(boundTo(type, scope))
     .orderBy("id")
     .execute();
   if (stored.length === 0 || !may(scope.permission, type.name, "view")) throw unknown();
+  const written = await inPresentForm(db, compiled, stored as readonly StoredRow[], header.at);
   const ids = [...new Set(stored.map((row) => row.recordId))];
   const records = await loadById(db, entityTable(compiled, type), scope, ids, "");
   const see = viewer(type, scope);
@@ -56,7 +58,7 @@ export async function readChangeset(
   return {
     ...header,
     source: header.source as ChangeSource,
-    rows: stored.map((row) => rowOf(type, scope, row as StoredRow)),
+    rows: written.map((row) => rowOf(type, scope, row)),
     current: new Map([...records].map(([key, record]) => [key, see(record)])),
     own: [...own],
   };
@@ -74,7 +76,7 @@ function unknown(): AppError {
   return new AppError("unknownRecord", { args: { entity: "changeset" } });
 }
 
-type StoredRow = Pick<HistoryRow, "recordId" | "kind" | "old" | "new">;
+type StoredRow = Pick<HistoryRow, "entity" | "recordId" | "kind" | "old" | "new">;
 
 const COMMON: ReadonlySet<string> = new Set(COMMON_ATTRIBUTES);
 

@@ -13,6 +13,7 @@ import type { WrittenRecords } from "./answer-notices.ts";
 import type { RowItem } from "../facts/group.ts";
 import { type ChangesetHeader, newChangesetId } from "../read/history.ts";
 import { keepAnswer, repeatedAnswer } from "./idempotency.ts";
+import type { WritingJob } from "./job-rows.ts";
 import { changesNames, namesOfRecord } from "../sql/labels.ts";
 import { entityOf } from "../read/query.ts";
 import { furtherRefusal } from "../plan/refusal.ts";
@@ -52,6 +53,8 @@ export interface AccountWork {
 export interface CallChangeset extends Changeset {
   /** The records have their ids by then. All are written together. */
   readonly further?: (items: readonly RowItem[]) => readonly FurtherWrite[];
+  /** The job that writes. Its changesets have an idempotency key, and their results no values. */
+  readonly job?: WritingJob;
 }
 
 /**
@@ -81,7 +84,7 @@ export interface ApplyDeps {
 export async function applyRecords(
   deps: ApplyDeps,
   caller: Scope,
-  { further, ...sent }: CallChangeset,
+  { further, job, ...sent }: CallChangeset,
   options: ApplyOptions,
 ): Promise<ApplyResult> {
   const { clock, metadata, points } = deps;
@@ -101,7 +104,7 @@ export async function applyRecords(
         const isFirst = attempts++ === 0;
         const { account, atomic, undone } = options;
         const apply = { trx, compiled, scope, changeset, atomic, isRestore, undone, at, reserved, isFirst };
-        return applyOnce(apply, { account, further, inputs, points });
+        return applyOnce(apply, { account, further, inputs, points, job });
       },
       { reserve, ...(isLong && { limits: { pause: TIME_LIMITS.pauseOfMany } }) },
     );
@@ -142,12 +145,13 @@ interface Steps {
   readonly further: CallChangeset["further"] | undefined;
   readonly inputs: readonly Values[];
   readonly points: ModulePoints;
+  readonly job: WritingJob | undefined;
 }
 
-async function applyOnce(apply: Apply, { account, further, inputs, points }: Steps): Promise<Applied> {
+async function applyOnce(apply: Apply, { account, further, inputs, points, job }: Steps): Promise<Applied> {
   const { trx, compiled, scope, changeset, atomic } = apply;
   const type = entityOf(compiled, changeset.entity);
-  const header = headerOf(type, apply);
+  const header = { ...headerOf(type, apply), ...(job && { job: job.label }) };
   const id = newChangesetId();
   const former = await repeatedAnswer(trx, id, header, changeset);
   if (former !== undefined) return { result: seenAgain(type, scope, former as ApplyResult), written: [] };
@@ -161,22 +165,23 @@ async function applyOnce(apply: Apply, { account, further, inputs, points }: Ste
   await addFurther(plan, extended.reactions(plan.roots));
   const planned = plan.groups.length;
   await addFurther(plan, further?.(plan.roots) ?? []);
-  const written = await writeGroups({ trx, compiled, points, id, header }, plan.groups);
+  const written = await writeGroups({ trx, compiled, points, id, header, job }, plan.groups);
   await account?.write(trx, written.map(writtenItem));
   await extended.afterWrite(plan.roots);
   const own = written.filter(({ group }) => group === plan.groups[0]);
-  const items = resultsOf(type, scope, plan.roots, own);
+  const items = resultsOf(type, scope, plan.roots, own).map((item) => (job ? { ...item, record: null } : item));
   const names = keepsNames(type, plan.roots) && plan.named !== null ? namesOfRecord(type, scope, plan.named) : null;
+  const ofCall = new Set(plan.groups.slice(planned));
+  const furtherIds = written.flatMap(({ group, item }) => (ofCall.has(group) ? item.id : []));
   const result: ApplyResult = {
     isWritten: true,
     changesetId: own.length > 0 ? id : null,
     items,
     ...(names && { names }),
+    ...(further && { furtherIds }),
   };
   if (changeset.idempotencyKey) await keepAnswer(trx, id, header, changeset, result);
-  const ofCall = new Set(plan.groups.slice(planned));
-  const furtherIds = written.flatMap(({ group, item }) => (ofCall.has(group) ? item.id : []));
-  return { result: { ...result, ...(further && { furtherIds }) }, written: recordsByGroup(written) };
+  return { result, written: recordsByGroup(written) };
 }
 
 /** Adds the further writes to the plan, in order. */

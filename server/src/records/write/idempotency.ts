@@ -61,7 +61,9 @@ export async function keepAnswer(
     .execute();
 }
 
-function askedOf({ entity, organizationId }: ChangesetHeader, { asked, items }: Changeset): string {
+/** A job that runs again may compute other values of the same entity. What it wrote first holds. */
+function askedOf({ entity, organizationId, job }: ChangesetHeader, { asked, items }: Changeset): string {
+  if (job) return JSON.stringify([entity, organizationId]);
   return createHash("sha256")
     .update(JSON.stringify([entity, organizationId, asked ?? items]))
     .digest("base64url");

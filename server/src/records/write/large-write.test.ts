@@ -1,3 +1,4 @@
+import { NO_FACTS } from "@armature/engine/rules";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TIME_LIMITS } from "../../database/time-limits.ts";
@@ -18,7 +19,7 @@ describePostgresql(
     /** How long PostgreSQL lets the transaction pause that saves so many rooms, in milliseconds. */
     async function pauseWith(count: number): Promise<unknown> {
       const { metadata, records } = register;
-      const scope = serverScope(metadata.current().entityNames, { organizationId: NORTHGATE, variant: null });
+      const scope = serverScope(metadata.current().entityNames, { organizationId: NORTHGATE, variant: null }, NO_FACTS);
       const items = Array.from({ length: count }, (_, n) => {
         return { kind: "create", values: { code: `${count}-${n}`, name: "Store", building: "A" } } as const;
       });

@@ -23,6 +23,8 @@ export interface ApplyResult {
   readonly furtherIds?: readonly number[];
   /** For definitions: warnings that do not prevent publishing. */
   readonly warnings?: readonly Problem[];
+  /** For definitions: the revision that the changeset made; null if nothing changed. */
+  readonly revision?: number | null;
 }
 
 const DONE = { create: "created", update: "updated", delete: "deleted" } as const;
@@ -56,11 +58,12 @@ export function resultsOf(
 
 /** The stored answer to a repeated request, without values that the caller may no longer view. */
 export function seenAgain(type: EntityType, scope: Scope, former: ApplyResult): ApplyResult {
-  const { isWritten, changesetId } = former;
+  const { isWritten, changesetId, furtherIds } = former;
   const see = viewer(type, scope);
   return {
     isWritten,
     changesetId,
     items: former.items.map((item) => ({ ...item, record: item.record && see(item.record) })),
+    ...(furtherIds && { furtherIds }),
   };
 }

@@ -8,8 +8,10 @@ import { type CascadeDelete, type Group, cascadeDeletesOf, isWritten } from "../
 import { type ChangesetHeader, headerPart, type HistoryRow, historyPart } from "../read/history.ts";
 import type { ModulePoints } from "../points/points.ts";
 import { organizationOf } from "../scope.ts";
+import { jobsPart, type WritingJob } from "./job-rows.ts";
 import { notifyStateChanges } from "./state-changes.ts";
 import type { Part } from "../sql/statement-parts.ts";
+import { withFormer } from "./former-values.ts";
 import { deletePart, insertPart, runWrites, type TableWrites, updatePart } from "./write-sql.ts";
 import { failingAs } from "./write-transaction.ts";
 
@@ -31,6 +33,7 @@ export interface Write {
   readonly points: ModulePoints;
   readonly id: string;
   readonly header: ChangesetHeader;
+  readonly job?: WritingJob | undefined;
 }
 
 /** What one group writes to its table. */
@@ -48,18 +51,28 @@ interface TableChanges {
  */
 export async function writeGroups(write: Write, groups: readonly Group[]): Promise<readonly Written[]> {
   const written: Written[] = [];
+  const queued = new Set<string>();
+  const jobsOf: JobsOf = (history) => jobsPart(write, history, queued);
   for (const [error, alike] of Map.groupBy(groups, (group) => group.error)) {
     const { length } = written;
-    written.push(...(await failingAs(error, () => writeTogether(write, alike, length === 0))));
+    written.push(...(await failingAs(error, () => writeTogether(write, alike, { isFirst: length === 0, jobsOf }))));
   }
   return written;
 }
 
+/** The jobs that follow from these rows. One changeset has each of them once. */
+type JobsOf = (history: readonly HistoryRow[]) => Part | null;
+
 /** @param isFirst whether the header of the changeset is still to be written */
-async function writeTogether(write: Write, groups: readonly Group[], isFirst: boolean): Promise<readonly Written[]> {
+async function writeTogether(
+  write: Write,
+  groups: readonly Group[],
+  { isFirst, jobsOf }: { readonly isFirst: boolean; readonly jobsOf: JobsOf },
+): Promise<readonly Written[]> {
   const { trx, compiled, id, header } = write;
   const { at } = header;
-  const changes = groups.map((group) => changesOf(group));
+  const changes: TableChanges[] = [];
+  for (const group of groups) changes.push(await changesOf(trx, group));
   const cascades = groups.flatMap(cascadeDeletesOf).filter(({ rows }) => rows.length > 0);
   const history = [...changes.flatMap(historyOf), ...cascades.flatMap(cascadeHistory)];
   const isPlain = groups.length === 1 && cascades.length === 0;
@@ -68,21 +81,30 @@ async function writeTogether(write: Write, groups: readonly Group[], isFirst: bo
     trx,
     cacheOwner,
     changes.map((each) => tableWritesOf(each, at)),
-    [isFirst ? headerPart(id, header, history) : null, historyPart(id, header, history), ...cascades.map(cascadePart)],
+    [
+      isFirst ? headerPart(id, header, history) : null,
+      historyPart(id, header, history),
+      jobsOf(history),
+      ...cascades.map(cascadePart),
+    ],
   );
   await notifyAndFollow(write, changes, cascades);
-  await deleteOrphans(write, [...changes.flatMap(deletedBy), ...cascades]);
+  await deleteOrphans(write, [...changes.flatMap(deletedBy), ...cascades], jobsOf);
   return changes.flatMap((each, index) => writtenOf(each, at, stamps[index] ?? new Map()));
 }
 
-function changesOf(group: Group): TableChanges {
+async function changesOf(trx: Write["trx"], group: Group): Promise<TableChanges> {
   const { table, items, scope } = group;
   const written = items.filter(isWritten);
   return {
     group,
     organizationId: organizationOf(table.type, scope),
     creates: written.filter((item) => item.kind === "create").map((item) => ({ ...item, id: reservedIdOf(item) })),
-    updates: written.filter((item) => item.kind === "update"),
+    updates: await withFormer(
+      trx,
+      table,
+      written.filter((item) => item.kind === "update"),
+    ),
     deletes: written.filter((item) => item.kind === "delete"),
   };
 }
@@ -149,6 +171,7 @@ async function notifyAndFollow(
 async function deleteOrphans(
   { trx, compiled, points, id, header }: Write,
   deleted: readonly CascadeDelete[],
+  jobsOf: JobsOf,
 ): Promise<void> {
   if (deleted.length === 0) return;
   for (const { table, rows } of deleted) {
@@ -158,7 +181,7 @@ async function deleteOrphans(
   }
   const orphans = await orphansOf({ trx, compiled }, deleted);
   const history = orphans.flatMap(cascadeHistory);
-  await runWrites(trx, compiled, [], [...orphans.map(cascadePart), historyPart(id, header, history)]);
+  await runWrites(trx, compiled, [], [...orphans.map(cascadePart), historyPart(id, header, history), jobsOf(history)]);
 }
 
 function deletedBy({ group: { table }, deletes }: TableChanges): readonly CascadeDelete[] {

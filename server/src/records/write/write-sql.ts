@@ -1,11 +1,12 @@
 import { type ColumnKind, isEmpty, type Values } from "@armature/engine";
-import type { Made } from "@armature/engine/changes";
+import { type Made, valueIn } from "@armature/engine/changes";
 import { claimsOf } from "@armature/engine/schema";
 import type { StoredColumn } from "@armature/engine/storage";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
 import { memoize } from "../../base/memoize.ts";
 import { tableOf } from "../../metadata/data-tables.ts";
+import type { Making } from "../../metadata/making.ts";
 import { SQL_TYPES } from "../../metadata/storage-steps.ts";
 import { type Part, runParts } from "../sql/statement-parts.ts";
 import { type EntityTable, readsFirstOfList, keySql, placeOf } from "../sql/table.ts";
@@ -18,6 +19,8 @@ export interface Row {
   readonly id: number;
   readonly after: Values;
   readonly changed: Values;
+  /** What former columns have for it, by attribute: values that come back where nobody changed them since. */
+  readonly former?: Values;
   /** When and by whom a restored record was first created. */
   readonly made?: Made;
 }
@@ -133,7 +136,7 @@ function updateSql(
   isOne: boolean,
   [stamp, json]: readonly RawBuilder<unknown>[],
 ): RawBuilder<Stamped> {
-  const sets = columns.map((column) => sql`${sql.id(column.name)} = ${column.merged ?? sql`r.${sql.id(column.name)}`}`);
+  const sets = columns.map(assigned);
   const updated = sql`"updated" = greatest(${stamp}::timestamptz(3), t."updated" + interval '1 millisecond')`;
   const shape = [key, ...columns].flatMap((column) => (column ? `${quoted(column.name)} ${column.type}` : []));
   const all = sql`jsonb_to_recordset(${json}::jsonb) as r(${sql.raw(shape.join(", "))})`;
@@ -142,6 +145,29 @@ function updateSql(
   return sql<Stamped>`
     update ${table.from} set ${sql.join([...sets, updated])} from ${changed}
     where ${keySql(table)} = r."row_key" returning ${keySql(table)} as id, t."updated" as updated`;
+}
+
+/** Writes values to columns in the making, and nothing else of the records: they are as they were. */
+export async function fillMade(
+  trx: Db,
+  table: EntityTable,
+  makings: readonly (readonly [string, Making])[],
+  rows: readonly { readonly id: number; readonly made: Values }[],
+): Promise<void> {
+  const stored = makings.map(([name, { column }]) => ({ place: column, value: (row: Row) => row.after[name] }));
+  const columns = [...columnsIn(stored.filter(({ place }) => place.place === "column")), ...extraIn(stored)];
+  const key: Column = { name: "row_key", type: "integer", value: (row) => row.id };
+  const data = rows.map(({ id, made }) =>
+    Object.fromEntries([key, ...columns].map(({ name, value }) => [name, value({ id, after: made, changed: made })])),
+  );
+  const shape = [key, ...columns].map((column) => `${quoted(column.name)} ${column.type}`).join(", ");
+  await sql`update ${table.from} set ${sql.join(columns.map(assigned))}
+    from jsonb_to_recordset(${JSON.stringify(data)}::jsonb) as r(${sql.raw(shape)})
+    where ${keySql(table)} = r."row_key" and ${keySql(table)} = any(${rows.map(({ id }) => id)}::int[])`.execute(trx);
+}
+
+function assigned({ name, merged }: Column): RawBuilder<unknown> {
+  return sql`${sql.id(name)} = ${merged ?? sql`r.${sql.id(name)}`}`;
 }
 
 export async function updateRows(trx: Db, table: EntityTable, rows: readonly Row[], at: string): Promise<void> {
@@ -195,28 +221,50 @@ export async function runWrites(
   return tables.map((_, index) => new Map((byTable.get(index) ?? []).map((row) => [row.id, row.updated])));
 }
 
+/** A place and what a record has there. */
+interface PlacedValue {
+  readonly place: StoredColumn;
+  readonly value: (row: Row) => unknown;
+}
+
 /**
- * The columns that store these attributes: their own columns, their unique keys, and `extra` once for all values stored
- * in it.
+ * The columns that store these attributes: their own columns, those in the making, their unique keys, and `extra` once
+ * for all values stored in it.
  */
 function columnsOf(table: EntityTable, names: readonly string[]): readonly Column[] {
-  const places = names.filter((name) => name !== table.storage.primaryKey).map((name) => placeOf(table, name));
-  const own = places
-    .filter((place) => place.place === "column")
-    .map(
-      ({ columnName, columnKind, attribute }): Column => ({
-        name: columnName,
-        type: SQL_TYPES[columnKind],
-        value: (row) => storedForm(columnKind, row.after[attribute]),
-      }),
-    );
+  const stored = names
+    .filter((name) => name !== table.storage.primaryKey)
+    .flatMap((name): readonly PlacedValue[] => [
+      { place: placeOf(table, name), value: (row) => row.after[name] },
+      ...madeValues(table, name),
+    ]);
   const claims = claimsOf(table.type).filter(({ attributes }) => attributes.some((name) => names.includes(name)));
   const keys = claims.flatMap((claim): Column[] => {
     const key = table.storage.keys.get(claim.name);
     return key ? [{ name: key.columnName, type: "text", value: (row) => keyOfRecord(claim, row.after) }] : [];
   });
-  const extra = places.filter((place) => place.place === "extra");
-  return [...own, ...keys, ...(extra.length > 0 ? [extraColumn(extra)] : [])];
+  return [...columnsIn(stored.filter(({ place }) => place.place === "column")), ...keys, ...extraIn(stored)];
+}
+
+/** The value in another form, for the column in the making if there is one. */
+function madeValues({ storage }: EntityTable, name: string): readonly PlacedValue[] {
+  const making = storage.making.get(name);
+  if (!making) return [];
+  const value: PlacedValue["value"] = (row) => valueIn(making.convert(row.after[name], row.former?.[name]));
+  return [{ place: making.column, value }];
+}
+
+function columnsIn(stored: readonly PlacedValue[]): readonly Column[] {
+  return stored.map(({ place: { columnName, columnKind }, value }) => ({
+    name: columnName,
+    type: SQL_TYPES[columnKind],
+    value: (row) => storedForm(columnKind, value(row)),
+  }));
+}
+
+function extraIn(stored: readonly PlacedValue[]): readonly Column[] {
+  const extra = stored.filter(({ place }) => place.place === "extra");
+  return extra.length > 0 ? [extraColumn(extra)] : [];
 }
 
 /** A column for lists of records stores a single record as a list, too. */
@@ -232,19 +280,17 @@ function namesReadAsFirst(table: EntityTable): readonly string[] {
 }
 
 /** Values without a column of their own. An update replaces the given values and leaves all others in `extra`. */
-function extraColumn(places: readonly StoredColumn[]): Column {
-  const names = places.map((place) => place.columnName);
-  const filled = (row: Row) => places.filter((place) => !isEmpty(row.after[place.attribute]));
+function extraColumn(stored: readonly PlacedValue[]): Column {
+  const names = stored.map(({ place }) => place.columnName);
+  const entries = (row: Row) =>
+    stored.flatMap(({ place: { columnName, columnKind }, value }) => {
+      const own = value(row);
+      return isEmpty(own) ? [] : [[columnName, storedForm(columnKind, own)] as const];
+    });
   return {
     name: "extra",
     type: "jsonb",
-    value: (row) =>
-      Object.fromEntries(
-        filled(row).map(({ columnName, columnKind, attribute }) => [
-          columnName,
-          storedForm(columnKind, row.after[attribute]),
-        ]),
-      ),
+    value: (row) => Object.fromEntries(entries(row)),
     merged: sql`(coalesce(t.extra, '{}'::jsonb) - ${names}::text[]) || r.extra`,
   };
 }

@@ -11,7 +11,7 @@ import { requestReset } from "../../accounts/password-reset.ts";
 import { redeemCode } from "../../accounts/redeem-code.ts";
 import { AppError } from "../../base/errors.ts";
 import { clientOf } from "../../http/client.ts";
-import { contextOf, readContext } from "../../http/context.ts";
+import { readContext, sessionOf } from "../../http/context.ts";
 import { setSessionCookies, tokenOf } from "../../http/cookies.ts";
 import { emptyBodyAllowed, route } from "../../http/operation.ts";
 import { sameOriginForRead } from "../../http/origin.ts";
@@ -68,7 +68,7 @@ export function ownPasswordRoutes(app: FastifyInstance, { config, database: { ky
     app,
     platform.account.changePassword,
     async ({ body }, request, reply) => {
-      const { user, sessionKey } = contextOf(request);
+      const { user, sessionKey } = sessionOf(request);
       const change = { ...body, userId: user.userId, sessionKey, client: clientOf(request) };
       const { ended, token } = await changePassword({ kysely, config, now: clock() }, change);
       setSessionCookies(reply, token, config);

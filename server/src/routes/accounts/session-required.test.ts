@@ -18,6 +18,11 @@ const OPEN: ReadonlySet<string> = new Set([
   "GET /api/settings",
   "GET /api/setup/:code",
   "POST /api/setup/:code",
+  "GET /api/signIn",
+  "POST /api/signIn/find",
+  "GET /api/signIn/:provider",
+  "GET /api/signIn/:provider/callback",
+  "POST /api/signIn/:provider/backChannelLogout",
 ]);
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";

@@ -1,8 +1,10 @@
 import { platform } from "@armature/engine/platform";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "../../base/config.ts";
 import { AppError } from "../../base/errors.ts";
+import { bearerOf } from "../../http/bearer.ts";
 import { clientOf } from "../../http/client.ts";
-import { contextOf, readContext } from "../../http/context.ts";
+import { readContext, sessionOf } from "../../http/context.ts";
 import {
   deviceTokenOf,
   expireSessionCookies,
@@ -16,7 +18,7 @@ import { sameOriginForRead } from "../../http/origin.ts";
 import type { ServerDeps } from "../../http/server-deps.ts";
 import { type Session, sessionAnswer, signedOutAnswer } from "../../session/session-answer.ts";
 import { extendSession, revokeSession, switchOrganization } from "../../session/sessions.ts";
-import { signIn } from "../../session/sign-in.ts";
+import { type SignedIn, signIn } from "../../session/sign-in.ts";
 import { keyOfToken } from "../../base/token.ts";
 
 const contracts = platform.session;
@@ -45,9 +47,11 @@ export function publicSessionRoutes(app: FastifyInstance, deps: ServerDeps): voi
     app,
     contracts.logout,
     async (_input, request, reply) => {
+      const token = tokenOf(request);
+      const leaveAt = token === undefined ? undefined : await deps.leaveAt?.(keyOfToken(token));
       await endSession(deps, request);
       expireSessionCookies(request, reply, config);
-      return signedOutAnswer(clock());
+      return { ...signedOutAnswer(clock()), leaveAt: (await leaveAt?.()) ?? null };
     },
     { bodyLimit: SMALL_BODY },
   );
@@ -61,17 +65,30 @@ function signInRoute(app: FastifyInstance, deps: ServerDeps): void {
     app,
     contracts.login,
     async ({ body }, request, reply) => {
-      const { token, deviceToken } = await signIn(
+      const signedIn = await signIn(
         { kysely, minutes: config.sessionMinutes, now: clock() },
         { ...body, client: clientOf(request), deviceToken: deviceTokenOf(request) },
       );
-      await endSession(deps, request);
-      setSessionCookies(reply, token, config);
-      setDeviceCookie(reply, deviceToken, config);
-      return answerFor(deps, keyOfToken(token));
+      await keepSignIn(deps, request, reply, signedIn);
+      return answerFor(deps, keyOfToken(signedIn.token));
     },
     { bodyLimit: SMALL_BODY },
   );
+}
+
+/** Gives the browser its new session, and ends the one that it had. */
+export async function keepSignIn(
+  {
+    config,
+    ...deps
+  }: Pick<ServerDeps, "database" | "clock"> & { readonly config: Pick<Config, "publicUrl" | "secure"> },
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { token, deviceToken }: SignedIn,
+): Promise<void> {
+  await endSession(deps, request);
+  setSessionCookies(reply, token, config);
+  setDeviceCookie(reply, deviceToken, config);
 }
 
 /** Calls on the session of the request. */
@@ -83,7 +100,7 @@ export function sessionRoutes(app: FastifyInstance, deps: ServerDeps): void {
     app,
     contracts.extendSession,
     async (_input, request) => {
-      const { sessionKey } = contextOf(request);
+      const { sessionKey } = sessionOf(request);
       await extendSession(kysely, sessionKey, config.sessionMinutes, clock());
       return answerFor(deps, sessionKey);
     },
@@ -94,7 +111,7 @@ export function sessionRoutes(app: FastifyInstance, deps: ServerDeps): void {
     app,
     contracts.switchOrganization,
     async ({ params }, request) => {
-      const context = contextOf(request);
+      const context = sessionOf(request);
       await switchOrganization(kysely, context, Number(params.organizationId), clock(), clientOf(request));
       return answerFor(deps, context.sessionKey);
     },
@@ -108,14 +125,18 @@ async function answerFor(deps: ServerDeps, sessionKey: string): Promise<Session>
   return sessionAnswer(context, deps.metadata.tenancy.declared, deps.clock());
 }
 
-async function endSession({ database, clock }: ServerDeps, request: FastifyRequest): Promise<void> {
+async function endSession(
+  { database, clock }: Pick<ServerDeps, "database" | "clock">,
+  request: FastifyRequest,
+): Promise<void> {
   const token = tokenOf(request);
   if (token !== undefined) await revokeSession(database.kysely, keyOfToken(token), clock(), clientOf(request));
 }
 
-/** Expires the session cookies with every 401. */
+/** Expires the session cookies with every 401 of a session. */
 export function expireCookiesOn401(app: FastifyInstance, { config }: Pick<ServerDeps, "config">): void {
   app.addHook("onSend", async (request: FastifyRequest, reply: FastifyReply) => {
-    if (reply.statusCode === 401) expireSessionCookies(request, reply, config);
+    const isOfProgram = tokenOf(request) === undefined && bearerOf(request) !== undefined;
+    if (reply.statusCode === 401 && !isOfProgram) expireSessionCookies(request, reply, config);
   });
 }

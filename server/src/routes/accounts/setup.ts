@@ -4,7 +4,7 @@ import { clientOf } from "../../http/client.ts";
 import { setSessionCookies } from "../../http/cookies.ts";
 import { route } from "../../http/operation.ts";
 import type { ServerDeps } from "../../http/server-deps.ts";
-import type { AdministratorDeps } from "../../setup/administrators.ts";
+import type { StaffDeps } from "../../accounts/staff.ts";
 import { readSetup, setUp } from "../../setup/setup-link.ts";
 
 const SMALL_BODY = 16_384;
@@ -13,7 +13,7 @@ const SMALL_BODY = 16_384;
 export function setupRoutes(
   app: FastifyInstance,
   { config, database, clock }: Pick<ServerDeps, "config" | "database" | "clock">,
-  { records, metadata }: Pick<AdministratorDeps, "records" | "metadata">,
+  { records, metadata }: Pick<StaffDeps, "records" | "metadata">,
 ): void {
   const deps = () => ({ kysely: database.kysely, records, metadata, now: clock() });
   const contracts = platform.account;

@@ -1,7 +1,8 @@
 import { type Issue, may, type RecordId, type Values } from "@armature/engine";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../../base/errors.ts";
-import { textColumn } from "../../http/context.ts";
+import { factsAt } from "../../base/facts.ts";
+import { textColumn } from "../../http/context-row.ts";
 import { isWrite } from "../../http/origin.ts";
 import { type Scope, spanning, variantOf } from "../../records/scope.ts";
 import { rowId } from "../../records/sql/table.ts";
@@ -85,19 +86,25 @@ async function scopeOfRecord(call: Call, id: RecordId): Promise<Scope> {
  * A write to the organization itself ignores its state, so that administrators can reopen it. Other writes ignore the
  * states that are lifted for administrators.
  */
-async function scopeWithin({ database, metadata, scope, type }: Call, organizationId: number): Promise<Scope | null> {
-  const { lifecycle, variants } = metadata.tenancy.declared;
+async function scopeWithin(
+  { database, metadata, scope, type, now }: Call,
+  organizationId: number,
+): Promise<Scope | null> {
+  const { lifecycle, variants, timeZone } = metadata.tenancy.declared;
   const found = await database.kysely
     .selectFrom("data.organization")
     .select([
       textColumn("data.organization", variants?.attribute).as("variant"),
       textColumn("data.organization", lifecycle?.attribute).as("state"),
+      textColumn("data.organization", timeZone ?? undefined).as("timeZone"),
     ])
     .where("organizationId", "=", organizationId)
     .executeTakeFirst();
   if (!found) return null;
   const { crossTenant: _, ...rest } = scope;
-  const within = { ...rest, ...found, organizationId };
+  const { variant, state } = found;
+  const facts = factsAt(metadata.tenancy, now, found.timeZone);
+  const within = { ...rest, variant, state, facts, organizationId };
   if (type.scope === "self") return { ...within, state: null, ignoresState: true };
   return { ...within, isAdminCall: true };
 }

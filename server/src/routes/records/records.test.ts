@@ -1,26 +1,15 @@
-import { compileMetadata, type EntityType, parseAttributeSpec, parseEntitySpec } from "@armature/engine";
-import { type Caller, equipment, isLikeOfDevices, people, type Person } from "../../testing/equipment.testing.ts";
-import { readShipped } from "../../metadata/shipped.ts";
+import type { EntityType } from "@armature/engine";
+import { compileShipped } from "../../metadata/compile-shipped.ts";
+import { entityOf } from "../../records/read/query.ts";
+import { type Caller, equipment, people, type Person } from "../../testing/equipment.testing.ts";
 import { type Rights, rightsSuite } from "../rights-suite.testing.ts";
 
-const shipped = readShipped(equipment);
-const { declared } = equipment.tenancy;
-const { entities: types } = compileMetadata(
-  {
-    revision: 1,
-    application: declared,
-    entities: shipped.filter((d) => d.kind === "entity").map((d) => parseEntitySpec(d.shipped, d.name, declared)),
-    attributes: shipped
-      .filter((d) => d.kind === "attribute")
-      .map((d) => parseAttributeSpec(d.shipped, d.name, declared)),
-  },
-  equipment.elements,
-);
+const metadata = compileShipped(equipment);
+/** Two of the views that each entity has. */
+const VIEWS = ["deviceAttribute", "devicePreset"];
 
 function typeOf(entity: string): EntityType {
-  const type = types.get(entity);
-  if (!type) throw new Error(`There is no entity ${entity}`);
-  return type;
+  return entityOf({ metadata }, entity);
 }
 
 const PROFILES: Readonly<Record<Person, string>> = {
@@ -35,7 +24,7 @@ const READ = ["device", "sparePart", "workOrder", "inspection", "file2"];
 /** The letters in `permissions.json`, with the exceptions of the tests' people. */
 function lettersOf(entity: string, caller: Person): string {
   const { entities } = equipment.profiles;
-  const letters = entities[entity]?.[PROFILES[caller]] ?? "";
+  const letters = entities[typeOf(entity).viewOf ?? entity]?.[PROFILES[caller]] ?? "";
   if (caller === "reader") return READ.includes(entity) ? "V" : letters;
   // Only managers may change shared records and the sites themselves.
   if (caller === "planner") return typeOf(entity).scope === "organization" ? letters : "V";
@@ -54,7 +43,7 @@ function mayShare(caller: Caller, entity: string): boolean {
 }
 
 const rights: Rights<Person> = {
-  entities: [...types.keys()].filter((entity) => !isLikeOfDevices(entity)),
+  entities: [...metadata.entities.keys(), ...VIEWS],
   typeOf,
   lettersOf,
   isFixed,

@@ -9,7 +9,7 @@ import {
 } from "@armature/engine";
 import { mayKeepAccounts } from "@armature/engine/access";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { AppError } from "../../base/errors.ts";
+import { AppError, invalid } from "../../base/errors.ts";
 import { isNamed } from "../../http/conditional.ts";
 import { type Quota, takeQuota } from "../../http/quota.ts";
 import { namesForCall, read, tagOf, tagRecord } from "../../http/record-calls/answers.ts";
@@ -59,12 +59,12 @@ function wildcardOf(request: FastifyRequest): string {
 
 async function answer(
   call: Call,
-  { record, warnings, names: known }: Applied,
+  { record, warnings, revision, names: known }: Applied,
   reply: FastifyReply,
 ): Promise<RecordAnswer> {
   tagRecord(reply, record);
   const names = known ?? (await namesForCall(call, [record], [record["createdBy"] as number | null]));
-  return { result: record, ...names, ...warnings };
+  return { result: record, ...names, ...warnings, ...revision };
 }
 
 async function post(call: Call, request: FastifyRequest, reply: FastifyReply, now: Date): Promise<unknown> {
@@ -109,9 +109,21 @@ function requireWriter({ type, scope: { permission } }: Call, action: "create" |
 
 async function put(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<RecordAnswer> {
   if (call.id === null) throw new AppError("unknownCall");
-  const item: ChangeItem = { kind: "update", id: call.id, values: bodyOf(request), ...ifMatchOf(request) };
+  const item: ChangeItem = { kind: "update", id: call.id, ...openedOf(call, bodyOf(request)), ...ifMatchOf(request) };
   await refuseExcluded(call, call.id, request);
   return answer(call, await applyOne(call, item, request), reply);
+}
+
+/**
+ * The values of a body, and for a definition the record as its editor opened it.
+ * @throws AppError invalid (400) if that is no record
+ */
+function openedOf({ type }: Call, body: Values): { readonly values: Values; readonly opened?: Values } {
+  if (type.store !== "definitions" || !Object.hasOwn(body, "opened")) return { values: body };
+  const { opened, ...values } = body;
+  if (typeof opened === "object" && opened !== null && !Array.isArray(opened))
+    return { values, opened: opened as Values };
+  throw invalid("opened takes the definition as it was read, as an object");
 }
 
 async function remove(call: Call, request: FastifyRequest): Promise<unknown> {
@@ -119,8 +131,8 @@ async function remove(call: Call, request: FastifyRequest): Promise<unknown> {
   if (call.type.scope === "self") throw neverDeleted(call.type);
   const item: ChangeItem = { kind: "delete", id: call.id, ...ifMatchOf(request) };
   await refuseExcluded(call, call.id, request);
-  const { warnings, changeset } = await applyOne(call, item, request);
-  return { result: null, ...warnings, ...changeset };
+  const { warnings, changeset, revision } = await applyOne(call, item, request);
+  return { result: null, ...warnings, ...changeset, ...revision };
 }
 
 /** @throws AppError asExcluded (412) if If-None-Match names the state of the record, or is `*` */
@@ -135,10 +147,12 @@ function neverDeleted({ label }: EntityType): AppError {
   return new AppError("notRemovable", { args: { Entity: label }, headers: { allow: "GET, PUT" } });
 }
 
-/** A written record, with warnings about a changed definition. */
+/** A written record, with warnings about it, or about a changed definition. */
 interface Applied {
   readonly record: Values;
   readonly warnings: Pick<RecordAnswer, "warnings">;
+  /** For a definition: what can be reverted. */
+  readonly revision: Pick<RecordAnswer, "revision">;
   /** The id that undo takes. */
   readonly changeset: Pick<BatchAnswer, "changesetId">;
   /** Labels of referenced records if the write has read them; otherwise null. */
@@ -159,6 +173,15 @@ async function applyOne(call: Call, item: ChangeItem, request: FastifyRequest): 
   const [result] = applied.items;
   if (!result || result.status === "error")
     throw refusalOf(type, scope, result ?? { status: "error", id: null, record: null, issues: [] });
-  const warnings = applied.warnings ? { warnings: applied.warnings.map(problemItem) } : {};
-  return { record: result.record ?? {}, warnings, changeset: changesetOf(applied), names: applied.names ?? null };
+  const { warnings: ruled = [] } = result;
+  const found = [...(applied.warnings ?? []).map(problemItem), ...errorItems(type, scope, ruled)];
+  const warnings = applied.warnings || ruled.length > 0 ? { warnings: found } : {};
+  const revision = applied.revision === undefined ? {} : { revision: applied.revision };
+  return {
+    record: result.record ?? {},
+    warnings,
+    revision,
+    changeset: changesetOf(applied),
+    names: applied.names ?? null,
+  };
 }

@@ -160,6 +160,55 @@ describePostgresql(
       expect(await remove(`room/${room}`)).toBe(200);
     });
 
+    test("are not all that keeps a record: conditions do, in a cascade too, but not from an undo", async () => {
+      const put = async (entity: string, keptByList: unknown) => {
+        const { status, body } = await product.call("manager", "PUT", `entity/${entity}`, { keptByList });
+        expect(status, JSON.stringify(body)).toBe(200);
+      };
+      await product.publish("workOrder.deviceId", { cascade: true });
+      const isOver = {
+        logic: { and: [{ "!=": [{ var: "title" }, null] }, { "<": [{ var: "dueOn" }, { today: [] }] }] },
+      };
+      await put("workOrder", [{ when: isOver, text: "The work is over. Keep it." }]);
+      const device = await aDevice({ roomId: await make("room") });
+      const old = await make("workOrder", { deviceId: device, dueOn: "2020-01-01" });
+      const next = await make("workOrder", { deviceId: device, dueOn: "2999-01-01" });
+      for (const path of [`workOrder/${old}`, `device/${device}`]) {
+        const { status, body } = await product.call("manager", "DELETE", path);
+        expect([status, body.errors]).toMatchObject([
+          409,
+          [{ code: "keptWhen", message: "The work is over. Keep it." }],
+        ]);
+      }
+      expect(await remove(`workOrder/${next}`)).toBe(200);
+      const again = await make("workOrder", { deviceId: device, dueOn: "2020-01-01" });
+      const entry = database()
+        .kysely.selectFrom("system.history")
+        .select("changesetId")
+        .where("entity", "=", "workOrder");
+      const { changesetId } = await entry.where("recordId", "=", again).executeTakeFirstOrThrow();
+      const undo = `workOrder/changeset/${changesetId}/undo`;
+      const undone = await product.call("manager", "POST", undo, [{ id: again }]);
+      expect(undone.body.result, JSON.stringify(undone.body)).toMatchObject([{ errors: [] }]);
+      const refused = await product.call("manager", "DELETE", "workOrderAttribute/dueOn");
+      expect([refused.status, refused.body.errors]).toMatchObject([400, [{ code: "unknownAttribute" }]]);
+      await product.grant("technician", {
+        workOrder: { view: true, remove: true, attribute: { dueOn: { view: false } } },
+      });
+      const unseen = await product.call("technician", "DELETE", `workOrder/${old}`);
+      expect([unseen.status, unseen.body.errors]).toMatchObject([
+        409,
+        [{ message: expect.not.stringContaining("over") }],
+      ]);
+      const { body } = await product.call("technician", "GET", "metadata");
+      const { entities } = body.result as { readonly entities: readonly Values[] };
+      expect(entities.find(({ name }) => name === "workOrder")?.["keptByList"]).toBeUndefined();
+      await product.grant("technician", null);
+      await put("workOrder", []);
+      expect(await remove(`device/${device}`)).toBe(200);
+      await product.publish("workOrder.deviceId", { cascade: false });
+    });
+
     test("are told to who may view them: else a page knows of none that keep a room", async () => {
       await product.grant("technician", { device: { view: false } });
       const { body } = await product.call("technician", "GET", "metadata");

@@ -30,7 +30,9 @@ export interface FileRouteDeps extends FileDeps, DownloadDeps {
 
 /** Uploads and downloads of files. */
 export function fileRoutes(app: FastifyInstance, deps: FileRouteDeps): void {
-  app.get("/api/file2/:id/download", (request, reply) => download(deps, request, reply));
+  app.get("/api/file2/:id/download", { config: { operation: "downloadFile" } }, (request, reply) =>
+    download(deps, request, reply),
+  );
   void app.register(async (uploads) => {
     await uploads.register(multipart, UPLOAD_FORM);
     for (const path of ["/upload", "/api/upload"]) {

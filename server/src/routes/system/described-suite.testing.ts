@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Values } from "@armature/engine";
 import { describePostgresql } from "../../database/testing.ts";
 import { EVENTS_PATH } from "../../events/routes.ts";
-import type { Contracts } from "../../modules/contracts.ts";
+import type { Contracts } from "../../http/contracts.ts";
 import { openApiOf } from "../../openapi/shipped-document.ts";
 import type { OpenApiDocument, OperationItem } from "../../openapi/shapes.ts";
 import type { Testing, TestProduct } from "../../testing/test-product.ts";
@@ -78,7 +78,9 @@ export function describedSuite<Person extends string>(
           expect(items.filter(([method]) => !METHODS.has(method))).toEqual([]);
           const names = items.map(([, , item]) => item.operationId);
           expect(new Set(names).size).toBe(names.length);
-          expect(items.filter(([, , { responses }]) => !responses["200"] && !responses["201"])).toEqual([]);
+          expect(
+            items.filter(([, , { responses }]) => !["200", "201", "303"].some((status) => responses[status])),
+          ).toEqual([]);
           const tags = new Set(document.tags.map(({ name }) => name));
           expect(items.flatMap(([, , item]) => item.tags).filter((tag) => !tags.has(tag))).toEqual([]);
         });

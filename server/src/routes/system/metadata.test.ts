@@ -130,12 +130,6 @@ describePostgresql(
         expect(answer.entities.map((entity) => entity.name)).not.toContain("option");
         expect(() => compiled(answer)).not.toThrow();
       });
-      test("without the entity that others are views of: without those as well [ADM-D39]", async () => {
-        await product.grant("technician", { attribute: { view: false } });
-        const answer = await view();
-        expect(answer.entities.map((entity) => entity.name)).not.toContain("userAttribute");
-        expect(() => compiled(answer)).not.toThrow();
-      });
     });
   },
   registerTemplate,

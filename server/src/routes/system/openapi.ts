@@ -8,7 +8,7 @@ import { type Installation, openApiFor } from "../../openapi/document.ts";
  * view.
  */
 export function openApiRoutes(app: FastifyInstance, metadata: MetadataStore, installation: Installation): void {
-  app.get("/api/openapi.json", async (request, reply) => {
+  app.get("/api/openapi.json", { config: { operation: "openApi" } }, async (request, reply) => {
     const { etag, document } = openApiFor(metadata.current(), contextOf(request).permission, installation);
     reply.header("etag", etag).header("cache-control", "private, no-cache");
     return document;

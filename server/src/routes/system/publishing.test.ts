@@ -180,12 +180,6 @@ describePostgresqlFirst(
         "metadata.name",
       ],
       ["an attribute of no entity", [change("lost", aText("lost"), "nowhere")], "unknownEntity", "nowhere.lost"],
-      [
-        "an entity without a key",
-        [entity("keyless", { label: "Keyless", readableAttribute: "name" })],
-        "missingPrimaryKey",
-        "keyless",
-      ],
     ])("refused with code and place when %s", async (_, changes, code, place) => {
       const before = await revisionOf(admin);
       const { status, body } = await publish(changes);

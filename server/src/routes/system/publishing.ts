@@ -1,19 +1,28 @@
-import { MetadataError, type Problem } from "@armature/engine";
-import type { Properties } from "@armature/engine/metadata";
+import type { Problem } from "@armature/engine";
 import { platform } from "@armature/engine/platform";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { AppError, type ErrorItem } from "../../base/errors.ts";
+import { type ErrorItem, invalid } from "../../base/errors.ts";
 import { contextOf, requirePermission } from "../../http/context.ts";
 import { route } from "../../http/operation.ts";
+import { scopeOf } from "../../http/record-calls/record-call.ts";
 import { impactOf } from "../../publishing/impact/impact.ts";
-import type { DefinitionChange, LayerChange } from "../../metadata/layer-change.ts";
-import { definitionById, type Definitions, effectiveOf, definitionKey } from "../../metadata/definitions.ts";
-import { keptAside } from "../../publishing/kept-aside.ts";
-import { normalizeDefinition, definitionPlace } from "../../metadata/normalize.ts";
+import { MOST_RECORDS, SAMPLE } from "../../publishing/impact/impact-records.ts";
+import type { LayerChange } from "../../metadata/layer-change.ts";
+import { type Definitions, definitionKey } from "../../metadata/definitions.ts";
+import { answeringClashes, presentOf } from "../../publishing/history/clashes.ts";
+import { historyOf } from "../../publishing/history/definition-history.ts";
+import { revertChanges } from "../../publishing/history/revert.ts";
+import { changesOf, revisionsOf } from "../../publishing/history/revisions.ts";
+import { isSeen, seenProblems } from "../../publishing/definitions/definition-records.ts";
+import { keysOfNew } from "../../publishing/definitions/entity-definitions.ts";
+import { refuseLostLogic, withChecks } from "../../publishing/definitions/kept-logic.ts";
+import { sentLayer, sentLayers } from "../../publishing/definitions/sent-change.ts";
 import { problemItem } from "../../metadata/problem-item.ts";
-import { publish, type PublishDeps, type PublishRequest } from "../../publishing/publish.ts";
-import type { DefinitionName } from "../../metadata/definition-name.ts";
+import { listConversions } from "../../publishing/conversion/list-conversions.ts";
+import { publishConverting } from "../../publishing/conversion/publish-converting.ts";
+import type { PublishDeps, PublishRequest } from "../../publishing/publish.ts";
 import { warningsWith } from "../../publishing/warnings.ts";
+import type { Scope } from "../../records/scope.ts";
 
 const contracts = platform.metadata;
 
@@ -21,28 +30,42 @@ const contracts = platform.metadata;
 export function publishingRoutes(app: FastifyInstance, deps: PublishDeps): void {
   route(app, contracts.publishMetadata, async ({ body }, request) => {
     const changes = (current: Definitions) => {
-      refuseTwice(body.changes);
-      return body.changes.map((change) => layerOf(deps, current, change));
+      const sending = { ...deps, scope: scopeOf(request), current };
+      const wanted = sentLayers(sending, body.changes).map((change) => keepingLogic(current, change));
+      return [...wanted, ...keysOfNew(current, deps.metadata.tenancy.declared, wanted)];
     };
-    return publishAs(request, deps, { note: body.note ?? null, base: body.base, accept: body.accept, changes });
+    // What each change began with is known, so it is merged with a newer revision.
+    const base = body.changes.every(({ opened }) => opened !== undefined) ? null : body.base;
+    return publishAs(request, deps, { note: body.note ?? null, base, accept: body.accept, changes });
   });
   previewRoutes(app, deps);
   route(app, contracts.revertMetadata, async ({ body }, request) => {
-    const former = await readChanges(deps, body.revision);
-    const changes = former
-      .toReversed()
-      .map(({ kind, entity, name, before }): LayerChange => ({ kind, entity, name, layer: "local", values: before }));
-    return publishAs(request, deps, {
+    requirePermission(contextOf(request), "organization.admin");
+    const former = await changesOf(deps.database.kysely, body.revision);
+    const reverting = {
       note: `Reverts revision ${body.revision}`,
-      base: body.base,
+      base: body.base ?? null,
       accept: body.accept,
-      changes: () => changes,
-    });
+      changes: (current: Definitions) => revertChanges(former, body, { ...deps, scope: scopeOf(request), current }),
+    };
+    return publishAs(request, deps, reverting, body.revision);
   });
 
+  route(app, contracts.definitionHistory, async ({ query }, request) => {
+    requirePermission(contextOf(request), "organization.admin");
+    const { before, limit = 25, ...of } = query;
+    return historyOf(deps, scopeOf(request), { of, limit, before: before === undefined ? undefined : Number(before) });
+  });
+
+  route(app, contracts.listConversions, async (_, request) => {
+    requirePermission(contextOf(request), "organization.admin");
+    const scope = scopeOf(request);
+    const all = await listConversions(deps.database.kysely);
+    return all.filter(({ entity, attribute: name }) => isSeen(scope, { kind: "attribute", entity, name }));
+  });
   route(app, contracts.listRevisions, async ({ query }, request) => {
     requirePermission(contextOf(request), "organization.admin");
-    return readRevisions(deps, query.limit ?? 50);
+    return readRevisions(deps, scopeOf(request), query.limit ?? 50);
   });
 }
 
@@ -52,11 +75,16 @@ function previewRoutes(app: FastifyInstance, deps: PublishDeps): void {
     platform.definitions.previewImpact,
     async ({ body }, request) => {
       requirePermission(contextOf(request), "organization.admin");
-      return impactOf(deps, (current) => {
-        const changes = body.changes.map((change) => named(current, change));
-        refuseTwice(changes);
-        return changes.map((change) => layerOf(deps, current, change));
-      });
+      const scope = scopeOf(request);
+      const { changes = [], revert, sample } = body;
+      if ((changes.length === 0) === (revert === undefined)) throw invalid("send either changes or revert");
+      const former = revert ? await changesOf(deps.database.kysely, revert.revision) : [];
+      const wanted = (current: Definitions) => {
+        const sending = { ...deps, scope, current };
+        return revert ? revertChanges(former, revert, sending) : sentLayers(sending, changes);
+      };
+      const asked = () => impactOf(deps, scope, wanted, sample ? SAMPLE : MOST_RECORDS);
+      return answeringClashes(deps, scope, asked, revert?.revision);
     },
     { writesNothing: true },
   );
@@ -66,8 +94,10 @@ function previewRoutes(app: FastifyInstance, deps: PublishDeps): void {
     platform.definitions.warnOfAttribute,
     async ({ body }, request) => {
       requirePermission(contextOf(request), "organization.admin");
-      const { definitions } = deps.metadata.current();
-      return warningsWith(deps, () => layerOf(deps, definitions, { kind: "attribute", ...body })).map(warningItem);
+      const sending = { ...deps, scope: scopeOf(request), current: deps.metadata.current().definitions };
+      // A draft may have another element type: whether it may be converted is a question of its save.
+      const draft = { kind: "attribute", convert: true, ...body } as const;
+      return warningsWith(deps, sending.scope, () => sentLayer(sending, draft)).map(warningItem);
     },
     { writesNothing: true },
   );
@@ -83,72 +113,34 @@ async function publishAs(
   request: FastifyRequest,
   deps: PublishDeps,
   published: Pick<PublishRequest, "note" | "base" | "accept" | "changes">,
+  after: number | null = null,
 ): Promise<{ revision: number; changed: number; warnings: ErrorItem[] }> {
   const context = contextOf(request);
   requirePermission(context, "organization.admin");
-  const { revision, changes, warnings } = await publish(deps, { authorId: context.user.userId, ...published });
-  return { revision, changed: changes.length, warnings: warnings.map(problemItem) };
+  const scope = scopeOf(request);
+  const run = () => publishConverting(deps, { authorId: context.user.userId, ...published });
+  const { revision, changes, warnings } = await answeringClashes(deps, scope, run, after);
+  return { revision, changed: changes.length, warnings: seenProblems(scope, warnings).map(problemItem) };
 }
 
 /**
- * Presets and mappings are known by their id. Names never begin with a digit.
- * @throws AppError unknownRecord (404)
+ * Stores checks in place of JSON Logic that says the same.
+ * @throws AppError refusedMetadata (400) if the sender did not see the whole condition of a rule
  */
-function named<T extends DefinitionName>(current: Definitions, change: T): T {
-  if (!/^\d{1,9}$/.test(change.name)) return change;
-  const definition = definitionById(current, change, Number(change.name));
-  if (!definition) throw new AppError("unknownRecord", { args: { entity: change.kind } });
-  return { ...change, name: definition.name };
-}
-
-/** Refuses two changes of one definition, because one would be lost. @throws MetadataError */
-function refuseTwice(changes: readonly DefinitionName[]): void {
-  const seen = new Set<string>();
-  const twice = changes.filter((change) => {
-    const key = definitionKey(change);
-    return seen.has(key) || !seen.add(key);
-  });
-  const message = "it is changed twice in this request; send one change of it";
-  if (twice.length > 0)
-    throw new MetadataError(
-      twice.map((change) => ({ code: "duplicate" as const, path: definitionPlace(change), message })),
-    );
-}
-
-function layerOf(
-  { metadata }: PublishDeps,
-  current: Definitions,
-  { values: sent, ...name }: DefinitionName & { values: Properties | null },
-): LayerChange {
-  if (sent === null) return { ...name, layer: "local", values: null };
-  const stored = current.get(definitionKey(name));
-  const former = stored && !stored.removed ? effectiveOf(stored) : null;
-  const normalized = normalizeDefinition(name, sent, metadata.tenancy.declared);
-  const values = keptAside(name.kind, former, normalized, sent);
-  return { ...name, layer: "local", values };
+function keepingLogic(current: Definitions, layer: LayerChange): LayerChange {
+  const former = presentOf(current.get(definitionKey(layer)));
+  if (layer.kind !== "attribute" || layer.values === null) return layer;
+  if (former) refuseLostLogic(former, layer.values);
+  return { ...layer, values: withChecks(layer.values) };
 }
 
 /** The last revisions, newest first. */
-async function readRevisions({ database }: PublishDeps, limit: number) {
-  const rows = await database.kysely
-    .selectFrom("system.revision")
-    .select(["number", "at", "authorId", "note", "operations"])
-    .where("number", ">", 0)
-    .orderBy("number", "desc")
-    .limit(limit)
-    .execute();
-  return rows.map(({ operations: changes, ...row }) => ({
-    ...row,
-    changes: (changes as readonly DefinitionName[]).map(({ kind, entity, name }) => ({ kind, entity, name })),
+async function readRevisions({ database }: PublishDeps, scope: Scope, limit: number) {
+  const revisions = await revisionsOf(database.kysely, { of: {}, limit });
+  return revisions.map(({ operations, ...revision }) => ({
+    ...revision,
+    changes: operations
+      .filter((change) => isSeen(scope, change))
+      .map(({ kind, entity, name }) => ({ kind, entity, name })),
   }));
-}
-
-async function readChanges({ database }: PublishDeps, number: number): Promise<readonly DefinitionChange[]> {
-  const row = await database.kysely
-    .selectFrom("system.revision")
-    .select("operations")
-    .where("number", "=", number)
-    .executeTakeFirst();
-  if (!row) throw new AppError("unknownRecord", { args: { entity: "revision" } });
-  return row.operations as readonly DefinitionChange[];
 }

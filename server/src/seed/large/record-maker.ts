@@ -1,3 +1,4 @@
+import { NO_FACTS } from "@armature/engine/rules";
 import {
   type AttributeType,
   type ElementType,
@@ -6,6 +7,7 @@ import {
   type Values,
 } from "@armature/engine";
 import { applies, writable } from "@armature/engine/access";
+import { uniqueCondition } from "@armature/engine/metadata";
 import { choicesOf } from "@armature/engine/elements";
 import { isReference } from "@armature/engine/values";
 import { effectsOf, evaluate } from "@armature/engine/rules";
@@ -37,7 +39,7 @@ export interface Making {
 /** Generates records of an entity from its compiled type and the examples of its element types. */
 export function recordMaker(type: EntityType, making: Making): RecordMaker {
   const { random } = making;
-  const rare = new Set(type.uniqueList.flatMap(({ when }) => when?.attribute ?? []));
+  const rare = new Set(type.uniqueList.flatMap(({ when }) => (when ? [...uniqueCondition(when).reads] : [])));
   const asked = type.attributes.filter(
     (a) => a.element && writable(a, "create") && !isDependent(a) && !rare.has(a.name),
   );
@@ -104,7 +106,7 @@ function isValid(attribute: AttributeType, value: unknown): boolean {
 
 /** Hiding a value can hide another, so it repeats until nothing more is hidden. */
 function withoutHidden(type: EntityType, values: Values): Values {
-  const ruleResults = evaluate(type.rules.rules, values);
+  const ruleResults = evaluate(type.rules.rules, values, NO_FACTS);
   const hidden = Object.keys(values).filter(
     (name) => values[name] !== null && effectsOf(type.rules, ruleResults, name).hidden,
   );

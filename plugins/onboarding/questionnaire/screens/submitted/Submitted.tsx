@@ -55,10 +55,7 @@ function Answers({ answers }: { readonly answers: readonly SubmittedAnswer[] }) 
       )}
       {sections.map(({ section, rows }) => (
         <Card key={section} title={section}>
-          <DetailList
-            isOneOfMany
-            details={rows.map((row) => ({ label: row.question, value: <Answer answer={row} /> }))}
-          />
+          <DetailList isOneOfMany details={rows.map((row) => ({ label: row.label, value: <Answer answer={row} /> }))} />
         </Card>
       ))}
     </Stack>

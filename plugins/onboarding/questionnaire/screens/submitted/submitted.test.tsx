@@ -73,6 +73,16 @@ describe("what was submitted [F-035]", () => {
     await expect.element(page.getByRole("link", { name: "Read what was submitted" })).not.toBeInTheDocument();
   });
 
+  test("names a question once for all of its roles [F-170]", async () => {
+    answers = [
+      row("Core Team", "1. Core Team: Project Sponsor", "Ann"),
+      row("Core Team", "1. Core Team: Lab Lead", "Bo"),
+      row("Core Team", "2. Note", "Fine"),
+    ];
+    visitClinic("submitted");
+    await expect.poll(shown).toEqual(["1. Core Team: Project Sponsor: Ann", "Lab Lead: Bo", "2. Note: Fine"]);
+  });
+
   test("stands section by section beside what is different now, which can be shown alone", async () => {
     visitClinic("submitted");
     await expect.element(page.getByText(/^Submitted by Ann Bell on November 20, 2026/)).toBeVisible();

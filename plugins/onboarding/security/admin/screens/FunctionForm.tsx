@@ -70,7 +70,12 @@ export function FunctionForm({ record, first, classes, templates, applications }
       <Stack>
         <KeptForm of={kept} text="The changes are not saved." />
         <FormLayout>
-          <Names draft={draft} onChange={setDraft} isTried={tried !== null} />
+          <Names
+            draft={draft}
+            onChange={setDraft}
+            isTried={tried !== null}
+            refused={form.failure?.refusedName === draft.name ? form.failure.name : []}
+          />
           <FormSection title="Security Points" text="A template must have all of these points.">
             <UnparsedScope of={unparsed}>
               <PointAdder
@@ -85,7 +90,7 @@ export function FunctionForm({ record, first, classes, templates, applications }
         </FormLayout>
         <PointTable points={draft.points} onChange={(points) => setDraft({ ...draft, points })} />
         <FilteredTemplates points={draft.points} classes={classes} templates={templates} />
-        <Failure texts={form.failure} />
+        <Failure texts={form.failure?.other ?? null} />
       </Stack>
       {record && (
         <HeaderPart>
@@ -103,7 +108,7 @@ function useFunctionForm(record: SecFunctionRecord | null, first: FunctionDraft)
   const [opened] = useState({ record, first: { draft: first, choice: NO_CHOICE } });
   const kept = useKeptState({ name: "securityFunctionForm", id: record?.id ?? null, first: opened.first });
   const [tried, setTried] = useState<PointChoice | null>(null);
-  const form = useFunctionSave(opened.record, kept.finish);
+  const form = useFunctionSave(opened.record, kept.finish, () => focusField(NAME));
   const submit = () => {
     const { draft, choice } = kept.value;
     if (form.isSaving || !kept.unparsed.readAll()) return;
@@ -162,9 +167,11 @@ interface NamesProps {
   readonly onChange: (draft: FunctionDraft) => void;
   /** Whether the person tried to save. Then missing values are reported. */
   readonly isTried: boolean;
+  /** Why the server refused this name. */
+  readonly refused: readonly string[];
 }
 
-function Names({ draft, onChange, isTried }: NamesProps) {
+function Names({ draft, onChange, isTried, refused }: NamesProps) {
   const issue = isTried ? nameIssue(draft.name) : null;
   const { name, description } = draft;
   return (
@@ -176,7 +183,7 @@ function Names({ draft, onChange, isTried }: NamesProps) {
         required
         value={name}
         onChange={(text) => onChange({ ...draft, name: text })}
-        issues={issue === null ? [] : [issue]}
+        issues={issue === null ? refused : [issue]}
         counter={{ length: name.length, max: MAX_NAME }}
       />
       <Field

@@ -235,7 +235,7 @@ describe("the form of a security function", () => {
     await button("Remove Radar 50 Y").click();
     await reported("No templates match the associated security points.");
   });
-  test("keeps what was typed where a save is refused, and says why", async () => {
+  test("keeps what was typed where a name is refused, and says why at the name [ADM-D36, F-148, F-151]", async () => {
     const message = "Another security function has the same value. Please enter a unique value.";
     served.server.on(`PUT ${FUNCTION}/:id`, () =>
       refusal(409, message, [{ code: "unique", attribute: "name", message }]),
@@ -246,6 +246,10 @@ describe("the form of a security function", () => {
     await reported("Could not save the security function.");
     await reported(message);
     await expect.element(field("Name")).toHaveValue("Fax");
+    await expect.element(field("Name")).toHaveFocus();
+    await expect.element(field("Name")).toHaveAccessibleDescription(new RegExp(message));
+    await userEvent.keyboard("es");
+    await expect.element(page.getByText(message)).not.toBeInTheDocument();
     await button("Cancel").click();
     await reported("The changes are not saved.");
     expect(where()).toBe("function/1/form");

@@ -82,6 +82,19 @@ describe("the form of a primary role", () => {
     await reported("No questions created for this primary role.");
     await expect.element(page.getByRole("region", { name: "Base Security Functions" })).toBeVisible();
   });
+  test.each([
+    ["primaryRole/create", "POST /api/security/rolePrimary"],
+    ["primaryRole/1/form", "PUT /api/security/rolePrimary/:id"],
+  ])("at %s says at the name that it is taken, and keeps it [ADM-D31, F-151]", async (path, call) => {
+    const message = "Another primary role has the same value. Please enter a unique value.";
+    served.server.on(call, () => refusal(409, message, [{ code: "unique", attribute: "name", message }]));
+    visitAdmin(path);
+    await field("Role Name").fill("Clerk");
+    await field("Description").fill("Books visits");
+    await button("Save").click();
+    await expect.element(field("Role Name")).toHaveAccessibleDescription(new RegExp(message));
+    await expect.element(field("Role Name")).toHaveValue("Clerk");
+  });
   test("lists its associations, each a button that opens the page at it [ADM-093 F-058]", async () => {
     await page.viewport(1280, 400);
     const where = visitAdmin("primaryRole/1/form");

@@ -1,0 +1,112 @@
+import { dropJob, type Job, type JobState, retryJob } from "@armature/engine/platform";
+import { historyTime, useOperation } from "@armature/renderer";
+import { Button, ConfirmDialog, DataGrid, EmptyState, Inline, type TableColumn } from "@armature/renderer/ui";
+import { ListChecks } from "lucide-react";
+import { useState } from "react";
+import { problemText } from "./problem-text.ts";
+import { useJobCall } from "./use-job-call.ts";
+
+const NONE: Readonly<Record<JobState, string>> = {
+  waiting: "Nothing waits to be done.",
+  running: "Nothing is being done now.",
+  failed: "Everything that ran has ended well.",
+  done: "Jobs that were done in the last 7 days appear here.",
+};
+
+export interface JobTableProps {
+  readonly jobs: readonly Job[];
+  readonly state: JobState;
+  readonly onChanged: () => void;
+}
+
+/** The jobs of one state. Those that failed or wait can be tried at once, or dropped after a question. */
+export function JobTable({ jobs, state, onChanged }: JobTableProps) {
+  const [asked, setAsked] = useState<Job | null>(null);
+  const retry = useOperation(retryJob);
+  const drop = useOperation(dropJob);
+  const { busy, run } = useJobCall(onChanged);
+  const dropAsked = async ({ id, label }: Job) => {
+    await run(id, () => drop.mutateAsync({ params: { id } }), `'${label}' was dropped.`);
+    setAsked(null);
+  };
+  const actions: TableColumn<Job> = {
+    key: "actions",
+    label: "Actions",
+    width: 190,
+    holdsControls: true,
+    cell: (job) => {
+      const what = state === "failed" ? "Try again" : "Run now";
+      const start = () => retry.mutateAsync({ params: { id: job.id } });
+      return (
+        <Inline>
+          <Button
+            size="small"
+            busy={busy === job.id}
+            aria-label={`${what}: ${job.label}`}
+            onClick={() => void run(job.id, start, `'${job.label}' is started.`)}
+          >
+            {what}
+          </Button>
+          <Button size="small" aria-label={`Drop ${job.label}`} onClick={() => setAsked(job)}>
+            Drop
+          </Button>
+        </Inline>
+      );
+    },
+  };
+  const isOpen = state === "waiting" || state === "failed";
+  return (
+    <>
+      <DataGrid
+        caption="Jobs"
+        cardColumns={6}
+        columns={[...columnsOf(state), ...(isOpen ? [actions] : [])]}
+        rows={jobs}
+        rowKey={({ id }) => id}
+        empty={<EmptyState icon={ListChecks} title="No jobs" text={NONE[state]} />}
+      />
+      {asked && (
+        <ConfirmDialog
+          open
+          title={`Drop '${asked.label}'?`}
+          text="It does not run any more, and what it would have done is not done. This cannot be undone."
+          cancelLabel="Cancel"
+          confirmLabel="Drop"
+          danger
+          busy={busy === asked.id}
+          onCancel={() => setAsked(null)}
+          onConfirm={() => void dropAsked(asked)}
+        />
+      )}
+    </>
+  );
+}
+
+function columnsOf(state: JobState): readonly TableColumn<Job>[] {
+  const hasEnded = state === "failed" || state === "done";
+  const time: TableColumn<Job> = hasEnded
+    ? { key: "ended", label: "Ended", width: 150, cell: ({ ended }) => ended && <Time at={ended} /> }
+    : {
+        key: "due",
+        label: state === "waiting" ? "Due" : "Lease ends",
+        width: 150,
+        cell: ({ due }) => <Time at={due} />,
+      };
+  const problem: TableColumn<Job> = {
+    key: "problem",
+    label: state === "failed" ? "Problem" : "Last problem",
+    width: 210,
+    cell: ({ problem: code }) => code !== null && problemText(code),
+  };
+  return [
+    { key: "label", label: "Job", width: 240, cell: ({ label }) => label },
+    { key: "created", label: "Made", width: 150, cell: ({ created }) => <Time at={created} /> },
+    time,
+    { key: "starts", label: "Starts", width: 80, cell: ({ starts }) => String(starts) },
+    problem,
+  ];
+}
+
+function Time({ at }: { readonly at: string }) {
+  return <time dateTime={at}>{historyTime(at)}</time>;
+}

@@ -1,0 +1,72 @@
+import { listSchedules, runSchedule, type Schedule } from "@armature/engine/platform";
+import { historyTime, Loaded, useOperation, useOperationResult } from "@armature/renderer";
+import { Badge, Button, DataGrid, EmptyState, Stack, type TableColumn, TableSkeleton } from "@armature/renderer/ui";
+import { CalendarClock } from "lucide-react";
+import { problemText } from "./problem-text.ts";
+import { useJobCall } from "./use-job-call.ts";
+
+/** The jobs that run at planned times, each with its next time and how it went last. */
+export function Schedules() {
+  const read = useOperationResult(listSchedules, {});
+  const start = useOperation(runSchedule);
+  const { busy, run } = useJobCall(() => void read.refetch());
+  const action: TableColumn<Schedule> = {
+    key: "run",
+    label: "Run",
+    width: 110,
+    holdsControls: true,
+    cell: ({ name, label }) => (
+      <Button
+        size="small"
+        busy={busy === name}
+        aria-label={`Run now: ${label}`}
+        onClick={() => void run(name, () => start.mutateAsync({ params: { name } }), `'${label}' is started.`)}
+      >
+        Run now
+      </Button>
+    ),
+  };
+  return (
+    <Loaded read={read} title="Could not load the schedules." skeleton={<TableSkeleton count={4} columns={5} />}>
+      {({ timeZone, schedules }) => (
+        <Stack>
+          <p>Planned times are those of {timeZone}.</p>
+          <DataGrid
+            caption="Schedules"
+            cardColumns={5}
+            columns={[...COLUMNS, action]}
+            rows={schedules}
+            rowKey={({ name }) => name}
+            empty={<EmptyState icon={CalendarClock} title="No schedules" text="No job runs at planned times." />}
+          />
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+const COLUMNS: readonly TableColumn<Schedule>[] = [
+  { key: "label", label: "Job", width: 260, cell: ({ label }) => label },
+  { key: "cron", label: "Planned", width: 130, monospaced: true, cell: ({ cron }) => cron },
+  { key: "next", label: "Next", width: 160, cell: ({ next }) => <time dateTime={next}>{historyTime(next)}</time> },
+  { key: "last", label: "Last run", width: 320, cell: ({ last }) => <Last last={last} /> },
+];
+
+const LAST = {
+  waiting: { tone: "info", text: "Waiting" },
+  running: { tone: "info", text: "Running" },
+  failed: { tone: "danger", text: "Failed" },
+  done: { tone: "success", text: "Done" },
+} as const;
+
+function Last({ last }: Pick<Schedule, "last">) {
+  if (last === null) return "Never";
+  const { tone, text } = LAST[last.state];
+  const problem = last.problem === null ? "" : `: ${problemText(last.problem)}`;
+  return (
+    <>
+      <Badge tone={tone}>{text}</Badge> <time dateTime={last.at}>{historyTime(last.at)}</time>
+      {problem}
+    </>
+  );
+}

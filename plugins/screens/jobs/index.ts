@@ -1,0 +1,4 @@
+/** What runs in the background, for administrators. */
+export const screens = {
+  jobs: () => import("./Jobs.tsx"),
+};

@@ -1,4 +1,0 @@
-import { runAdmin } from "@armature/server";
-import { configured } from "./applications.ts";
-
-void runAdmin(() => configured(process.env));

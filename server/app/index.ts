@@ -1,0 +1,1 @@
+export { loadApplication } from "./load-application.ts";

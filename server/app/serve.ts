@@ -1,0 +1,49 @@
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import type { ElementType } from "@armature/engine";
+import { type ApplicationDefinition, runServer } from "@armature/server";
+import { applicationOf, configOf } from "./application-of.ts";
+import type { InstalledCommand } from "./commands/command.ts";
+import { INSTALLED_COMMANDS } from "./commands/installed.ts";
+import { Refusal } from "./place.ts";
+import { isForHelp, readArguments } from "./read-arguments.ts";
+import { runTool } from "./run-tool.ts";
+
+/**
+ * What the built server does: it serves its application, or runs one of the commands that need no sources, such as
+ * `main.cjs admin create EMAIL`.
+ * @param name that of the folder of its metadata
+ */
+export function serve(
+  name: string,
+  definition: Pick<ApplicationDefinition, "modules">,
+  own: readonly ElementType[],
+): void {
+  // From the built file, which is in dist/server.
+  const built = fileURLToPath(new URL("../", import.meta.url));
+  const open = () => {
+    const application = applicationOf(path.join(built, "metadata", name), definition, own);
+    return { application, config: configOf(application, process.env), pages: path.join(built, "pages") };
+  };
+  const [, , command, ...args] = process.argv;
+  void (command === undefined ? runServer(open) : runTool(() => runBuilt(command, args, open)));
+}
+
+/** @throws Refusal for a command that the built server does not have */
+async function runBuilt(
+  name: string,
+  args: readonly string[],
+  open: Parameters<InstalledCommand["run"]>[0],
+): Promise<void> {
+  const commands: Readonly<Record<string, InstalledCommand>> = INSTALLED_COMMANDS;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined) {
+    const names = Object.keys(commands).join(", ");
+    throw new Refusal(`There is no command ${name}: without one, the server starts; the commands are ${names}.`);
+  }
+  const call = ["main.cjs", name, command.takes].filter((each) => each !== undefined).join(" ");
+  const usage = `${call}\n\n${command.help}`;
+  if (isForHelp(args)) return console.log(usage);
+  const { values, positionals } = readArguments(command, args, usage);
+  await command.run(open, values, positionals);
+}

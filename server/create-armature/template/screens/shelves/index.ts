@@ -1,0 +1,4 @@
+/** What stands where. */
+export const screens = {
+  shelves: () => import("./Shelves.tsx"),
+};

@@ -1,0 +1,3 @@
+import { conformance } from "@armature/testing";
+
+await conformance("elements");

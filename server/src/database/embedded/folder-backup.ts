@@ -1,0 +1,62 @@
+import { chmodSync, existsSync, readdirSync, renameSync, rmSync } from "node:fs";
+import path from "node:path";
+import { DatabaseError } from "../database.ts";
+import { lockFolder } from "./folder-lock.ts";
+
+/** The keys of the database's secrets, for its owner alone. */
+const KEY_FILE = "secret.key";
+
+/**
+ * The folder of an embedded database with its key, as a tar. The database is opened for it, so it is whole.
+ * @throws FolderInUseError while a server runs on it
+ */
+export async function dumpFolder(dataDir: string): Promise<Blob> {
+  const folder = path.resolve(dataDir);
+  if (!existsSync(folder)) throw new DatabaseError(`There is no database in ${dataDir}: set DATA_DIR to its folder.`);
+  const unlock = lockFolder(folder);
+  try {
+    const { PGlite } = await import("@electric-sql/pglite");
+    const lite = await PGlite.create(folder);
+    try {
+      return await lite.dumpDataDir("none");
+    } finally {
+      await lite.close();
+    }
+  } finally {
+    unlock();
+  }
+}
+
+/**
+ * Makes the folder of an embedded database from a tar. The folder appears once all of it is there.
+ * @throws DatabaseError if there is something in the folder, or the tar is none of a database
+ */
+export async function restoreFolder(dataDir: string, dump: Blob): Promise<void> {
+  const folder = path.resolve(dataDir);
+  const unlock = lockFolder(folder);
+  const part = `${folder}.part`;
+  try {
+    if (existsSync(folder) && readdirSync(folder).length > 0)
+      throw new DatabaseError(`There is something in ${dataDir}: restore into an empty folder, by DATA_DIR.`);
+    rmSync(part, { recursive: true, force: true });
+    await unpack(part, dump);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(part, folder);
+  } finally {
+    rmSync(part, { recursive: true, force: true });
+    unlock();
+  }
+}
+
+async function unpack(folder: string, dump: Blob): Promise<void> {
+  const { PGlite } = await import("@electric-sql/pglite");
+  try {
+    const lite = await PGlite.create(folder, { loadDataDir: dump });
+    await lite.close();
+  } catch (cause) {
+    throw new DatabaseError("The file is no backup of an embedded database, or it is damaged.", { cause });
+  }
+  chmodSync(folder, 0o700);
+  const key = path.join(folder, KEY_FILE);
+  if (existsSync(key)) chmodSync(key, 0o600);
+}

@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import type { ApplicationModule } from "../modules/application-code.ts";
+import { fullName } from "../modules/planned-jobs.ts";
+import type { ModuleJob } from "../records/points/job-ports.ts";
+import type { RecordChange } from "../records/points/module.ts";
+import { afterJob } from "../records/points/points.ts";
+import { type JobDeps, jobPorts } from "./job-ports.ts";
+import type { KnownJob } from "./known-job.ts";
+import type { TakenJob } from "./queue.ts";
+
+/** The jobs of modules: those that they name, and those that follow from writes. */
+export function moduleJobs(modules: readonly ApplicationModule[], deps: JobDeps): readonly KnownJob[] {
+  return modules.flatMap((module) => [...namedJobs(module, deps), ...followingJobs(module, deps)]);
+}
+
+function namedJobs(module: ApplicationModule, deps: JobDeps): readonly KnownJob[] {
+  return Object.entries(module.jobs ?? {}).map(([name, job]): KnownJob => {
+    const label = `${deps.productName}: ${labelOf(name, job)}`;
+    const run = async (taken: TakenJob) => job.run(await jobPorts(deps, module, taken, label));
+    return { name: fullName(module, name), label, cron: job.cron, once: job.once, run };
+  });
+}
+
+/** `lateNotices` → `late notices`. */
+function labelOf(name: string, { label }: ModuleJob): string {
+  return label ?? name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+function followingJobs(module: ApplicationModule, deps: JobDeps): readonly KnownJob[] {
+  const listening = (module.entities ?? []).filter(({ after }) => after !== undefined);
+  return [...Map.groupBy(listening, ({ entity }) => entity)].map(([entity, points]): KnownJob => {
+    const type = deps.metadata.current().metadata.entities.get(entity);
+    const label = `${deps.productName}: follow-up of ${type?.label ?? entity}`;
+    return {
+      name: afterJob(module, entity),
+      label,
+      async run(taken) {
+        const ports = await jobPorts(deps, module, taken, label);
+        const written = await writtenBy(deps, taken, entity);
+        for (const { after } of points) await after?.(written, ports);
+      },
+    };
+  });
+}
+
+/** What the changeset did to the records of an entity, in the order of its history. */
+async function writtenBy(
+  { database }: Pick<JobDeps, "database">,
+  { changesetId }: TakenJob,
+  entity: string,
+): Promise<readonly RecordChange[]> {
+  const { rows } = await sql<RecordChange>`
+    select "entity", "kind", "recordId" as "id", "old", "new", "isFurther" from system."history"
+    where "changesetId" = ${changesetId}::uuid and "entity" = ${entity} order by system."history"."id"`.execute(
+    database.kysely,
+  );
+  return rows;
+}

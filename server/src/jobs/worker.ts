@@ -1,0 +1,196 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
+import { AppError } from "../base/errors.ts";
+import { type Database, errorCode } from "../database/database.ts";
+import { faultOf } from "../database/fault.ts";
+import { Later, Never } from "../records/points/job-ports.ts";
+import type { KnownJob } from "./known-job.ts";
+import {
+  endJob,
+  type Ending,
+  failUnknown,
+  LEASE_MS,
+  MOST_LOST,
+  renewLeases,
+  takeJobs,
+  type TakenJob,
+} from "./queue.ts";
+import { addOnce, Schedules } from "./schedule.ts";
+
+/** How often to look for jobs that are due, in milliseconds. */
+const LOOK_MS = 1000;
+/** How long a stop waits for jobs. Those that go on are run again once their leases end. */
+const STOP_MS = 5000;
+/** Jobs run on as many of ten connections, so that calls keep theirs. */
+const OF_TEN = 3;
+/** How many jobs of one name run at the same time. Where more than one can run, one place is left for other names. */
+const MOST_OF_NAME = 4;
+const MOST_FAILURES = 12;
+const UNKNOWN_LOOK_MS = 60_000;
+
+export interface WorkerDeps {
+  readonly database: Pick<Database, "kysely" | "poolSize">;
+  readonly clock: () => Date;
+  readonly log: Pick<FastifyBaseLogger, "warn" | "error">;
+  readonly jobs: ReadonlyMap<string, KnownJob>;
+  readonly timeZone: string;
+}
+
+/** Runs jobs that are due, as many as there is room for, the names in turn. Any number of instances may do so. */
+export class Worker {
+  readonly #deps: WorkerDeps;
+  readonly #schedules: Schedules;
+  readonly #running = new Map<TakenJob, Promise<void>>();
+  /** The names of the jobs, the one that has waited longest for its turn first. */
+  #names: readonly string[];
+  readonly #most: number;
+  readonly #mostOfName: number;
+  #timers: NodeJS.Timeout[] = [];
+  #looking: Promise<void> | null = null;
+  #isWanted = false;
+  #isEnding = false;
+  #isPrepared = false;
+  #unknownLooked = Number.NEGATIVE_INFINITY;
+
+  constructor(deps: WorkerDeps) {
+    this.#deps = deps;
+    this.#names = [...deps.jobs.keys()];
+    this.#most = Math.max(1, Math.floor((deps.database.poolSize * OF_TEN) / 10));
+    this.#mostOfName = Math.min(MOST_OF_NAME, Math.max(1, this.#most - 1));
+    this.#schedules = new Schedules(deps.database.kysely, deps.jobs.values(), deps.timeZone);
+  }
+
+  /** Looks every second from now on. */
+  start(): void {
+    const { database, clock, log } = this.#deps;
+    const renew = () => {
+      const held = [...this.#running.keys()];
+      if (held.length > 0)
+        renewLeases(database.kysely, held, clock()).catch((error: unknown) =>
+          log.warn({ code: errorCode(error) }, "leases of jobs not renewed"),
+        );
+    };
+    this.#timers = [setInterval(() => this.wake(), LOOK_MS).unref(), setInterval(renew, LEASE_MS / 3).unref()];
+    this.wake();
+  }
+
+  /** Looks now, such as after a write. Looks that are asked for meanwhile become one. */
+  wake(): void {
+    this.#isWanted = true;
+    if (this.#isEnding || this.#timers.length === 0) return;
+    this.#looking ??= this.#lookWhileWanted().finally(() => {
+      this.#looking = null;
+      if (this.#isWanted) this.wake();
+    });
+  }
+
+  /** Takes no further jobs, and waits a little for those that run. */
+  async stop(): Promise<void> {
+    this.#isEnding = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#looking;
+    const limit = new AbortController();
+    await Promise.race([
+      Promise.all(this.#running.values()),
+      sleep(STOP_MS, undefined, { signal: limit.signal }).catch(() => undefined),
+    ]);
+    limit.abort();
+  }
+
+  /** Runs what is due, and what follows from it, until nothing is. */
+  async runDue(): Promise<void> {
+    do {
+      await this.#look();
+      await Promise.all(this.#running.values());
+    } while ((await this.#look()) > 0);
+  }
+
+  async #lookWhileWanted(): Promise<void> {
+    while (this.#isWanted && !this.#isEnding) {
+      this.#isWanted = false;
+      await this.#look().catch((error: unknown) => {
+        if (faultOf(error) === null) this.#deps.log.warn({ code: errorCode(error) }, "jobs not worked on");
+      });
+    }
+  }
+
+  /** @returns how many jobs it started */
+  async #look(): Promise<number> {
+    const { database, clock } = this.#deps;
+    const now = clock();
+    if (!this.#isPrepared) await this.#prepare(now);
+    await this.#schedules.plan(now);
+    await this.#failUnknown(now);
+    const busy = Map.groupBy(this.#running.keys(), ({ name }) => name);
+    const most = this.#most - this.#running.size;
+    if (most <= 0) return 0;
+    const rooms = this.#names.map((name) => ({ name, most: this.#mostOfName - (busy.get(name)?.length ?? 0) }));
+    const taken = await takeJobs(
+      database.kysely,
+      rooms.filter((room) => room.most > 0),
+      most,
+      now,
+    );
+    const had = new Set(taken.map(({ name }) => name));
+    this.#names = [...this.#names.filter((name) => !had.has(name)), ...had];
+    for (const job of taken) {
+      const run = this.#run(job).finally(() => {
+        this.#running.delete(job);
+        this.wake();
+      });
+      this.#running.set(job, run);
+    }
+    return taken.length;
+  }
+
+  async #prepare(now: Date): Promise<void> {
+    const { database, jobs } = this.#deps;
+    await addOnce(database.kysely, jobs.values(), now);
+    for (const { prepare } of jobs.values()) await prepare?.(now);
+    this.#isPrepared = true;
+  }
+
+  async #failUnknown(now: Date): Promise<void> {
+    if (now.getTime() - this.#unknownLooked < UNKNOWN_LOOK_MS) return;
+    this.#unknownLooked = now.getTime();
+    const { database, jobs, log } = this.#deps;
+    const failed = await failUnknown(database.kysely, [...jobs.keys()], now);
+    if (failed > 0) log.error({ jobs: failed, code: "unknownJob" }, "jobs failed, since no module has them");
+  }
+
+  /** Never throws. An end that cannot be stored leaves the job to the next start. */
+  async #run(job: TakenJob): Promise<void> {
+    const { database, clock, log } = this.#deps;
+    const ending = await this.#endingOf(job);
+    const { id, name, starts } = job;
+    try {
+      const isFailed = await endJob(database.kysely, job, ending, clock());
+      if (isFailed && ending.kind === "failed")
+        log.error({ job: id, name, code: ending.problem }, "a job failed for good");
+    } catch (error) {
+      log.warn({ job: id, name, starts, code: errorCode(error) }, "the end of a job was not stored");
+    }
+  }
+
+  async #endingOf(job: TakenJob): Promise<Ending> {
+    const { run, mostFailures = MOST_FAILURES } = this.#deps.jobs.get(job.name) ?? {};
+    if (job.lost >= MOST_LOST) return { kind: "failed", problem: "lost", most: 1 };
+    try {
+      await run?.(job);
+      return { kind: "done" };
+    } catch (error) {
+      if (error instanceof Later) return { kind: "later", due: error.due };
+      const problem = problemOf(error);
+      const { id, name, starts } = job;
+      this.#deps.log.warn({ job: id, name, starts, code: problem, err: error }, "a job failed");
+      return { kind: "failed", problem, most: error instanceof Never ? 1 : mostFailures };
+    }
+  }
+}
+
+/** A code, never a value. */
+function problemOf(error: unknown): string {
+  if (error instanceof Never || error instanceof AppError) return error.code;
+  const code = errorCode(error);
+  return code !== "unknown" && /^[\w .-]{1,60}$/.test(code) ? code : "error";
+}

@@ -1,0 +1,69 @@
+import type { Values } from "@armature/engine";
+import { convertThrough, isSameForm, valueIn } from "@armature/engine/changes";
+import { type Kysely, sql } from "kysely";
+import type { Instant } from "../database/column-types.ts";
+import type { SystemSchema } from "../database/schema.ts";
+import type { CompiledMetadata } from "./compiled.ts";
+import type { DefinitionChange } from "./layer-change.ts";
+import { readForm } from "./making.ts";
+
+/** A write of a record, as the history has it. */
+interface FormerWrite {
+  readonly old: Values | null;
+  readonly new: Values | null;
+}
+
+/**
+ * Turns writes of a time into the form that attributes have now, as stored values were converted. A former value that
+ * does not fit is left out of the write with its attribute, so an undo leaves that attribute as it is. One statement.
+ * @param at when the writes were made
+ */
+export async function inPresentForm<Write extends FormerWrite & { readonly entity: string }>(
+  db: Kysely<SystemSchema>,
+  compiled: CompiledMetadata,
+  writes: readonly Write[],
+  at: Instant,
+): Promise<readonly Write[]> {
+  const entities = [...new Set(writes.map(({ entity }) => entity))];
+  const steps = await readFormSteps(db, compiled, entities, at);
+  return steps.size === 0
+    ? writes
+    : writes.map((write) => ({ ...write, ...converted(write, steps.get(write.entity)) }));
+}
+
+type FormStep = Parameters<typeof convertThrough>[0][number];
+/** The steps of an entity, by attribute. */
+type StepsOfEntity = ReadonlyMap<string, readonly FormStep[]>;
+
+function converted({ old, new: made }: FormerWrite, steps: StepsOfEntity = new Map()): FormerWrite {
+  const through = (values: Values | null) =>
+    Object.entries(values ?? {}).map(([name, value]) => [name, convertThrough(steps.get(name) ?? [], value)] as const);
+  const former = through(old);
+  const lost = former.flatMap(([name, value]) => ("lost" in value ? [name] : []));
+  const kept = (entries: typeof former) =>
+    Object.fromEntries(entries.flatMap(([name, value]) => (lost.includes(name) ? [] : [[name, valueIn(value)]])));
+  return { old: old && kept(former), new: made && kept(through(made)) };
+}
+
+/** Entity → attribute → the forms that it got since, oldest first. */
+async function readFormSteps(
+  db: Kysely<SystemSchema>,
+  compiled: CompiledMetadata,
+  entities: readonly string[],
+  since: Instant,
+): Promise<ReadonlyMap<string, StepsOfEntity>> {
+  const { rows } = await sql<{ operations: readonly DefinitionChange[] }>`select "operations" from system.revision
+    where "at" > ${since}::timestamptz and exists (select from unnest(${entities}::text[]) as entity
+      where "operations" @> jsonb_build_array(jsonb_build_object('kind', 'attribute', 'entity', entity)))
+    order by "number"`.execute(db);
+  const steps = new Map<string, Map<string, FormStep[]>>();
+  for (const { kind, entity, name: attribute, before, after, conversion } of rows.flatMap((row) => row.operations)) {
+    if (kind !== "attribute" || !entities.includes(entity) || before === null || after === null) continue;
+    const [from, to] = [before, after].map((values) => readForm({ entity, attribute }, values, compiled));
+    const map = conversion?.map ?? null;
+    if (!from || !to || (map === null && isSameForm(from, to))) continue;
+    const own = steps.get(entity) ?? new Map<string, FormStep[]>();
+    steps.set(entity, own.set(attribute, [...(own.get(attribute) ?? []), { from, to, map }]));
+  }
+  return steps;
+}

@@ -1,0 +1,150 @@
+import { createHash } from "node:crypto";
+import { sameValue } from "@armature/engine";
+import type { StoredColumn } from "@armature/engine/storage";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { commandLine } from "../../base/command-line.ts";
+import { DatabaseError } from "../../database/database.ts";
+import type { SystemSchema } from "../../database/schema.ts";
+import { type EntityStorage, loadCatalogue } from "../../metadata/catalogue.ts";
+import { readRevision } from "../../metadata/compiled.ts";
+import { tableOf } from "../../metadata/data-tables.ts";
+import type { DefinitionName } from "../../metadata/definition-name.ts";
+import type { DefinitionChange } from "../../metadata/layer-change.ts";
+import type { ShippedDefinition } from "../../metadata/shipped.ts";
+import { storedSql } from "../../records/sql/table.ts";
+import { planConversions } from "../conversion/plan-conversions.ts";
+import { applyLayers, changesBetween } from "../definition-layers.ts";
+import type { PublishDeps } from "../publish.ts";
+import { ofRelease } from "./shipped-changes.ts";
+
+/** What a release does to a definition and to the values that records have of it. */
+export interface PlannedChange {
+  /** A sentence for people who deploy. */
+  readonly text: string;
+  /** How many values or records are no longer shown. They stay in the database for a while. */
+  readonly lost: number;
+  /** Whether its values get another form. */
+  readonly isConverted: boolean;
+}
+
+/** All that a release does to a database, before it does so. */
+export type ReleasePlan = readonly PlannedChange[];
+
+/**
+ * Compares the files of a release with a database, and counts the values that its changes concern. Writes nothing. An
+ * empty database gets one sentence.
+ */
+export async function planRelease(deps: PublishDeps, shipped: readonly ShippedDefinition[]): Promise<ReleasePlan> {
+  const { kysely } = deps.database;
+  const compiled = await deps.metadata.ensure(await readRevision(kysely));
+  const request = ofRelease(shipped, 0);
+  const layers = request.changes(compiled.definitions);
+  if (layers.length === 0) return [];
+  if (compiled.definitions.size === 0)
+    return [{ text: `All ${layers.length} definitions are made.`, lost: 0, isConverted: false }];
+  const changes = changesBetween(compiled.definitions, applyLayers(compiled.definitions, layers), layers);
+  const isGone = (each: DefinitionName) =>
+    changes.some(({ kind, entity, after }) => kind === "entity" && entity === each.entity && after === null);
+  const conversions = await planConversions(deps, request);
+  const lost = new Map(
+    conversions?.columns.map(({ entity, attribute }, at) => [`${entity}.${attribute}`, conversions.lost[at] ?? 0]),
+  );
+  const catalogue = await loadCatalogue(kysely);
+  const outcomeOf = async (each: DefinitionChange) => {
+    if (each.before === null) return addition(each, catalogue);
+    if (each.after !== null) return change(each, lost.get(nameOf(each)));
+    return each.kind !== "entity" && isGone(each) ? null : removal(kysely, each, compiled.storage.get(each.entity));
+  };
+  const planned: PlannedChange[] = [];
+  for (const each of changes) {
+    const outcome = await outcomeOf(each);
+    const isConverted = each.after !== null && lost.has(nameOf(each));
+    if (outcome) planned.push({ text: `${nameOf(each)} ${outcome.does}`, lost: outcome.lost, isConverted });
+  }
+  return planned;
+}
+
+/** The number of values that a plan loses. */
+export function lostBy(plan: ReleasePlan): number {
+  return plan.reduce((sum, { lost }) => sum + lost, 0);
+}
+
+/**
+ * What a person repeats to accept the losses of a plan: what is lost, and how many values. It holds while they are hardly
+ * more. Null if nothing is lost.
+ */
+export function acceptanceOf(plan: ReleasePlan): string | null {
+  const losing = plan.filter(({ lost }) => lost > 0);
+  if (losing.length === 0) return null;
+  const what = losing.map(({ text }) => text.split(/ \d/, 1)[0]);
+  const digest = createHash("sha256").update(JSON.stringify(what)).digest("hex");
+  return `${digest.slice(0, 8)}-${lostBy(plan)}`;
+}
+
+/** How many values may be lost after so many were accepted, since people work on: a tenth more, at least ten. */
+export function mostLost(accepted: number): number {
+  return accepted === 0 ? 0 : accepted + Math.max(10, Math.ceil(accepted / 10));
+}
+
+/** @throws DatabaseError if the plan loses values that were not accepted */
+export function requireAccepted(plan: ReleasePlan, accepted: string | undefined): void {
+  const wanted = acceptanceOf(plan);
+  if (wanted === null) return;
+  const [[what], [accepting, number = "0"]] = [wanted.split("-"), (accepted ?? "").split("-")];
+  if (what === accepting && lostBy(plan) <= mostLost(Number(number))) return;
+  const losing = plan.filter(({ lost }) => lost > 0).map(({ text }) => `- ${text}`);
+  throw new DatabaseError(
+    [
+      "This release would hide values that people entered, so it does not start:",
+      ...losing,
+      `Correct the files, or accept it: ${commandLine(`migrate --accept ${wanted}`)}`,
+    ].join("\n"),
+  );
+}
+
+function nameOf({ kind, entity, name }: DefinitionName): string {
+  if (kind === "entity") return entity;
+  return kind === "attribute" ? `${entity}.${name}` : `${kind} ${entity}.${name}`;
+}
+
+type Outcome = Pick<PlannedChange, "lost"> & { readonly does: string };
+
+function addition({ kind, entity, name }: DefinitionName, catalogue: readonly StoredColumn[]): Outcome {
+  const isAside = ({ place, conversion }: StoredColumn) => place === "aside" && !conversion;
+  const isOf = (column: StoredColumn) => column.entity === entity && column.attribute === name;
+  const isBack = kind === "attribute" && catalogue.some((column) => isAside(column) && isOf(column));
+  return { does: isBack ? "is back, with the values that it had." : "is added.", lost: 0 };
+}
+
+/**
+ * @param lost how many values the new form of an attribute cannot have; undefined if it keeps its form
+ * @returns null if an administrator's change stays in effect
+ */
+function change({ before, after }: DefinitionChange, lost: number | undefined): Outcome | null {
+  const names = Object.keys({ ...before, ...after }).filter((name) => !sameValue(before?.[name], after?.[name]));
+  if (names.length === 0) return null;
+  const does = `changes: ${names.join(", ")}.`;
+  if (lost === undefined) return { does, lost: 0 };
+  if (lost === 0) return { does: `${does} Its values are converted.`, lost };
+  return { does: `${does} Its values are converted; ${lost} that cannot be stay aside for 30 days.`, lost };
+}
+
+/** Records of a removed entity stay in its table. */
+async function removal(
+  db: Kysely<SystemSchema>,
+  { kind, entity, name }: DefinitionName,
+  storage?: EntityStorage,
+): Promise<Outcome> {
+  const column = kind === "attribute" ? storage?.places.get(name) : undefined;
+  if (column) {
+    const lost = await countOf(db, sql`${tableOf(entity)} t where ${storedSql(column, "t")} is not null`);
+    return { does: `is removed.${lost > 0 ? ` Values set aside for 30 days: ${lost}.` : ""}`, lost };
+  }
+  const lost = kind === "entity" && storage ? await countOf(db, tableOf(entity)) : 0;
+  return { does: `is removed.${lost > 0 ? ` Records that nobody sees any more: ${lost}.` : ""}`, lost };
+}
+
+async function countOf(db: Kysely<SystemSchema>, from: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${from}`.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,189 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { Database } from "../database/database.ts";
+import { openDatabase } from "../database/open.ts";
+import { describePostgresql } from "../database/testing.ts";
+import { createLog } from "../http/log.ts";
+import { equipment, registerTemplate } from "../testing/equipment.testing.ts";
+import { loadConfig } from "./load-config.ts";
+import { outcomeOf } from "./outcome.testing.ts";
+import { openSecrets } from "./open-secrets.ts";
+import { runBackup, runRestore } from "./run-backup.ts";
+import { runMigrate } from "./run-plan.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "armature-backup-"));
+const at = (name: string) => path.join(folder, name);
+const FILE = at("whole.backup");
+const configOf = (name: string) => loadConfig({ DATA_DIR: at(name) });
+
+const backup = (name: string, file: string) => outcomeOf(() => runBackup(() => configOf(name), file));
+const restore = (name: string, file: string) => outcomeOf(() => runRestore(() => configOf(name), file));
+
+async function within<A>(name: string, work: (database: Database) => Promise<A>): Promise<A> {
+  const database = await openDatabase({ url: null, dataDir: at(name), log: createLog("silent") });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Every table with a digest of its rows. */
+const contentOf = (name: string) =>
+  within(name, async ({ kysely }) => {
+    const tables = await sql<{ schema: string; name: string }>`select schemaname as schema, tablename as name
+      from pg_catalog.pg_tables where schemaname in ('system', 'data') order by 1, 2`.execute(kysely);
+    const content: Record<string, unknown> = {};
+    for (const { schema, name: table } of tables.rows) {
+      const { rows } = await sql`select count(*)::int as rows, md5(string_agg(t::text, ';' order by t::text)) as digest
+        from ${sql.id(schema, table)} t`.execute(kysely);
+      content[`${schema}.${table}`] = rows[0];
+    }
+    return content;
+  });
+
+beforeAll(async () => {
+  await runMigrate(() => ({ application: { ...equipment }, config: configOf("data") }), undefined);
+  await within("data", ({ kysely }) =>
+    sql`insert into data.organization ("name", "created", "updated")
+      select 'Site ' || n, now(), now() from generate_series(1, 500) n`.execute(kysely),
+  );
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe("the backup of an embedded database", () => {
+  test("is restored with every row of every table, and the key of its secrets [ADD-092]", async () => {
+    const place = { table: "system.providerSecret", column: "clientSecret", row: 1 };
+    const sealed = openSecrets(configOf("data")).seal(place, "secret");
+    expect(await backup("data", FILE)).toEqual({ printed: `The backup is in ${FILE}.`, code: 0 });
+    expect(statSync(FILE).mode & 0o777).toBe(0o600);
+    expect(await restore("restored", FILE)).toEqual({ printed: "The database is restored.", code: 0 });
+    const content = await contentOf("restored");
+    expect(content).toEqual(await contentOf("data"));
+    expect(content).toMatchObject({ "data.organization": { rows: 500 } });
+    expect(openSecrets(configOf("restored")).open(place, sealed)).toBe("secret");
+    expect(statSync(path.join(at("restored"), "secret.key")).mode & 0o777).toBe(0o600);
+  });
+
+  test("is refused while a server runs on it [ADD-092]", async () => {
+    const outcome = await within("data", () => backup("data", at("running.backup")));
+    expect(outcome).toMatchObject({
+      code: 1,
+      printed: expect.stringContaining("is in use by another process") as string,
+    });
+    expect(existsSync(at("running.backup"))).toBe(false);
+  });
+
+  test("never replaces a file [ADD-092]", async () => {
+    const before = readFileSync(FILE);
+    expect(await backup("data", FILE)).toEqual({ code: 1, printed: `${FILE} is there already: give another name.` });
+    expect(readFileSync(FILE)).toEqual(before);
+  });
+
+  test("is refused where there is no database [ADD-092]", async () => {
+    expect((await backup("nowhere", at("none.backup"))).printed).toMatch(/^There is no database in /);
+    expect(existsSync(at("none.backup"))).toBe(false);
+  });
+});
+
+describe("a restore leaves everything as it was", () => {
+  test.each([
+    ["of a file that was cut off", (whole: Buffer) => whole.subarray(0, whole.length / 2)],
+    ["of a file that is none", () => Buffer.from("no backup")],
+    ["of an empty file", () => Buffer.alloc(0)],
+  ])("%s [ADD-092]", async (name, damaged) => {
+    const file = at(`${name}.backup`);
+    writeFileSync(file, damaged(readFileSync(FILE)));
+    const outcome = await restore("damaged", file);
+    expect(outcome).toEqual({ code: 1, printed: `${file} is no backup of an embedded database, or was cut off.` });
+    expect(existsSync(at("damaged"))).toBe(false);
+    expect(existsSync(at("damaged.part"))).toBe(false);
+  });
+
+  test("over a database, used or not [ADD-092]", async () => {
+    const before = await contentOf("data");
+    const outcome = await restore("data", FILE);
+    expect(outcome.printed).toMatch(/^There is something in .*: restore into an empty folder, by DATA_DIR\.$/);
+    const used = await within("data", () => restore("data", FILE));
+    expect(used.printed).toContain("is in use by another process");
+    expect(await contentOf("data")).toEqual(before);
+  });
+
+  test("of a file that is not there [ADD-092]", async () => {
+    expect(await restore("none", at("no.backup"))).toEqual({
+      code: 1,
+      printed: `There is no file ${at("no.backup")}.`,
+    });
+  });
+});
+
+describe("a PostgreSQL database", () => {
+  const url = "postgres://ward:p%40ss@db.example:5433/register?sslmode=require";
+  const config = () => loadConfig({ DATABASE_URL: url });
+  const tools = at("tools");
+  const calls = at("calls.txt");
+  const tool = (name: string, script: string) => {
+    mkdirSync(tools, { recursive: true });
+    writeFileSync(path.join(tools, name), `#!/bin/sh\n${script}\n`);
+    chmodSync(path.join(tools, name), 0o755);
+  };
+  const searching = async (places: string, work: () => Promise<void>) => {
+    vi.stubEnv("PATH", places);
+    const outcome = await outcomeOf(work);
+    vi.unstubAllEnvs();
+    return outcome;
+  };
+
+  test("is written by pg_dump, with its password in no argument [ADD-092]", async () => {
+    tool(
+      "pg_dump",
+      `env | grep ^PG | sort > ${calls}; echo "$@" >> ${calls}; for a; do case $a in --file=*) echo x > "\${a#--file=}";; esac; done`,
+    );
+    const file = at("server.dump");
+    const outcome = await searching(`${tools}:${process.env["PATH"]}`, () => runBackup(config, file));
+    expect(outcome).toEqual({ code: 0, printed: `The backup is in ${file}.` });
+    expect(readFileSync(calls, "utf8").trim().split("\n")).toEqual([
+      "PGDATABASE=register",
+      "PGHOST=db.example",
+      "PGPASSWORD=p@ss",
+      "PGPORT=5433",
+      "PGSSLMODE=require",
+      "PGUSER=ward",
+      `--format=custom --file=${file}.part`,
+    ]);
+  });
+
+  test("whose dump fails leaves no file [ADD-092]", async () => {
+    tool("pg_dump", `for a; do case $a in --file=*) echo x > "\${a#--file=}";; esac; done; exit 1`);
+    const file = at("failed.dump");
+    const outcome = await searching(`${tools}:${process.env["PATH"]}`, () => runBackup(config, file));
+    expect(outcome).toEqual({ code: 1, printed: "pg_dump failed, and said why above." });
+    expect([existsSync(file), existsSync(`${file}.part`)]).toEqual([false, false]);
+  });
+
+  test("without the tool is answered by the command to copy [ADD-092]", async () => {
+    const { printed, code } = await searching(at("empty"), () => runBackup(config, at("missing.dump")));
+    expect(printed).toMatch(
+      /^pg_dump is not there \(ENOENT\): install .* pg_dump --format=custom .* --dbname="\$DATABASE_URL"$/,
+    );
+    expect(printed).not.toContain("p@ss");
+    expect(code).toBe(1);
+  });
+});
+
+describePostgresql(
+  "a PostgreSQL database that is in use",
+  (database) => {
+    test("is not restored over [ADD-092]", async () => {
+      const config = () => loadConfig({ DATABASE_URL: database().url ?? "" });
+      expect(await outcomeOf(() => runRestore(config, FILE))).toEqual({
+        code: 1,
+        printed: "The database is in use: restore into an empty one, by DATABASE_URL.",
+      });
+    });
+  },
+  registerTemplate,
+);
