@@ -49,6 +49,7 @@ export async function take(
   await go(page, path);
   await expect(page, path).toHaveTitle(/^\S.* \| (Armature|Equipment Register)$/);
   await quiet();
+  await settleNavigation(page);
   await shown?.evaluate((field) => field.scrollIntoView({ block: "center" }));
   // A stored picture must show the page when nothing more is coming.
   if (isRenewed()) await page.waitForTimeout(600);
@@ -56,6 +57,12 @@ export async function take(
   // data.
   const compare = () => expect(page, path).toHaveScreenshot([...picture], COMPARISON);
   await expect.soft(compare).toPass({ intervals: [500], timeout: isRenewed() ? 0 : 5000 });
+}
+
+/** The list of pages keeps its place from page to page, so it would show which pages were looked at before. */
+async function settleNavigation(page: Page): Promise<void> {
+  const current = page.locator("nav [aria-current=page]");
+  for (const item of await current.all()) await item.evaluate((link) => link.scrollIntoView({ block: "center" }));
 }
 
 /** Another machine may draw text slightly differently. A missing button changes more than that. */
