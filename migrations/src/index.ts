@@ -31,6 +31,7 @@ import { identities } from "./0028-identities.ts";
 import { services } from "./0030-services.ts";
 import { jobs } from "./0031-jobs.ts";
 import { mailJobs } from "./0032-mail-jobs.ts";
+import { securityExport } from "./0036-security-export.ts";
 
 /**
  * All migrations, oldest first. Tables of entities are not created here. The storage plan creates them from metadata.
@@ -67,6 +68,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0030-services": services,
   "0031-jobs": jobs,
   "0032-mail-jobs": mailJobs,
+  "0036-security-export": securityExport,
 };
 
 /** In the order in which they run. Databases remember migrations by name, so `shipped.json` records these names. */

@@ -66,7 +66,7 @@ export default function SecurityLog() {
   const [asked, setAsked] = useUrlState(SHAPE);
   const change: Change = (changed) => setAsked({ page: 1, ...changed }, { replace: true });
   return (
-    <Page text="What happened to accounts and sessions. Entries cannot be changed; they are kept for 396 days.">
+    <Page text="What happened to accounts and sessions. Entries cannot be changed; they are kept for at least 396 days.">
       <Filters asked={asked} change={change} />
       <Entries asked={asked} change={change} />
     </Page>

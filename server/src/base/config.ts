@@ -82,6 +82,17 @@ export interface Config {
    */
   readonly removedValuesDays: number;
   /**
+   * SECURITY_LOG_DAYS, 396: how long entries of the security log are kept, from 396 to 36525. The database itself keeps
+   * each for 396 days. A job deletes what is older every hour, once it is exported.
+   */
+  readonly securityLogDays: number;
+  /**
+   * SECURITY_LOG_EXPORT, none: where entries of the security log are copied to: `file:/var/log/armature/security.jsonl`,
+   * `syslog://host:port` over TCP, or `syslogs://host:port` over TLS. Each is a line of JSON; its `id` tells a repeated
+   * one.
+   */
+  readonly securityLogExport: SecurityTarget | null;
+  /**
    * TIME_ZONE, UTC: the time zone, such as Europe/Oslo, whose day is today in rules. An application can declare an
    * attribute by which each organization names its own.
    */
@@ -136,6 +147,11 @@ export interface Config {
   /** Warnings about settings that work but are unwise. Printed at start. */
   readonly warnings: readonly string[];
 }
+
+/** Where the security log is copied to: an absolute path, or a receiver of syslog. */
+export type SecurityTarget =
+  | { readonly kind: "file"; readonly path: string }
+  | { readonly kind: "syslog"; readonly host: string; readonly port: number; readonly isTls: boolean };
 
 /** Environment variables, as `process.env` has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -176,6 +176,15 @@ export interface SecurityEventTable {
   detail: Json<Readonly<Record<string, unknown>>>;
 }
 
+/** How far the security log was copied to another system: one row. */
+export interface SecurityExportTable {
+  isOnly: Generated<boolean>;
+  lastId: Generated<number>;
+  /** Why the last try failed, as a code, and since when it has. */
+  problem: string | null;
+  since: Instant | null;
+}
+
 export interface OrganizationSwitchTable {
   id: Generated<number>;
   userId: number;

@@ -35,3 +35,13 @@ export async function addJobs(db: Kysely<SystemSchema>, jobs: readonly NewJob[],
     on conflict do nothing`.execute(db);
   return Number(numAffectedRows);
 }
+
+/** Adds a job that puts itself off for ever, or starts it again where it has ended. */
+export async function keepJob(db: Kysely<SystemSchema>, name: string, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await sql`
+    insert into system."job" ("id", "name", "key", "created", "due")
+    values (${newId()}::uuid, ${name}, 'kept', ${at}::timestamptz, ${at}::timestamptz)
+    on conflict ("name", "key") where "key" is not null do update set "done" = null, "failed" = null, "due" = ${at}::timestamptz
+    where "job"."done" is not null or "job"."failed" is not null`.execute(db);
+}

@@ -8,6 +8,7 @@ import type {
   ProviderDomainTable,
   ProviderSecretTable,
   SecurityEventTable,
+  SecurityExportTable,
   SessionTable,
   SignInPlaceTable,
   SignInStartTable,
@@ -217,6 +218,7 @@ export interface SystemSchema {
   "system.providerDomain": ProviderDomainTable;
   "system.organizationSwitch": OrganizationSwitchTable;
   "system.securityEvent": SecurityEventTable;
+  "system.securityExport": SecurityExportTable;
   "system.attempt": AttemptTable;
   "system.signInPlace": SignInPlaceTable;
   "system.usage": UsageTable;

@@ -1,11 +1,15 @@
 import { writeTokenNotices } from "../accounts/token-notices.ts";
 import type { Config } from "../base/config.ts";
 import type { Database } from "../database/database.ts";
+import { keepJob } from "../database/jobs.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { sweepFiles } from "../files/sweep-files.ts";
 import { sweepFileRecords } from "../files/sweep-records.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
+import { Later } from "../records/points/job-ports.ts";
 import type { Records } from "../records/records.ts";
+import { exportSecurityLog } from "../session/security-export.ts";
+import { sweepSecurityLog } from "../session/security-log.ts";
 import { sweepAll } from "../session/sweep.ts";
 import { sweepExports } from "../sheets/exports.ts";
 import { MAIL_JOB } from "../mail/outbox.ts";
@@ -30,6 +34,30 @@ export function mailJob(deps: MailDeps, label: string): KnownJob {
   return { name: MAIL_JOB, label, mostFailures: NO_LIMIT, prepare: sender.wake, run: ({ id }) => sender.send(id) };
 }
 
+const EXPORT_JOB = "platform:securityExport";
+
+/** Copies the security log to another system. It is one row, which puts itself off each time, so one instance has it. */
+function securityExport({ config, database: { background: kysely }, clock, log }: PlatformJobDeps): KnownJob {
+  return {
+    name: EXPORT_JOB,
+    label: `${config.productName}: export of the security log`,
+    mostFailures: NO_LIMIT,
+    prepare: async (now) => config.securityLogExport && keepJob(kysely, EXPORT_JOB, now),
+    async run() {
+      const next = await exportSecurityLog({ kysely, config, clock, log });
+      if (next !== null) throw new Later(next);
+    },
+  };
+}
+
+/** Says what it deletes, since that cannot be undone. Somebody may have dropped the job of the export. */
+async function sweepLog({ config, database: { background: kysely }, clock, log }: PlatformJobDeps): Promise<void> {
+  if (config.securityLogExport !== null) await keepJob(kysely, EXPORT_JOB, clock());
+  const [deleted, days] = [await sweepSecurityLog(kysely, config), config.securityLogDays];
+  if (deleted > 0)
+    log.info({ deleted, days }, "entries of the security log deleted that are older than SECURITY_LOG_DAYS");
+}
+
 /** The platform's own work, most of which deletes what is old. */
 export function platformJobs(deps: PlatformJobDeps): readonly KnownJob[] {
   const { config, database, clock } = deps;
@@ -44,8 +72,10 @@ export function platformJobs(deps: PlatformJobDeps): readonly KnownJob[] {
     mailJob(deps, `${config.productName}: emails`),
     planned("sweep", "deletion of old data", "7 * * * *", async (now) => {
       await sweepAll(deps, now);
+      await sweepLog(deps);
       await sweepJobs(kysely, now);
     }),
+    securityExport(deps),
     planned("tokenNotices", "notices of access tokens", "17 * * * *", (now) =>
       writeTokenNotices({ kysely, config }, now),
     ),

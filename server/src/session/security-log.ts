@@ -1,4 +1,6 @@
+import type { SecurityEvent as SecurityEntry } from "@armature/engine/platform";
 import { type Kysely, sql } from "kysely";
+import type { Config } from "../base/config.ts";
 import { securityEvents } from "../base/metrics.ts";
 import type { SecurityKind } from "../database/account-tables.ts";
 import type { Instant } from "../database/column-types.ts";
@@ -44,7 +46,7 @@ export interface SecurityQuery {
 }
 
 export interface SecurityPage {
-  readonly events: Awaited<ReturnType<typeof readEvents>>;
+  readonly events: readonly SecurityEntry[];
   readonly total: number;
   /** Whether `total` is exact. If not, there are more entries. */
   readonly isExact: boolean;
@@ -70,19 +72,37 @@ export async function readSecurityLog(kysely: Kysely<SystemSchema>, query: Secur
   return { events, total: isExact ? Number(total) : MOST_COUNTED, isExact };
 }
 
-function readEvents(kysely: Kysely<SystemSchema>, query: SecurityQuery) {
-  return found(kysely, query)
+async function readEvents(kysely: Kysely<SystemSchema>, query: SecurityQuery): Promise<readonly SecurityEntry[]> {
+  const events = whole(found(kysely, query)).orderBy("event.id", "desc").limit(query.limit).offset(query.offset);
+  return (await events.execute()).map(asEntry);
+}
+
+/** Entries above an id, up to another one, the oldest first. One statement. */
+export async function entriesAfter(
+  kysely: Kysely<SystemSchema>,
+  { last, top, limit }: { readonly last: number; readonly top: number; readonly limit: number },
+): Promise<readonly SecurityEntry[]> {
+  const events = whole(found(kysely, {})).where("event.id", ">", last).where("event.id", "<=", top);
+  return (await events.orderBy("event.id").limit(limit).execute()).map(asEntry);
+}
+
+function whole(events: ReturnType<typeof found>) {
+  return events
     .leftJoin("data.user as actor", "actor.userId", "event.actorId")
     .select(["event.id", "event.at", "event.kind", "event.userId", "event.actorId", "event.address", "event.device"])
     .select(["event.detail", "user.email", "actor.displayName as actorName"])
-    .select((eb) => eb.fn.coalesce("user.displayName", "service.name").as("displayName"))
-    .orderBy("event.id", "desc")
-    .limit(query.limit)
-    .offset(query.offset)
-    .execute();
+    .select((eb) => eb.fn.coalesce("user.displayName", "service.name").as("displayName"));
 }
 
-function found(kysely: Kysely<SystemSchema>, { kind, person, from, to }: SecurityQuery) {
+type Row = Awaited<ReturnType<ReturnType<typeof whole>["execute"]>>[number];
+
+function asEntry({ id, at, kind, userId, displayName, email, actorId, actorName, address, device, detail }: Row) {
+  return { id: String(id), at, kind, userId, displayName, email, actorId, actorName, address, device, detail };
+}
+
+type Filters = Partial<Pick<SecurityQuery, "kind" | "person" | "from" | "to">>;
+
+function found(kysely: Kysely<SystemSchema>, { kind = null, person = null, from = null, to = null }: Filters) {
   let events = kysely
     .selectFrom("system.securityEvent as event")
     .leftJoin("data.user as user", "user.userId", "event.userId")
@@ -98,4 +118,20 @@ function found(kysely: Kysely<SystemSchema>, { kind, person, from, to }: Securit
     );
   }
   return events;
+}
+
+/**
+ * Deletes entries that are older than SECURITY_LOG_DAYS and, where the log is exported, copied. Uses the clock of the
+ * database, which checks the age by it.
+ * @returns how many
+ */
+export async function sweepSecurityLog(
+  kysely: Kysely<SystemSchema>,
+  { securityLogDays, securityLogExport }: Pick<Config, "securityLogDays" | "securityLogExport">,
+): Promise<number> {
+  const copied = sql`"id" <= (select "lastId" from system."securityExport")`;
+  const { numAffectedRows = 0n } = await sql`delete from system."securityEvent"
+    where "at" < now() - make_interval(days => ${securityLogDays}::int)
+      and ${securityLogExport === null ? sql`true` : copied}`.execute(kysely);
+  return Number(numAffectedRows);
 }

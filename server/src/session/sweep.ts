@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { type PurgeDeps, purgeRemoved } from "../publishing/jobs/purge-removed.ts";
 import { sweepPlaces } from "./known-places.ts";
@@ -13,12 +13,9 @@ const MAILS_KEPT = 30 * 24 * HOUR;
 /** How long a call with a token that has ended is told from one with a wrong token. */
 const TOKENS_KEPT = 30 * 24 * HOUR;
 
-/** The database itself refuses to delete younger entries of the security log. */
-const SECURITY_LOG_KEPT_DAYS = 396;
-
 /**
  * Deletes old data: tries that no longer count, sign-ins that were not finished, unused places of sign-in, sessions, tokens, mails and link codes that ended
- * long ago, and the oldest entries of the security log. Any instance may call it at any time.
+ * long ago. Any instance may call it at any time.
  */
 export async function sweep(kysely: Kysely<SystemSchema>, now: Date): Promise<void> {
   await kysely.deleteFrom("system.attempt").where("expires", "<=", now.toISOString()).execute();
@@ -33,10 +30,6 @@ export async function sweep(kysely: Kysely<SystemSchema>, now: Date): Promise<vo
   const written = new Date(now.getTime() - MAILS_KEPT).toISOString();
   await kysely.deleteFrom("system.mail").where("created", "<=", written).execute();
   await kysely.deleteFrom("system.verificationCode").where("expires", "<=", written).execute();
-  // Uses the clock of the database, because the database checks the age by it.
-  await sql`delete from system."securityEvent" where "at" < now() - ${`${SECURITY_LOG_KEPT_DAYS} days`}::interval`.execute(
-    kysely,
-  );
 }
 
 /** Sweeps, and purges values of removed attributes. Any instance may call it at any time. */

@@ -1,4 +1,7 @@
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Secrets } from "../base/secrets.ts";
@@ -19,6 +22,8 @@ describeDatabases(
       socket.on("error", () => socket.destroy());
     });
     let port = 0;
+    const folder = mkdtempSync(path.join(tmpdir(), "armature-doctor-"));
+    afterAll(() => rmSync(folder, { recursive: true }));
     beforeAll(async () => {
       await new Promise<void>((done) => mails.listen(0, "127.0.0.1", done));
       port = (mails.address() as { port: number }).port;
@@ -27,7 +32,7 @@ describeDatabases(
 
     const installation = (given: Partial<Installation> = {}, env: Record<string, string> = {}): Installation => ({
       application: equipment,
-      config: { ...loadConfig({ DATA_DIR: import.meta.dirname, ...env }), warnings: [] },
+      config: { ...loadConfig({ DATA_DIR: folder, ...env }), warnings: [] },
       database: database(),
       clock: () => new Date(),
       ...given,
@@ -57,6 +62,7 @@ describeDatabases(
         "keys",
         "mail",
         "jobs",
+        "security log",
       ]);
     });
 
@@ -138,6 +144,33 @@ describeDatabases(
       expect(await found("jobs")).toMatch(/^look: Jobs that failed: 1\./);
       await insert("0197f000-0000-7000-8000-000000000002", null);
       expect(await found("jobs")).toMatch(/^look: A job has been due for 20 minutes\./);
+    });
+
+    test("a security log whose export is late or fails, and entries that the next sweep deletes [ADD-098]", async () => {
+      const { kysely } = database();
+      const env = { SECURITY_LOG_EXPORT: "syslog://127.0.0.1:9", SECURITY_LOG_DAYS: "2192" };
+      await sql`update system."securityExport" set "lastId" = coalesce((select max("id") from system."securityEvent"), 0)`.execute(
+        kysely,
+      );
+      expect(await found("security log", {}, env)).toBe(
+        "well: Entries are kept for 2192 days, and not exported yet are 0.",
+      );
+      const add = (age: string) =>
+        sql`insert into system."securityEvent" ("at", "kind") values (now() - ${age}::interval, 'signIn')`.execute(
+          kysely,
+        );
+      await add("20 minutes");
+      expect(await found("security log", {}, env)).toBe(
+        "look: Entries are kept for 2192 days, and not exported yet are 1, for 20 minutes. Start an instance that runs jobs.",
+      );
+      await sql`update system."securityExport" set "problem" = 'ECONNREFUSED'`.execute(kysely);
+      expect(await found("security log", {}, env)).toBe(
+        "bad: Entries are kept for 2192 days, and not exported yet are 1: the last try failed (ECONNREFUSED). Check SECURITY_LOG_EXPORT.",
+      );
+      expect(await found("security log")).toBe("well: Entries are kept for 396 days, and exported nowhere.");
+      await add("400 days");
+      expect(await found("security log")).toMatch(/^look: Entries are older than 396 days: within an hour/);
+      expect(await found("security log", {}, { SECURITY_LOG_DAYS: "2192" })).toMatch(/^well: /);
     });
 
     test("no administrator who can sign in with a password [ADD-091]", async () => {

@@ -17,6 +17,7 @@ import type { WholeApplication } from "../modules/application-code.ts";
 import { checkFiles } from "../publishing/release/check-files.ts";
 import { acceptanceOf, planRelease } from "../publishing/release/plan-release.ts";
 import { refuseOlder, releaseOf } from "../publishing/release/releases.ts";
+import { measureExport } from "../session/security-export.ts";
 import { openSecrets } from "./open-secrets.ts";
 import { sentenceOf } from "./refuse-to-start.ts";
 
@@ -79,6 +80,7 @@ const EXAMINATIONS: Readonly<Record<string, Examination>> = {
   keys: keysOf,
   mail: mailOf,
   jobs: jobsOf,
+  "security log": securityLogOf,
 };
 
 /** Looks at each part of an installation. Changes nothing. */
@@ -172,4 +174,29 @@ async function jobsOf({ database, clock }: Installation): Promise<Said> {
   if (counts.failed > 0)
     return look(`Jobs that failed: ${counts.failed}. The page Jobs says why, and tries them again.`);
   return well(`Jobs that wait: ${counts.waiting}. None is late.`);
+}
+
+/** For so long an entry of the security log may wait for its export, in seconds. */
+const LONGEST_UNEXPORTED = 900;
+
+async function securityLogOf({ config, database, clock }: Installation): Promise<Said> {
+  const { securityLogDays: days, securityLogExport: target } = config;
+  const { waiting, oldestSeconds, problem } = await measureExport(database.kysely, clock());
+  const says = `Entries are kept for ${days} days, and not exported yet are ${waiting}`;
+  if (target !== null && problem !== null)
+    return bad(`${says}: the last try failed (${problem}). Check SECURITY_LOG_EXPORT.`);
+  if (target !== null && oldestSeconds > LONGEST_UNEXPORTED)
+    return look(`${says}, for ${Math.round(oldestSeconds / 60)} minutes. Start an instance that runs jobs.`);
+  if (await hasOlderEntries(database, days))
+    return look(`Entries are older than ${days} days: within an hour they are deleted. Raise SECURITY_LOG_DAYS first.`);
+  return well(target === null ? `Entries are kept for ${days} days, and exported nowhere.` : `${says}.`);
+}
+
+/** By more than a day, since the sweep comes every hour. */
+async function hasOlderEntries({ kysely }: Database, days: number): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select exists (
+    select from system."securityEvent" where "at" < now() - make_interval(days => ${days + 1}::int)) as "found"`.execute(
+    kysely,
+  );
+  return rows[0]?.found === true;
 }

@@ -34,6 +34,8 @@ describe("loadConfig", () => {
       productName: "Armature",
       courseUrl: null,
       removedValuesDays: 30,
+      securityLogDays: 396,
+      securityLogExport: null,
       secretKeys: [],
       slowStatementMs: 1000,
       jobs: true,
@@ -129,6 +131,37 @@ describe("loadConfig", () => {
     for (const sender of ["portal", "Portal <portal>", "a@b\nBcc: c@d", "<a@b> x", "P <a@b>, Q <c@d>", "@", "a@"])
       expect(caught(() => loadConfig({ ...env, MAIL_FROM: sender })).problems, sender).toHaveLength(1);
     expect(loadConfig({ ...env, MAIL_FROM: "portal@localhost" }).smtpUrl).toBe("smtp://localhost:2525");
+  });
+
+  test("keeps the security log for as long as it is told, and never less than a year and a month [F-138]", () => {
+    expect(loadConfig({ SECURITY_LOG_DAYS: "2192" }).securityLogDays).toBe(2192);
+    for (const days of ["395", "0", "six years", "36526"])
+      expect(caught(() => loadConfig({ SECURITY_LOG_DAYS: days })).problems, days).toEqual([
+        `SECURITY_LOG_DAYS is '${days}': give a whole number from 396 to 36525.`,
+      ]);
+  });
+
+  test.each([
+    ["file:/var/log/security.jsonl", { kind: "file", path: "/var/log/security.jsonl" }],
+    ["file:///var/log/security.jsonl", { kind: "file", path: "/var/log/security.jsonl" }],
+    ["syslog://logs.example.org:601", { kind: "syslog", host: "logs.example.org", port: 601, isTls: false }],
+    ["syslogs://[2001:db8::1]:6514", { kind: "syslog", host: "2001:db8::1", port: 6514, isTls: true }],
+  ])("exports the security log to %s [ADD-098]", (text, target) => {
+    expect(loadConfig({ SECURITY_LOG_EXPORT: text }).securityLogExport).toEqual(target);
+  });
+
+  test.each([
+    "security.jsonl",
+    "file:security.jsonl",
+    "file:/var/log/",
+    "syslog://logs.example.org",
+    "syslog://logs.example.org:99999",
+    "syslog://me:secret@logs.example.org:601",
+    "https://logs.example.org:601",
+  ])("exports the security log not to %s [ADD-098]", (text) => {
+    const [problem = ""] = caught(() => loadConfig({ SECURITY_LOG_EXPORT: text })).problems;
+    expect(problem).toMatch(/^SECURITY_LOG_EXPORT is .*: give file: and an absolute path, .* or a receiver, /);
+    expect(problem).not.toContain("secret");
   });
 
   test("warns when others can reach a server without TLS", () => {

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import path from "node:path";
-import { type Config, ConfigError, type Environment } from "../base/config.ts";
+import { type Config, ConfigError, type Environment, type SecurityTarget } from "../base/config.ts";
 import { POOL_SIZE } from "../database/database.ts";
 import { TIME_LIMITS } from "../database/time-limits.ts";
 import { misspelt } from "./misspelt.ts";
@@ -17,6 +17,7 @@ import {
   parsePostgresqlUrl,
   parsePublicUrl,
   parseSecretKeys,
+  parseSecurityTarget,
   parseSender,
   parseSmtpUrl,
   parseStrongPassword,
@@ -31,6 +32,10 @@ import {
 
 const LONGEST_SESSION_MINUTES = 720;
 const LONGEST_KEPT_DAYS = 3650;
+/** For so long the database itself keeps an entry of the security log. */
+const LEAST_LOG_DAYS = 396;
+/** A hundred years. */
+const MOST_LOG_DAYS = 36_525;
 
 /**
  * Reads the settings from environment variables.
@@ -72,6 +77,8 @@ export function loadConfig(env: Environment, root = "."): Config {
     oidcProfile: setting<string | null>("OIDC_PROFILE", String, null),
     sessionMinutes: setting("SESSION_MINUTES", wholeNumber(1, LONGEST_SESSION_MINUTES), 30),
     removedValuesDays: setting("REMOVED_VALUES_DAYS", wholeNumber(1, LONGEST_KEPT_DAYS), 30),
+    securityLogDays: setting("SECURITY_LOG_DAYS", wholeNumber(LEAST_LOG_DAYS, MOST_LOG_DAYS), LEAST_LOG_DAYS),
+    securityLogExport: setting<SecurityTarget | null>("SECURITY_LOG_EXPORT", parseSecurityTarget, null),
     timeZone: setting("TIME_ZONE", parseTimeZone, "UTC"),
     smtpUrl: setting<string | null>("SMTP_URL", parseSmtpUrl, null),
     mailFrom: setting<string | null>("MAIL_FROM", parseSender, null),

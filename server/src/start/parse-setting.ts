@@ -2,7 +2,7 @@ import { isKnownHere } from "./time-zones.ts";
 import { isIP } from "node:net";
 import { isAddress } from "@armature/engine/values";
 import { passwordProblems, SHORTEST_PASSWORD } from "@armature/engine/platform";
-import { type Config, LOG_LEVELS } from "../base/config.ts";
+import { type Config, LOG_LEVELS, type SecurityTarget } from "../base/config.ts";
 import { KEY_BYTES } from "../base/secrets.ts";
 import { urlsOf } from "../database/postgresql/hosts.ts";
 
@@ -60,6 +60,18 @@ export function parseSmtpUrl(text: string): string {
   const known = url?.protocol === "smtp:" || url?.protocol === "smtps:";
   if (!known || url.hostname === "") throw new Mend("give a URL such as smtp://user:password@mail.example.org:587");
   return text;
+}
+
+const TARGET_MEND =
+  "give file: and an absolute path, such as file:/var/log/armature/security.jsonl, or a receiver, such as syslog://logs.example.org:601";
+
+export function parseSecurityTarget(text: string): SecurityTarget {
+  const [, file] = /^file:(?:\/\/)?(\/.*[^/])$/.exec(text) ?? [];
+  if (file !== undefined) return { kind: "file", path: file };
+  const [, scheme, host = "", port = ""] = /^(syslogs?):\/\/([\w.-]+|\[[\da-f:.]+\]):(\d{1,5})\/?$/i.exec(text) ?? [];
+  if (scheme === undefined || Number(port) < 1 || Number(port) > 65_535) throw new Mend(TARGET_MEND);
+  const isTls = scheme.toLowerCase() === "syslogs";
+  return { kind: "syslog", host: host.replaceAll(/[[\]]/g, ""), port: Number(port), isTls };
 }
 
 export function parsePublicUrl(text: string): string {

@@ -19,6 +19,7 @@ import type { SystemSchema } from "../database/schema.ts";
 import { createLog } from "../http/log.ts";
 import { openProduct, type Product, type ProductDeps } from "../start/product.ts";
 import { CHEAP_HASH, ORIGIN, PASSWORD } from "../session/testing.ts";
+import type { Environment } from "../base/config.ts";
 import type { ErrorItem } from "../base/errors.ts";
 
 /** An answer of the API, with its parsed body. */
@@ -134,6 +135,8 @@ export interface TestProductOptions
     Partial<Pick<ProductDeps, "application" | "clock" | "exampleRecords" | "log">> {
   /** Whether jobs run by themselves. Without it, tests call `worker.runDue`. */
   readonly jobs?: boolean;
+  /** Further settings, as environment variables. */
+  readonly env?: Environment;
 }
 
 async function startAs<Person extends string>(
@@ -246,7 +249,7 @@ export async function tokenOf({ app }: Pick<Product, "app">, username: string): 
 /** Opens an application on an empty database, or on one that it filled before. */
 export function openExample(
   database: Database,
-  { jobs = false, ...options }: TestProductOptions & Pick<ProductDeps, "application">,
+  { jobs = false, env = {}, ...options }: TestProductOptions & Pick<ProductDeps, "application">,
 ): Promise<Product> {
   const config = loadConfig({
     DATABASE_URL: "memory://",
@@ -254,6 +257,7 @@ export function openExample(
     DEMO: "on",
     DEMO_PASSWORD: PASSWORD,
     JOBS: jobs ? "on" : "off",
+    ...env,
   });
   return openProduct({ clock: () => new Date(), log: createLog("silent"), ...options, config, database });
 }

@@ -56,7 +56,7 @@ export type SecurityEvent = Static<typeof SecurityEvent>;
 
 const PageNumber = Type.String({ pattern: "^[1-9][0-9]{0,5}$" });
 
-/** Entries of the last 396 days, newest first. For provider staff. */
+/** Entries of the last 396 days or more (SECURITY_LOG_DAYS), newest first. For provider staff. */
 export const readSecurityLog = defineOperation({
   method: "GET",
   path: "/api/admin/session/log",

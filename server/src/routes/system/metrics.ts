@@ -12,6 +12,7 @@ import { contextOf, requirePermission } from "../../http/context.ts";
 import { tokenOf } from "../../http/cookies.ts";
 import type { ServerDeps } from "../../http/server-deps.ts";
 import { measureJobs } from "../../jobs/queue.ts";
+import { measureExport } from "../../session/security-export.ts";
 import { sessionRequired } from "../../session/guards.ts";
 
 /** How long `/metrics` waits for the database. Then what only it knows is left out. */
@@ -25,6 +26,7 @@ export function metricRoutes(app: FastifyInstance, deps: ServerDeps, hub: EventH
   measureProcess();
   const present = new Registry();
   databaseGauges(present, deps);
+  exportGauges(present, deps);
   addGauge(present, { name: "armature_event_streams", help: "Open event streams of browsers" }, () => hub.streams);
   deps.addGauges?.(present);
   const options = { onRequest: metricsAllowed(deps), config: { operation: "metrics" } };
@@ -59,6 +61,22 @@ function databaseGauges(registry: Registry, { database, clock }: ServerDeps): vo
   const oldest = "For how long the job that waits longest has been due";
   addGauge(registry, { name: "armature_jobs_oldest_seconds", help: oldest }, () =>
     orNothing(measureJobs(database.background, clock()).then(({ oldestSeconds }) => oldestSeconds)),
+  );
+}
+
+/** Without SECURITY_LOG_EXPORT, nothing waits. */
+function exportGauges(registry: Registry, { database, clock, config }: ServerDeps): void {
+  const measured = async () => {
+    if (config.securityLogExport === null) return { waiting: 0, oldestSeconds: 0 };
+    return measureExport(database.background, clock());
+  };
+  const waiting = "Entries of the security log that are not exported yet, at most 10,000";
+  addGauge(registry, { name: "armature_security_export_waiting", help: waiting }, () =>
+    orNothing(measured().then((state) => state.waiting)),
+  );
+  const oldest = "For how long the oldest entry of the security log waits to be exported";
+  addGauge(registry, { name: "armature_security_export_oldest_seconds", help: oldest }, () =>
+    orNothing(measured().then((state) => state.oldestSeconds)),
   );
 }
 

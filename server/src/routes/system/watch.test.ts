@@ -64,8 +64,8 @@ describePostgresql(
     });
     afterAll(() => product.close());
 
-    test("ten alerts name only metrics that there are, and say what to do [ADD-074]", () => {
-      expect(rules).toHaveLength(10);
+    test("eleven alerts name only metrics that there are, and say what to do [ADD-074]", () => {
+      expect(rules).toHaveLength(11);
       for (const { alert, expr, summary, description, for: time } of rules) {
         const named = namedIn(expr);
         expect(named.length > 0 || expr.startsWith("up{"), alert).toBe(true);
