@@ -1,9 +1,24 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { setImmediate } from "node:timers/promises";
+import { gunzipSync } from "node:zlib";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Database } from "../database/database.ts";
+import { lockFolder } from "../database/embedded/folder-lock.ts";
 import { openDatabase } from "../database/open.ts";
 import { describePostgresql } from "../database/testing.ts";
 import { createLog } from "../http/log.ts";
@@ -68,13 +83,79 @@ describe("the backup of an embedded database", () => {
     expect(statSync(path.join(at("restored"), "secret.key")).mode & 0o777).toBe(0o600);
   });
 
-  test("is refused while a server runs on it [ADD-092]", async () => {
-    const outcome = await within("data", () => backup("data", at("running.backup")));
-    expect(outcome).toMatchObject({
-      code: 1,
-      printed: expect.stringContaining("is in use by another process") as string,
+  test("is made while its server works, with all that was stored before, and only for the owner [ADD-092]", async () => {
+    const file = at("running.backup");
+    let before = 0;
+    const outcome = await within("data", async ({ kysely }) => {
+      expect(statSync(`${at("data")}.socket`).mode & 0o777).toBe(0o600);
+      let stored = 0;
+      let isDone = false;
+      const write = async () => {
+        while (!isDone) {
+          await sql`insert into data.organization ("name", "created", "updated") values ('Late', now(), now())`.execute(
+            kysely,
+          );
+          stored += 1;
+          // The statements alone would leave no time for the socket.
+          await setImmediate();
+        }
+      };
+      const writing = [write(), write()];
+      await expect.poll(() => stored).toBeGreaterThan(20);
+      before = stored;
+      const made = await backup("data", file);
+      isDone = true;
+      await Promise.all(writing);
+      expect(stored).toBeGreaterThan(before);
+      return made;
     });
-    expect(existsSync(at("running.backup"))).toBe(false);
+    expect(outcome).toEqual({ printed: `The backup is in ${file}.`, code: 0 });
+    expect(existsSync(`${at("data")}.socket`)).toBe(false);
+    expect((await restore("copied", file)).code).toBe(0);
+    const rowsOf = async (name: string) => {
+      const { "data.organization": table } = await contentOf(name);
+      return (table as { readonly rows: number }).rows;
+    };
+    const copied = await rowsOf("copied");
+    expect(copied).toBeGreaterThanOrEqual(500 + before);
+    expect(copied).toBeLessThanOrEqual(await rowsOf("data"));
+  });
+
+  test("of a folder that a link names is asked of its server [ADD-092]", async () => {
+    symlinkSync(at("data"), at("linked"));
+    const outcome = await within("data", () => backup("linked", at("linked.backup")));
+    expect(outcome.code).toBe(0);
+    expect((await restore("unlinked", at("linked.backup"))).code).toBe(0);
+  });
+
+  test("is refused while a process has it that gives none [ADD-092]", async () => {
+    const unlock = lockFolder(at("data"));
+    const refused = { code: 1, printed: expect.stringContaining("is in use by another process") as string };
+    expect(await backup("data", at("locked.backup"))).toMatchObject(refused);
+    // As a process that was killed leaves it.
+    writeFileSync(`${at("data")}.socket`, "");
+    expect(await backup("data", at("locked.backup"))).toMatchObject(refused);
+    unlock();
+    expect(existsSync(at("locked.backup"))).toBe(false);
+    expect((await within("data", () => backup("data", at("again.backup")))).code).toBe(0);
+  });
+
+  test.each([
+    ["in the middle", 200, "The server ended before the backup was whole: run the command again."],
+    ["by a fault", 500, expect.stringMatching(/could not make a backup: look at its log, or stop it\.$/)],
+  ])("whose server ends %s leaves no file [ADD-092]", async (_, status, printed) => {
+    const unlock = lockFolder(at("data"));
+    const whole = gunzipSync(readFileSync(FILE));
+    const server = createServer((_call, answer) => {
+      answer.writeHead(status, { "content-length": whole.length });
+      answer.write(whole.subarray(0, whole.length / 2), () => answer.destroy());
+    });
+    await once(server.listen(`${at("data")}.socket`), "listening");
+    const outcome = await backup("data", at("cut.backup"));
+    server.close();
+    unlock();
+    expect(outcome).toEqual({ code: 1, printed });
+    expect([existsSync(at("cut.backup")), existsSync(at("cut.backup.part"))]).toEqual([false, false]);
   });
 
   test("never replaces a file [ADD-092]", async () => {

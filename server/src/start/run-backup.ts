@@ -1,11 +1,11 @@
 import { createWriteStream, existsSync, openSync, fsyncSync, closeSync, renameSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { createGzip, gunzip } from "node:zlib";
 import type { Config } from "../base/config.ts";
-import { DatabaseError } from "../database/database.ts";
+import { DatabaseError, errorCode } from "../database/database.ts";
 import { dumpFolder, restoreFolder } from "../database/embedded/folder-backup.ts";
 import { openDatabase } from "../database/open.ts";
 import { runTool } from "../database/postgresql/dump-tools.ts";
@@ -14,8 +14,8 @@ import { pendingMigrations } from "@armature/migrations";
 import { asCommand, requireLasting } from "./on-database.ts";
 
 /**
- * `armature backup FILE`: writes the configured database to a file. Of an embedded one, the folder with its key, while no
- * server runs on it; of PostgreSQL, by `pg_dump`. The file appears once it is whole.
+ * `armature backup FILE`: writes the configured database to a file, also while a server runs on it. Of an embedded one,
+ * the folder with its key; of PostgreSQL, by `pg_dump`. The file appears once it is whole.
  * @example
  * ```ts
  * import { loadConfig, runBackup } from "@armature/server";
@@ -63,8 +63,14 @@ export function runRestore(configure: () => Config | Promise<Config>, file: stri
   });
 }
 
-async function writeWhole(file: string, dump: Blob): Promise<void> {
-  await pipeline(Readable.fromWeb(dump.stream() as never), createGzip(), createWriteStream(file));
+/** @throws DatabaseError if the server that it comes from ends */
+async function writeWhole(file: string, dump: Readable): Promise<void> {
+  try {
+    await pipeline(dump, createGzip(), createWriteStream(file));
+  } catch (error) {
+    if (errorCode(error) !== "ECONNRESET") throw error;
+    throw new DatabaseError("The server ended before the backup was whole: run the command again.", { cause: error });
+  }
   const opened = openSync(file, "r+");
   fsyncSync(opened);
   closeSync(opened);

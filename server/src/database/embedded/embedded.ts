@@ -1,9 +1,10 @@
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { type Database, type DatabaseLog, errorCode } from "../database.ts";
 import { beginFolder, openDataFolder, refusedByFolder } from "./data-folder.ts";
 import { DiskWatch } from "../disk-watch.ts";
 import { lockFolder } from "./folder-lock.ts";
+import { offerBackups } from "./live-backup.ts";
 import type { SystemSchema } from "../schema.ts";
 import { applySettings } from "../session-settings.ts";
 import { stateOf } from "../state.ts";
@@ -72,6 +73,14 @@ async function start(options: EmbeddedOptions, unlock: () => void): Promise<Data
     log: disk.note,
   });
   let lastEvent = 0;
+  // While this holds the only connection, no transaction is open, and nothing is written.
+  const dump = () =>
+    kysely.connection().execute(async (alone) => {
+      await sql`checkpoint`.execute(alone);
+      return lite.dumpDataDir("none");
+    });
+  const stopOffering =
+    options.dataDir === MEMORY ? () => undefined : await offerBackups(options.dataDir, dump, options.log);
   return {
     kysely,
     background: kysely,
@@ -90,6 +99,7 @@ async function start(options: EmbeddedOptions, unlock: () => void): Promise<Data
     connections: () => connectionsOf(pool),
     listening: () => ({ isConnected: true, lastEvent }),
     async close() {
+      stopOffering();
       await kysely.destroy();
       await lite.close();
       unlock();

@@ -1,29 +1,43 @@
-import { chmodSync, existsSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, realpathSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
+import { Readable } from "node:stream";
 import { DatabaseError } from "../database.ts";
-import { lockFolder } from "./folder-lock.ts";
+import { FolderInUseError, lockFolder } from "./folder-lock.ts";
+import { backupOfRunning } from "./live-backup.ts";
 
 /** The keys of the database's secrets, for its owner alone. */
 const KEY_FILE = "secret.key";
 
 /**
- * The folder of an embedded database with its key, as a tar. The database is opened for it, so it is whole.
- * @throws FolderInUseError while a server runs on it
+ * The folder of an embedded database with its key, as a tar. A server that runs on it is asked for it; else the database
+ * is opened, so that it is whole.
+ * @throws FolderInUseError if another process has it that cannot be asked
  */
-export async function dumpFolder(dataDir: string): Promise<Blob> {
-  const folder = path.resolve(dataDir);
-  if (!existsSync(folder)) throw new DatabaseError(`There is no database in ${dataDir}: set DATA_DIR to its folder.`);
-  const unlock = lockFolder(folder);
+export async function dumpFolder(dataDir: string): Promise<Readable> {
+  if (!existsSync(dataDir)) throw new DatabaseError(`There is no database in ${dataDir}: set DATA_DIR to its folder.`);
+  const folder = realpathSync(dataDir);
+  let unlock: () => void;
   try {
-    const { PGlite } = await import("@electric-sql/pglite");
-    const lite = await PGlite.create(folder);
-    try {
-      return await lite.dumpDataDir("none");
-    } finally {
-      await lite.close();
-    }
+    unlock = lockFolder(folder);
+  } catch (error) {
+    const running = error instanceof FolderInUseError ? await backupOfRunning(folder) : null;
+    if (running !== null) return running;
+    throw error;
+  }
+  try {
+    return Readable.fromWeb((await dumpStopped(folder)).stream() as never);
   } finally {
     unlock();
+  }
+}
+
+async function dumpStopped(folder: string): Promise<Blob> {
+  const { PGlite } = await import("@electric-sql/pglite");
+  const lite = await PGlite.create(folder);
+  try {
+    return await lite.dumpDataDir("none");
+  } finally {
+    await lite.close();
   }
 }
 
@@ -32,7 +46,8 @@ export async function dumpFolder(dataDir: string): Promise<Blob> {
  * @throws DatabaseError if there is something in the folder, or the tar is none of a database
  */
 export async function restoreFolder(dataDir: string, dump: Blob): Promise<void> {
-  const folder = path.resolve(dataDir);
+  // By its real path, as a server locks it.
+  const folder = existsSync(dataDir) ? realpathSync(dataDir) : path.resolve(dataDir);
   const unlock = lockFolder(folder);
   const part = `${folder}.part`;
   try {
