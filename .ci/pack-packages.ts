@@ -114,7 +114,7 @@ function doorsOf({ folder, left = [] }: Package): Readonly<Record<string, string
 function sourcesOf(home: string, file: string): readonly string[] {
   if (/\.tsx?$/.test(file)) return [file];
   if (file !== "./kit/*") return [];
-  return globSync("kit/*.{ts,tsx}", { cwd: home }).filter((name) => !/\.testing\.tsx?$/.test(name));
+  return globSync("kit/*.{ts,tsx}", { cwd: home }).filter((name) => !/\.(test|testing)\.tsx?$/.test(name));
 }
 
 /** Only files reachable from the exports are compiled, so a package contains no tests or stories. */

@@ -3,10 +3,9 @@ import { fileURLToPath } from "node:url";
 
 /** Node's messages about failed imports, and the texts that replace them. */
 const SAID: readonly (readonly [RegExp, (importer: string, name: string, where: string) => string])[] = [
-  [
-    /^Cannot find package '([^']+)'/,
-    (importer, name) => `${importer} needs the package ${name}, which is not installed: run npm install ${name}.`,
-  ],
+  [/^Cannot find package '([^']+)'/, notInstalled],
+  // Of a package alone, where a file of the application has its path.
+  [/^Cannot find module '((?:@[\w.-]+\/)?[\w-][\w.-]*)(?=[/'])/, notInstalled],
   [
     /^Cannot find module '([^']+)'/,
     (importer, file) => `${importer} imports ${file}, which is not there: add the file, or correct the import.`,
@@ -39,6 +38,10 @@ export function importProblem(error: unknown, folder: string): string | null {
   return null;
 }
 
+function notInstalled(importer: string, name: string): string {
+  return `${importer} needs the package ${name}, which is not installed: run npm install ${name}.`;
+}
+
 function lacking(importer: string, what: string, name: string): string {
   return `${importer} imports ${what}, which the installed version does not have: install the version of ${name} that it was written for, or correct the import.`;
 }
@@ -46,7 +49,10 @@ function lacking(importer: string, what: string, name: string): string {
 /** The package with the import, or the file if it belongs to the application. */
 function importerOf({ message, stack = "" }: Error): string {
   // If a module lacks an export, only the first line of the stack names the importing file.
-  const named = / imported from (.+)$/m.exec(message)?.[1] ?? /^file:\/\/.*?(?=:\d+$)/m.exec(stack)?.[0];
+  const named =
+    / imported from (.+)$/m.exec(message)?.[1] ??
+    /^Require stack:\n- (.+)$/m.exec(message)?.[1] ??
+    /^file:\/\/.*?(?=:\d+$)/m.exec(stack)?.[0];
   if (named === undefined) return "The application";
   const file = named.startsWith("file:") ? fileURLToPath(named) : named;
   return packageOf(file) ?? file;

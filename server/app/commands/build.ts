@@ -50,13 +50,22 @@ async function buildServer(place: Place, application: WholeApplication): Promise
           load: (id) => (id === `\0${ENTRY}` ? entry : null),
         },
       ],
-      build: { ...ofServer(place).build, rolldownOptions: { input: { [name]: file }, output: OUTPUT } },
+      build: {
+        ...ofServer(place).build,
+        rolldownOptions: { input: { [name]: file }, output: OUTPUT, external: [...NOT_BUNDLED] },
+      },
     });
   }
 }
 
 // As CommonJS: an import of node:http asks for all that it exports, which loads a WebSocket nobody uses.
 const OUTPUT = { format: "cjs", entryFileNames: "[name].cjs", codeSplitting: false } as const;
+
+/**
+ * The first brings files of its own, and only the embedded database needs it; production installs the second where it
+ * wants telemetry.
+ */
+const NOT_BUNDLED = ["@electric-sql/pglite", "@opentelemetry/sdk-node"];
 
 function ofServer({ folder, out }: Place): InlineConfig {
   return {
@@ -65,9 +74,7 @@ function ofServer({ folder, out }: Place): InlineConfig {
     logLevel: "error",
     ssr: {
       noExternal: true,
-      // The first brings files of its own, and only the embedded database needs it; production installs the second where
-      // it wants telemetry.
-      external: ["@electric-sql/pglite", "@opentelemetry/sdk-node"],
+      external: [...NOT_BUNDLED],
     },
     build: { ssr: true, target: "node24", sourcemap: true, emptyOutDir: false, outDir: path.join(out, "server") },
   };
