@@ -19,6 +19,12 @@ function write(files: Readonly<Record<string, string>>): void {
   }
 }
 
+/** What makes a process take its Node for an old one. */
+const OLD_NODE = [
+  "--import",
+  `data:text/javascript,${encodeURIComponent('Object.defineProperty(process, "versions", { value: { node: "20.20.2" } });')}`,
+];
+
 /** @param cwd below the folder of the tests */
 function armature(cwd: string, args: readonly string[], options: readonly string[] = []) {
   mkdirSync(inFolder(cwd), { recursive: true });
@@ -166,8 +172,12 @@ describe("the built server", () => {
     const from = path.join(import.meta.dirname, "serve.ts");
     write({ "served/main.mjs": `import { serve } from "${from}";\nserve("shop", { modules: [] }, []);` });
   });
-  const main = (...args: readonly string[]) => {
-    const run = spawnSync(process.execPath, ["main.mjs", ...args], { cwd: inFolder("served"), encoding: "utf8" });
+  const main = (...args: readonly string[]) => node([], args);
+  const node = (options: readonly string[], args: readonly string[]) => {
+    const run = spawnSync(process.execPath, [...options, "main.mjs", ...args], {
+      cwd: inFolder("served"),
+      encoding: "utf8",
+    });
     return { status: run.status, out: run.stdout, error: run.stderr };
   };
 
@@ -177,6 +187,24 @@ describe("the built server", () => {
       out: "",
       error:
         "There is no command docter: without one, the server starts; the commands are admin, plan, migrate, doctor, backup, restore.\n",
+    });
+  });
+
+  test("says what it takes", () => {
+    const { status, out } = main("--help");
+    expect([status, out]).toEqual([0, expect.stringMatching(/^main\.cjs \[--no-migrate\]\n.*\n  --no-migrate  /s)]);
+    expect(main("--no-migrat")).toEqual({
+      status: 1,
+      out: "",
+      error: expect.stringMatching(/^Unknown option '--no-migrat'.*\n\nmain\.cjs \[--no-migrate\]/),
+    });
+  });
+
+  test.each([[], ["backup", "a.backup"], ["plan"]])("refuses an older Node: %s", (...args) => {
+    expect(node(OLD_NODE, args)).toEqual({
+      status: 1,
+      out: "",
+      error: "This is Node 20.20.2, and the server needs Node 24.12.0 or newer: install it, then start again.\n",
     });
   });
 
@@ -235,6 +263,8 @@ describe("start", () => {
     build();
     write({ "built/dist/server/main.cjs": 'console.log("It runs.", process.argv.slice(2));' });
     expect(start()).toEqual({ status: 0, out: "It runs. []\n", error: "" });
+    const careful = armature("built", ["start", "--no-migrate"]);
+    expect(careful).toEqual({ status: 0, out: "It runs. [ '--no-migrate' ]\n", error: "" });
   });
 
   test.each(BUILT)("without %s is refused, and says what to run [ADD-085]", (file) => {
@@ -247,8 +277,7 @@ describe("start", () => {
 });
 
 test("an old Node is told which one to install, before anything else is loaded", () => {
-  const old = `Object.defineProperty(process, "versions", { value: { node: "20.20.2" } });`;
-  expect(armature("none", ["types"], ["--import", `data:text/javascript,${encodeURIComponent(old)}`])).toEqual({
+  expect(armature("none", ["types"], OLD_NODE)).toEqual({
     status: 1,
     out: "",
     error: "This is Node 20.20.2, and the server needs Node 24.12.0 or newer: install it, then start again.\n",

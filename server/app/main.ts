@@ -14,5 +14,9 @@ await runTool(async () => {
   const place = placeOf(process.cwd(), values.application);
   const pages = path.join(place.out, "pages");
   const installed = await installedAt(place);
-  await runServer(() => ({ ...installed, ...(existsSync(pages) && { pages }) }));
+  await runServer(() => ({
+    ...installed,
+    isFollowing: values["follow-metadata"] === true,
+    ...(existsSync(pages) && { pages }),
+  }));
 });

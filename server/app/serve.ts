@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { ElementType } from "@armature/engine";
 import { type ApplicationDefinition, runServer } from "@armature/server";
 import { applicationOf, configOf } from "./application-of.ts";
-import type { InstalledCommand } from "./commands/command.ts";
+import type { Installed, InstalledCommand } from "./commands/command.ts";
 import { INSTALLED_COMMANDS } from "./commands/installed.ts";
 import { Refusal } from "./place.ts";
 import { isForHelp, readArguments } from "./read-arguments.ts";
@@ -25,8 +25,29 @@ export function serve(
     const application = applicationOf(path.join(built, "metadata", name), definition, own);
     return { application, config: configOf(application, process.env), pages: path.join(built, "pages") };
   };
-  const [, , command, ...args] = process.argv;
-  void (command === undefined ? runServer(open) : runTool(() => runBuilt(command, args, open)));
+  const [, , ...args] = process.argv;
+  const [command] = args;
+  const isStart = command === undefined || command.startsWith("-");
+  void runTool(() => (isStart ? start(args, open) : runBuilt(command, args.slice(1), open)));
+}
+
+interface Built extends Installed {
+  /** The folder of the built pages. */
+  readonly pages: string;
+}
+
+const USAGE = `main.cjs [--no-migrate]
+
+Serves the application with the settings of the environment: PORT, DATABASE_URL, PUBLIC_URL and others.
+
+  --no-migrate        refuses a database that is behind the files, and ends as 'main.cjs plan'
+
+main.cjs COMMAND runs one of ${Object.keys(INSTALLED_COMMANDS).join(", ")}; with --help it says more.`;
+
+async function start(args: readonly string[], open: () => Built): Promise<void> {
+  if (isForHelp(args)) return console.log(USAGE);
+  const { values } = readArguments({ options: { "no-migrate": { type: "boolean" } } }, args, USAGE);
+  await runServer(() => ({ ...open(), migrates: values["no-migrate"] !== true }));
 }
 
 /** @throws Refusal for a command that the built server does not have */

@@ -14,15 +14,19 @@ const NEEDED = [
 ];
 
 export const command: Command = {
+  takes: "[--no-migrate]",
   help: `The environment has the settings: PORT, DATABASE_URL, PUBLIC_URL and others. A signal stops the
-server once the running calls are done.`,
-  run: async ({ out, root }) => {
+server once the running calls are done.
+
+  --no-migrate        refuses a database that is behind the files, and ends as 'armature plan'`,
+  options: { "no-migrate": { type: "boolean" } },
+  run: async ({ out, root }, options) => {
     const missing = missingIn(out);
     if (missing !== undefined)
       throw new Refusal(`There is no ${path.relative(root, path.join(out, missing))}: run npm run build.`);
     enableCompileCache(path.join(root, "node_modules/.cache/node"));
     // The built server reads its own arguments.
-    process.argv.splice(2);
+    process.argv.splice(2, process.argv.length, ...(options["no-migrate"] === true ? ["--no-migrate"] : []));
     createRequire(import.meta.url)(path.join(out, "server/main.cjs"));
   },
 };

@@ -66,7 +66,7 @@ function start(env: Record<string, string>, program: readonly string[] = [MAIN, 
 }
 
 describe("the process", { timeout: 3 * START_MS }, () => {
-  test("starts on an empty folder with a setup link, is the only one there until SIGTERM, starts again with what 'admin' made, and not on a port in use [F-080]", async () => {
+  test("starts on an empty folder with a setup link, is the only one there until SIGTERM, is backed up meanwhile, starts again with what 'admin' made, and not on a port in use [F-080]", async () => {
     const DATA_DIR = path.join(parent, "data");
     const admin = (...args: string[]) =>
       start({ DATA_DIR }, [ARMATURE, "admin", ...APPLICATION, "create", "ops@provider.example", ...args]);
@@ -92,6 +92,14 @@ describe("the process", { timeout: 3 * START_MS }, () => {
     expect(await locked.ended).toBe(1);
     expect(locked.printed.error).toContain("is in use by another process: stop that one");
     expect(locked.printed.error.trim().split("\n")).toHaveLength(1);
+    const onFile = (command: string) =>
+      start({ DATA_DIR }, [ARMATURE, command, ...APPLICATION, path.join(parent, "whole.backup")]);
+    const backup = onFile("backup");
+    expect([await backup.ended, backup.printed.error]).toEqual([0, ""]);
+    const over = onFile("restore");
+    expect(await over.ended).toBe(1);
+    expect(over.printed.error).toContain("is in use by another process: stop that one");
+    expect((await fetch(`${address}/health/ready`)).status).toBe(200);
     first.child.kill("SIGTERM");
     expect(await first.ended).toBe(0);
 
@@ -103,12 +111,15 @@ describe("the process", { timeout: 3 * START_MS }, () => {
     expect(await withPassword.ended).toBe(0);
     expect(withPassword.printed.out).toContain("The password is set.");
 
-    const again = start({ DATA_DIR });
+    const again = start({ DATA_DIR, NODE_ENV: "production" });
     const body = JSON.stringify({ username: "ops@provider.example", password: "Correct horse 1" });
     const headers = { "content-type": "application/json" };
     const signedIn = await fetch(`${await again.address()}/api/login`, { method: "POST", headers, body });
     expect(signedIn.status).toBe(200);
     expect(again.printed.out).not.toContain("/setup/");
+    const isRoot = process.getuid?.() === 0;
+    expect(again.printed.out.includes("The server runs as root")).toBe(isRoot);
+    expect(first.printed.out).not.toContain("The server runs as root");
     again.child.kill("SIGINT");
     expect(await again.ended).toBe(0);
 

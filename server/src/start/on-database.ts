@@ -5,6 +5,7 @@ import { openDatabase } from "../database/open.ts";
 import { createLog } from "../http/log.ts";
 import type { WholeApplication } from "../modules/application-code.ts";
 import { CommandError } from "../setup/command.ts";
+import { requireNode } from "./node-version.ts";
 import { expectStart, sentenceOf } from "./refuse-to-start.ts";
 
 /** The application of a command, and the configuration that says which database it works on. */
@@ -21,6 +22,7 @@ type Open<Command extends Commanded> = Command & { readonly database: Database; 
  */
 export async function asCommand(work: () => Promise<number>): Promise<void> {
   try {
+    requireNode();
     process.exitCode = await work();
   } catch (error) {
     console.error(error instanceof CommandError ? error.message : (sentenceOf(error) ?? error));

@@ -5,6 +5,7 @@ import { openWhenThere } from "../database/postgresql/wait.ts";
 import { createLog } from "../http/log.ts";
 import { optionListsOf } from "../seed/option-list.ts";
 import { type ExampleRecords, readExampleRecords } from "../seed/seed-files.ts";
+import { requireUpToDate } from "./plan-files.ts";
 import { openProduct, type Product } from "./product.ts";
 
 /** What a server is opened with. */
@@ -17,6 +18,8 @@ export interface ServerOptions {
   readonly log?: FastifyBaseLogger;
   /** Whether definitions may go back without a demo too, for a developer who edits their files. */
   readonly isFollowing?: boolean;
+  /** False: a database that is behind the files is refused. */
+  readonly migrates?: boolean;
   /** An image of a closed embedded database, which the one in memory starts from. */
   readonly image?: Blob;
 }
@@ -67,6 +70,7 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
     },
   };
   try {
+    if (options.migrates === false) await requireUpToDate(application, database);
     const product = await openProduct(opening);
     const close = async () => {
       await product.app.close();

@@ -6,6 +6,7 @@ import { DatabaseError } from "../database/database.ts";
 import { isDiskFull } from "../database/disk-watch.ts";
 import { FolderInUseError } from "../database/embedded/folder-lock.ts";
 import { MetadataFileError } from "../metadata/read-file.ts";
+import { NodeError } from "./node-version.ts";
 
 const KNOWN = [
   ConfigError,
@@ -13,6 +14,7 @@ const KNOWN = [
   FolderInUseError,
   MetadataFileError,
   NewerDatabaseError,
+  NodeError,
   SecretError,
   VersionError,
 ];

@@ -1,9 +1,12 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "kysely";
+import { migrationNames } from "@armature/migrations";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cloneDatabase } from "../database/testing.ts";
 
 const REPOSITORY = fileURLToPath(new URL("../../..", import.meta.url));
@@ -15,14 +18,68 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Starts the register with the metadata of a folder. */
-const serverOf = (metadata: string) => `
+/** Starts the register with the metadata of a folder. @param options further ones of `runServer` */
+const serverOf = (metadata: string, options = "") => `
   import { registry } from "${REPOSITORY}plugins/registry/elements.ts";
   import { loadConfig, readApplication, runServer } from "${REPOSITORY}server/src/index.ts";
   const application = { ...readApplication("${metadata}", "equipment", registry), modules: [] };
   const mail = { SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "register@product.example" };
-  void runServer(() => ({ application, config: loadConfig({ ...process.env, ...mail }), pages: "dist" }));
+  void runServer(() => ({ application, config: loadConfig({ ...process.env, ...mail }), pages: "dist"${options} }));
 `;
+
+/** Without the tables of the system. */
+const EMPTY = { name: "empty", prepare: () => Promise.resolve() };
+
+describe("a start that may not migrate", () => {
+  const metadata = () => path.join(folder, "careful/metadata");
+  const attributes = () => path.join(metadata(), "equipment/entities/room/attributes.json");
+  let shipped: string;
+  beforeAll(() => {
+    for (const name of ["platform", "equipment"])
+      cpSync(path.join(REPOSITORY, "metadata", name), path.join(metadata(), name), { recursive: true });
+    shipped = readFileSync(attributes(), "utf8");
+    writeFileSync(path.join(folder, "careful.ts"), serverOf(metadata(), ", migrates: false"));
+    writeFileSync(path.join(folder, "migrating.ts"), serverOf(metadata()));
+  });
+
+  /** Ends once it runs or has ended. @param url of the database */
+  async function startOn(
+    url: string,
+    program = "careful.ts",
+  ): Promise<{ status: number | null; out: string; error: string }> {
+    const env = { ...process.env, DATABASE_URL: url, PORT: "0", DEMO: "off" };
+    const child = spawn(process.execPath, [program], { cwd: folder, env });
+    const printed = { out: "", error: "" };
+    child.stderr.on("data", (bytes) => (printed.error += String(bytes)));
+    child.stdout.on("data", (bytes) => {
+      printed.out += String(bytes);
+      if (!child.killed && printed.out.includes(" is running at ")) child.kill();
+    });
+    const [status] = (await once(child, "exit")) as [number | null];
+    return { status, ...printed };
+  }
+  const behind =
+    "The database is behind the files of the application: run npx armature migrate, then start again. To see what that does: npx armature plan\n";
+
+  test("runs on a database that is as the files say, and refuses one that is behind, which stays as it is [ADD-085]", async () => {
+    const database = await cloneDatabase(EMPTY);
+    const url = database.url ?? "";
+    expect(await startOn(url)).toMatchObject({ status: 2, error: behind });
+    expect(await startOn(url, "migrating.ts")).toMatchObject({ status: 0, error: "" });
+    expect(await startOn(url)).toMatchObject({ status: 0, error: "" });
+    writeFileSync(attributes(), shipped.replace(/"label": "[^"]+"/, '"label": "Renamed"'));
+    for (const _ of ["first", "again"]) expect(await startOn(url)).toMatchObject({ status: 2, error: behind });
+    writeFileSync(attributes(), shipped);
+    expect(await startOn(url)).toMatchObject({ status: 0 });
+    await sql`delete from system.migration where name = ${migrationNames.at(-1)}`.execute(database.kysely);
+    expect(await startOn(url)).toMatchObject({ status: 2, error: behind });
+    await database.close();
+  }, 120_000);
+
+  test("refuses an empty database [ADD-085]", async () => {
+    expect(await startOn("memory://")).toEqual({ status: 2, out: "", error: behind });
+  }, 120_000);
+});
 
 test("a server whose metadata cannot be used lists what is wrong in all files, and where [F-101] [F-126]", async () => {
   const metadata = path.join(folder, "metadata");
@@ -34,7 +91,7 @@ test("a server whose metadata cannot be used lists what is wrong in all files, a
   const permissions = path.join(metadata, "equipment/permissions.json");
   writeFileSync(permissions, readFileSync(permissions, "utf8").replace('"technician": "VCU"', '"technicain": "VCX"'));
   writeFileSync(path.join(folder, "server.ts"), serverOf(metadata));
-  const database = await cloneDatabase();
+  const database = await cloneDatabase(EMPTY);
   const env = { ...process.env, DATABASE_URL: database.url ?? "" };
   const { status, stderr: error } = spawnSync(process.execPath, ["server.ts"], { cwd: folder, encoding: "utf8", env });
   await database.close();

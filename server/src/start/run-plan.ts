@@ -1,15 +1,8 @@
-import { pendingMigrations } from "@armature/migrations";
 import { commandLine } from "../base/command-line.ts";
-import { requireClaim } from "../database/claim.ts";
-import { openMetadataStore } from "../metadata/metadata-store.ts";
-import { checkFiles } from "../publishing/release/check-files.ts";
-import { acceptanceOf, planRelease, type ReleasePlan } from "../publishing/release/plan-release.ts";
-import { refuseOlder, releaseOf } from "../publishing/release/releases.ts";
+import { acceptanceOf } from "../publishing/release/plan-release.ts";
 import { type Commanded, onDatabase } from "./on-database.ts";
+import { exitCodeOf, type FilesPlan, planFiles } from "./plan-files.ts";
 import { openRecords } from "./open-records.ts";
-
-/** The exit codes of a plan: nothing changes, something does, values would be hidden. 1 is an error. */
-const EXIT = { nothing: 0, changes: 2, hides: 3 } as const;
 
 /**
  * `armature plan`: prints what the files of the application would do to the configured database. Changes nothing. The
@@ -24,27 +17,18 @@ const EXIT = { nothing: 0, changes: 2, hides: 3 } as const;
  */
 export function runPlan(configure: () => Commanded | Promise<Commanded>): Promise<void> {
   return onDatabase(configure, async ({ application, database }) => {
-    const { pending, isNew } = await pendingMigrations(database.kysely);
-    if (isNew) {
-      console.log("The database is empty: everything is made.");
-      return EXIT.changes;
-    }
-    if (pending.length > 0) console.log(`The tables of the system are brought up to date: ${pending.join(", ")}.`);
-    await requireClaim(database.kysely, application.name);
-    const metadata = await openMetadataStore(database, application);
-    const { shipped } = checkFiles(application, metadata.current().definitions);
-    await refuseOlder(database.kysely, releaseOf(application, shipped), shipped);
-    const plan = await planRelease({ database, metadata, clock: () => new Date() }, shipped);
-    print(plan);
-    if (acceptanceOf(plan) !== null) return EXIT.hides;
-    return plan.length + pending.length > 0 ? EXIT.changes : EXIT.nothing;
+    const plan = await planFiles(application, database);
+    if (plan === null) console.log("The database is empty: everything is made.");
+    else print(plan);
+    return exitCodeOf(plan);
   });
 }
 
-function print(plan: ReleasePlan): void {
-  for (const { text } of plan) console.log(text);
-  if (plan.length === 0) console.log("The definitions of the database are those of the files.");
-  const acceptance = acceptanceOf(plan);
+function print({ pending, release }: FilesPlan): void {
+  if (pending.length > 0) console.log(`The tables of the system are brought up to date: ${pending.join(", ")}.`);
+  for (const { text } of release) console.log(text);
+  if (release.length === 0) console.log("The definitions of the database are those of the files.");
+  const acceptance = acceptanceOf(release);
   if (acceptance !== null)
     console.log(
       `This hides values that people entered. To accept it: ${commandLine(`migrate --accept ${acceptance}`)}`,

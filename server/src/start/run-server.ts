@@ -7,7 +7,8 @@ import type { Config } from "../base/config.ts";
 import { createLog } from "../http/log.ts";
 import { followFiles } from "../publishing/release/follow-files.ts";
 import type { PublishDeps } from "../publishing/publish.ts";
-import { nodeProblem } from "./node-version.ts";
+import { requireNode } from "./node-version.ts";
+import { BehindError } from "./plan-files.ts";
 import { openServer } from "./open-server.ts";
 import { expectStart, sentenceOf } from "./refuse-to-start.ts";
 import { startTelemetry } from "./telemetry.ts";
@@ -21,10 +22,15 @@ export interface Running {
   readonly config: Config;
   /** The folder of the built pages. Without it, only calls are served. */
   readonly pages?: string;
+  /** Whether saved files of metadata apply while it runs, as a developer wants it. */
+  readonly isFollowing?: boolean;
+  /** False: a database that is behind the files is refused, in place of brought up to them. */
+  readonly migrates?: boolean;
 }
 
 /**
- * Runs the server in this process until a signal ends it. If it cannot start, prints why and exits with 1.
+ * Runs the server in this process until a signal ends it. If it cannot start, prints why and exits with 1; with the code of
+ * `armature plan` for a database that is behind.
  * @example
  * ```ts
  * import { registry } from "@armature/plugins/elements";
@@ -34,29 +40,30 @@ export interface Running {
  * ```
  */
 export async function runServer(configure: () => Running | Promise<Running>): Promise<void> {
-  const problem = nodeProblem(process.versions.node);
-  if (problem !== null) {
-    console.error(problem);
-    process.exit(1);
-  }
   try {
+    requireNode();
     await start(await configure());
   } catch (error) {
     console.error(sentenceOf(error) ?? error);
-    process.exit(1);
+    process.exit(error instanceof BehindError ? error.exitCode : 1);
   }
 }
 
-async function start({ application, config, pages }: Running): Promise<void> {
+async function start({ application, config, pages, isFollowing = false, migrates = true }: Running): Promise<void> {
   const say = announcer(config);
-  for (const warning of config.warnings) say.warn({}, `Warning: ${warning}`);
+  for (const warning of [...config.warnings, ...warningsOfProcess(process.env)]) say.warn({}, `Warning: ${warning}`);
   const log = createLog(config.logLevel);
   const hasStarted = expectStart();
-  // `armature dev` sets this option.
-  const isFollowing = process.argv.includes("--follow-metadata");
   await tryPort(config);
   const endTelemetry = await startTelemetry(config, application.name);
-  const server = await openServer({ application, config, log, isFollowing, ...(pages !== undefined && { pages }) });
+  const server = await openServer({
+    application,
+    config,
+    log,
+    isFollowing,
+    migrates,
+    ...(pages !== undefined && { pages }),
+  });
   const { app, demoPassword, setupCode } = server;
   if (isFollowing) followMetadata(app, server.publishing, application);
   await app.listen({ port: config.port, host: config.host });
@@ -69,6 +76,11 @@ async function start({ application, config, pages }: Running): Promise<void> {
   say.info({ address: publicUrl }, `${config.productName} is running at ${publicUrl}`);
   if (config.demo) printSignIns(application, demoPassword);
   if (setupCode !== null) sayHowToSetUp(setupLink({ publicUrl }, setupCode), say, log);
+}
+
+function warningsOfProcess({ NODE_ENV }: NodeJS.ProcessEnv): readonly string[] {
+  if (NODE_ENV !== "production" || process.getuid?.() !== 0) return [];
+  return ["The server runs as root, so a fault in it concerns the whole machine: start it as a user without rights."];
 }
 
 function followMetadata(app: FastifyInstance, publishing: PublishDeps, folders: Application): void {
