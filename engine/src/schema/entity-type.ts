@@ -23,12 +23,6 @@ export interface EntityType<Row extends Values = Values> extends Readonly<Omit<E
   readonly row?: Row;
 }
 
-/** Entity → type of its records: what `npm run types` writes as `EntityRecords`. */
-export type RecordTypes = Readonly<Record<string, Values>>;
-
-/** Entity → the values of a new record, and of a change of one: what `npm run types` writes as `EntityWrites`. */
-export type RecordWrites = Readonly<Record<string, { readonly create: Values; readonly update: Values }>>;
-
 /** All compiled metadata of a revision. Frozen; the next revision replaces it as a whole. */
 export interface Metadata {
   readonly revision: number;

@@ -1,7 +1,8 @@
 // Metadata compiled: entities, attributes, presets.
 export { compilePublished } from "./compile-entity.ts";
 export { claimedValue, claimsOf, clashIssue, type UniqueClaim } from "./unique-claim.ts";
-export { COMMON_ATTRIBUTES, type RecordTypes, type RecordWrites } from "./entity-type.ts";
+export { COMMON_ATTRIBUTES } from "./entity-type.ts";
+export type { ChangesOf, NewOf, RecordTypes, RecordWrites, Stored } from "./record-types.ts";
 export { COMPUTED_VALUES, type ComputedContext } from "./computed-values.ts";
 export type { MappingType } from "./preset-type.ts";
 export type { MetadataSpec } from "./metadata-spec.ts";

@@ -1,6 +1,6 @@
 import { defineElement, type ElementContext, type Issue, OPERATORS, textForm } from "@armature/engine";
 import type { Unread } from "../../kit/unread.ts";
-import type { File2Record } from "../../kit/records.ts";
+import type { StoredFile2 } from "../../kit/records.ts";
 import {
   MAX_ID,
   readRecord,
@@ -42,7 +42,7 @@ const FILE_NAME = "name";
 /** The server refuses an upload whose content does not match its name, so the name reveals the type. */
 function endingIssues({ attribute, found }: ElementContext): readonly Issue[] {
   const endings = endingsOf(attribute);
-  const file: Unread<File2Record> | null | undefined = found.related?.(attribute.name);
+  const file: Unread<StoredFile2> | null | undefined = found.related?.(attribute.name);
   if (endings.length === 0 || !file) return [];
   const name = textForm(file.name).toLowerCase();
   if (endings.some((ending) => name.endsWith(`.${ending}`))) return [];

@@ -8,7 +8,7 @@ import {
   type Values,
 } from "@armature/engine";
 import { isReference } from "@armature/engine/values";
-import type { AddressRecord } from "../kit/records.ts";
+import type { StoredAddress } from "../kit/records.ts";
 
 /** A field of a worksheet. People read and copy its text. An empty text cannot be copied. */
 export interface FieldText {
@@ -54,7 +54,7 @@ export function rateText(value: unknown): string {
 }
 
 /** Only locations in California have Medi-Cal rates. */
-export function isCalifornian(address: Pick<AddressRecord, "state"> | undefined): boolean {
+export function isCalifornian(address: Pick<StoredAddress, "state"> | undefined): boolean {
   return address?.state === "CA";
 }
 

@@ -1,5 +1,5 @@
 import { isEmpty, type Values } from "@armature/engine";
-import type { OrganizationRecord } from "../kit/records.ts";
+import type { StoredOrganization } from "../kit/records.ts";
 import { teamOf } from "../coreTeam/index.ts";
 import type { SectionWork } from "./operations.ts";
 
@@ -105,9 +105,9 @@ export const NAMED = 4;
 export interface StageCount {
   readonly total: number;
   /** The first {@link NAMED} organizations by name. */
-  readonly first: readonly OrganizationRecord[];
+  readonly first: readonly StoredOrganization[];
   /** The organizations whose install the person leads, by name. */
-  readonly own: readonly OrganizationRecord[];
+  readonly own: readonly StoredOrganization[];
 }
 
 export interface StageWork {
@@ -142,13 +142,13 @@ export function stagesOf(counts: ReadonlyMap<string, StageCount>): readonly Stag
 
 const NOBODY: StageCount = Object.freeze({ total: 0, first: [], own: [] });
 
-function someOf(organizations: readonly OrganizationRecord[], total: number): string {
+function someOf(organizations: readonly StoredOrganization[], total: number): string {
   const names = organizations.slice(0, NAMED).map(({ name }) => name ?? "");
   const rest = total - names.length;
   return [...names, ...(rest > 0 ? [`${count(rest)} more`] : [])].join(", ");
 }
 
-function organizationIdOf({ organizationId }: OrganizationRecord): number {
+function organizationIdOf({ organizationId }: StoredOrganization): number {
   return organizationId;
 }
 

@@ -1,5 +1,5 @@
 import { type EntityType, isEmpty } from "@armature/engine";
-import type { OrganizationRecord } from "../kit/records.ts";
+import type { StoredOrganization } from "../kit/records.ts";
 import { NOTHING, shownText } from "./model.ts";
 
 /** A column of the list, with a function for its text. */
@@ -8,13 +8,13 @@ export interface Cell {
   readonly label: string;
   readonly width: number;
   readonly align?: "end";
-  readonly text: (organization: OrganizationRecord) => string;
+  readonly text: (organization: StoredOrganization) => string;
 }
 
 export interface LookedUp {
   readonly type: EntityType;
   readonly personOf: (stored: unknown) => string;
-  readonly goLiveOf: (organization: OrganizationRecord) => string;
+  readonly goLiveOf: (organization: StoredOrganization) => string;
 }
 
 /** The columns in order, without the menu. On a laptop those up to the service area fit beside the navigation. */
@@ -26,7 +26,7 @@ export function cellsOf({ type, personOf, goLiveOf }: LookedUp): readonly Cell[]
     text: (organization) => shownText(type, key, organization),
     ...(align && { align }),
   });
-  const person = (key: keyof OrganizationRecord, label: string): Cell => ({
+  const person = (key: keyof StoredOrganization, label: string): Cell => ({
     key,
     label,
     width: 180,
@@ -47,10 +47,10 @@ export function cellsOf({ type, personOf, goLiveOf }: LookedUp): readonly Cell[]
   ];
 }
 
-function signedText({ contractSigned }: OrganizationRecord): string {
+function signedText({ contractSigned }: StoredOrganization): string {
   return contractSigned === 1 ? "Yes" : "No";
 }
 
-function areaText({ serviceAreaId }: OrganizationRecord): string {
+function areaText({ serviceAreaId }: StoredOrganization): string {
   return isEmpty(serviceAreaId) ? NOTHING : String(serviceAreaId);
 }

@@ -10,7 +10,7 @@ import {
 } from "@armature/engine";
 import { narrowType } from "@armature/engine/schema";
 import { isHostName } from "@armature/engine/values";
-import type { OrganizationRecord, SalesforceAccountRecord } from "../kit/records.ts";
+import type { StoredOrganization, StoredSalesforceAccount } from "../kit/records.ts";
 import { STATUS_LABELS } from "./status-labels.ts";
 import { NOTHING, personNamer } from "./model.ts";
 import type { Person } from "./operations.ts";
@@ -19,9 +19,9 @@ import type { Person } from "./operations.ts";
 export interface FormLists {
   readonly people: readonly Person[];
   /** The accounts of the CRM. */
-  readonly accounts: readonly SalesforceAccountRecord[];
+  readonly accounts: readonly StoredSalesforceAccount[];
   /** All organizations, to find out which abbreviations and accounts are in use. */
-  readonly organizations: readonly OrganizationRecord[];
+  readonly organizations: readonly StoredOrganization[];
   /** The element type of a choice. */
   readonly combobox: ElementType;
 }
@@ -44,10 +44,10 @@ export const ISSUE_TEXTS = {
  * @param record the organization as stored. Null for a new one
  */
 export function formType(
-  type: EntityType<OrganizationRecord>,
-  record: OrganizationRecord | null,
+  type: EntityType<StoredOrganization>,
+  record: StoredOrganization | null,
   lists: FormLists,
-): EntityType<OrganizationRecord> {
+): EntityType<StoredOrganization> {
   const names = [...FIELDS, ...REST].filter((name) => record !== null || name !== "status");
   const { attributes, ...rest } = narrowType(type, names);
   const own = attributes.map((attribute) => ({ ...attribute, ...differencesOf(attribute, record, lists) }));
@@ -63,7 +63,7 @@ export function formType(
 
 function differencesOf(
   attribute: AttributeType,
-  record: OrganizationRecord | null,
+  record: StoredOrganization | null,
   lists: FormLists,
 ): Partial<AttributeType> {
   const { name, element } = attribute;
@@ -97,7 +97,7 @@ function choice({ combobox }: FormLists, options: readonly Option[], more: Parti
  */
 export function accountOptions(
   { accounts, organizations }: Pick<FormLists, "accounts" | "organizations">,
-  record: OrganizationRecord | null,
+  record: StoredOrganization | null,
 ): readonly Option[] {
   const others = organizations.filter(({ organizationId }) => organizationId !== record?.organizationId);
   const taken = new Set(others.map(({ salesforceId }) => salesforceId));
@@ -136,7 +136,7 @@ function statusOptions({ comboboxOptionList }: AttributeType): readonly unknown[
 
 function takenIssues(
   value: unknown,
-  record: OrganizationRecord | null,
+  record: StoredOrganization | null,
   { organizations }: FormLists,
 ): readonly Issue[] {
   const isTaken = organizations.some(

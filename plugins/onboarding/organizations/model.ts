@@ -1,9 +1,9 @@
 import { displayText, type EntityType, fold, isEmpty, textForm } from "@armature/engine";
-import type { OrganizationRecord, SalesforceAccountRecord } from "../kit/records.ts";
+import type { StoredOrganization, StoredSalesforceAccount } from "../kit/records.ts";
 import type { Person } from "./operations.ts";
 
 /** The attributes that the list reads of each organization. */
-export const LISTED: readonly (keyof OrganizationRecord)[] = [
+export const LISTED: readonly (keyof StoredOrganization)[] = [
   "organizationGuid",
   "name",
   "domain",
@@ -23,16 +23,16 @@ export const LISTED: readonly (keyof OrganizationRecord)[] = [
 /** Shown if there is no date, service area or person. */
 export const NOTHING = "--";
 
-export function nameOf({ name }: OrganizationRecord): string {
+export function nameOf({ name }: StoredOrganization): string {
   return name ?? "";
 }
 
-export function organizationIdOf({ organizationId }: OrganizationRecord): number {
+export function organizationIdOf({ organizationId }: StoredOrganization): number {
   return organizationId;
 }
 
 /** The text of an attribute, as its element type formats it. */
-export function shownText(type: EntityType, name: string, organization: OrganizationRecord): string {
+export function shownText(type: EntityType, name: string, organization: StoredOrganization): string {
   const attribute = type.byName.get(name);
   return attribute ? displayText(attribute, organization) : "";
 }
@@ -48,8 +48,8 @@ export function personNamer(people: readonly Person[]): (stored: unknown) => str
 
 /** The go-live date of the organization's account, as YYYY-MM-DD. */
 export function goLiveReader(
-  accounts: readonly SalesforceAccountRecord[],
-): (organization: OrganizationRecord) => string {
+  accounts: readonly StoredSalesforceAccount[],
+): (organization: StoredOrganization) => string {
   const dates = new Map<unknown, unknown>(accounts.map(({ salesforceId, goLiveDate }) => [salesforceId, goLiveDate]));
   return ({ salesforceId }) => (isEmpty(salesforceId) ? "" : textForm(dates.get(salesforceId))) || NOTHING;
 }

@@ -1,5 +1,5 @@
 import { compareText, fold, type Values } from "@armature/engine";
-import type { SecRoleOrganizationRecord } from "../kit/records.ts";
+import type { StoredSecRoleOrganization } from "../kit/records.ts";
 import {
   type AskedQuestion,
   askedQuestions,
@@ -28,7 +28,7 @@ export interface RoleDraft {
 
 /** @param answerIds the stored answers. Those that can no longer be chosen stay until the person chooses others. */
 export function draftOf(
-  role: Partial<SecRoleOrganizationRecord> | null,
+  role: Partial<StoredSecRoleOrganization> | null,
   answerIds: readonly number[],
   model: QuestionModel,
 ): RoleDraft {
@@ -126,7 +126,7 @@ export interface RoleRow {
   readonly name: string;
   readonly template: string;
   readonly finalizedBy: string;
-  readonly record: SecRoleOrganizationRecord;
+  readonly record: StoredSecRoleOrganization;
 }
 
 export const SORTS = ["name", "template", "finalizedBy"] as const;

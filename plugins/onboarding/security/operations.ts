@@ -1,7 +1,7 @@
 import { defineOperation } from "@armature/engine";
 import { Id } from "@armature/engine/operation";
 import { Type } from "typebox";
-import type { SecRoleOrganizationRecord } from "../kit/records.ts";
+import type { StoredSecRoleOrganization } from "../kit/records.ts";
 
 /**
  * The security roles of the session's organization by name, with the attributes that the caller may view. The result is
@@ -11,7 +11,7 @@ export const listSecurityRoles = defineOperation({
   method: "GET",
   path: "/api/member/:serviceAreaName/security-role",
   params: Type.Object({ serviceAreaName: Type.String() }),
-  result: Type.Array(Type.Unsafe<SecRoleOrganizationRecord>(Type.Record(Type.String(), Type.Unknown()))),
+  result: Type.Array(Type.Unsafe<StoredSecRoleOrganization>(Type.Record(Type.String(), Type.Unknown()))),
 });
 
 /** A person who assigned a security template. */

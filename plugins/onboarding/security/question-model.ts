@@ -1,4 +1,4 @@
-import type { SecAnswerRecord, SecQuestionRecord, SecRolePrimarySecQuestionRecord } from "../kit/records.ts";
+import type { StoredSecAnswer, StoredSecQuestion, StoredSecRolePrimarySecQuestion } from "../kit/records.ts";
 
 /** An answer that a person can choose. */
 export interface SecurityAnswer {
@@ -32,9 +32,9 @@ export interface QuestionModel {
 
 /** Stored records of the entities with these names. */
 export interface QuestionRecords {
-  readonly secQuestion: readonly SecQuestionRecord[];
-  readonly secAnswer: readonly SecAnswerRecord[];
-  readonly secRolePrimarySecQuestion: readonly SecRolePrimarySecQuestionRecord[];
+  readonly secQuestion: readonly StoredSecQuestion[];
+  readonly secAnswer: readonly StoredSecAnswer[];
+  readonly secRolePrimarySecQuestion: readonly StoredSecRolePrimarySecQuestion[];
 }
 
 /** Builds the model from questions, answers, and the links of primary roles to questions. */
@@ -57,15 +57,15 @@ export function questionModel(records: QuestionRecords): QuestionModel {
   };
 }
 
-function answerOf(record: SecAnswerRecord): SecurityAnswer {
+function answerOf(record: StoredSecAnswer): SecurityAnswer {
   return { ...textsOf(record), questionId: Number(record.secQuestionId), isDeprecated: record.isDeprecated === 1 };
 }
 
-function questionOf(record: SecQuestionRecord, choices: readonly SecurityAnswer[]): SecurityQuestion {
+function questionOf(record: StoredSecQuestion, choices: readonly SecurityAnswer[]): SecurityQuestion {
   return { ...textsOf(record), choices, isOpen: record.isDeprecated !== 1 && choices.length > 0 };
 }
 
-function textsOf({ id, text, helpText }: SecQuestionRecord | SecAnswerRecord) {
+function textsOf({ id, text, helpText }: StoredSecQuestion | StoredSecAnswer) {
   return { id, text: text ?? "", helpText: helpText ?? null };
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { SecAnswerRecord, SecQuestionRecord } from "../kit/records.ts";
+import type { StoredSecAnswer, StoredSecQuestion } from "../kit/records.ts";
 import { type QuestionModel, questionModel } from "./question-model.ts";
 import {
   answeredPairs,
@@ -18,14 +18,14 @@ const ROLE = 1;
 const EMPTY_ROLE = 2;
 const [SIGNS, ORDERS, WHERE, OLD, DOSES, NOBODY] = [10, 11, 12, 13, 14, 15];
 const [SIGNS_YES, SIGNS_NO, ORDERS_YES, ORDERS_OLD, HERE, DOSE] = [100, 101, 110, 111, 120, 140];
-const question = (id: number, text: string, over: Partial<SecQuestionRecord> = {}): SecQuestionRecord => ({
+const question = (id: number, text: string, over: Partial<StoredSecQuestion> = {}): StoredSecQuestion => ({
   id,
   text,
   parentAnswerId: null,
   isDeprecated: 0,
   ...over,
 });
-const answer = (id: number, secQuestionId: number, text: string, isDeprecated: 0 | 1 = 0): SecAnswerRecord => ({
+const answer = (id: number, secQuestionId: number, text: string, isDeprecated: 0 | 1 = 0): StoredSecAnswer => ({
   id,
   secQuestionId,
   text,

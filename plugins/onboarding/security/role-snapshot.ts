@@ -1,5 +1,5 @@
 import { textForm } from "@armature/engine";
-import type { TemplateRecord } from "../kit/records.ts";
+import type { StoredTemplate } from "../kit/records.ts";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
 import { grouperFits, type SecurityClasses, type SecurityFunction, templateMatches } from "./template-match.ts";
 
@@ -27,7 +27,7 @@ export interface RoleSnapshot {
 export interface SnapshotParts {
   readonly created: string;
   readonly questionAnswerMap: readonly QuestionAnswer[];
-  readonly templates: readonly TemplateRecord[];
+  readonly templates: readonly StoredTemplate[];
   readonly functions: readonly SecurityFunction[];
   readonly classes: SecurityClasses;
   readonly serviceAreaId: number | null;

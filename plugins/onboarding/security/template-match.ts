@@ -1,10 +1,10 @@
 import { compareText, fold, isEmpty, textForm, type Values } from "@armature/engine";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
 import type {
-  SecAnswerSecFunctionRecord,
-  SecFunctionInputRecord,
-  SecurityClassRecord,
-  TemplateRecord,
+  StoredSecAnswerSecFunction,
+  StoredSecFunctionInput,
+  StoredSecurityClass,
+  StoredTemplate,
 } from "../kit/records.ts";
 
 /** What a security class of an application area must contain: one row of a function. */
@@ -31,13 +31,13 @@ export type SecurityClasses = ReadonlyMap<number, ReadonlyMap<string, ReadonlySe
 
 /** Groups points by their function. */
 export function pointsByFunction(
-  records: readonly SecFunctionInputRecord[],
+  records: readonly StoredSecFunctionInput[],
 ): ReadonlyMap<number, readonly SecurityPoint[]> {
   const groups = Map.groupBy(records, ({ secFunctionId }) => Number(secFunctionId));
   return new Map([...groups].map(([id, own]) => [id, own.map(pointOf)]));
 }
 
-function pointOf({ type, point, operator, value, inverted }: SecFunctionInputRecord): SecurityPoint {
+function pointOf({ type, point, operator, value, inverted }: StoredSecFunctionInput): SecurityPoint {
   return {
     type: type ?? "",
     point: point ?? "",
@@ -53,9 +53,9 @@ export const POINT_LIST = "secFunctionInputList";
 /** The templates by name that satisfy the points of a function. Without points the list is empty. */
 export function matchingTemplates(
   points: readonly SecurityPoint[],
-  templates: readonly TemplateRecord[],
+  templates: readonly StoredTemplate[],
   classes: SecurityClasses,
-): readonly TemplateRecord[] {
+): readonly StoredTemplate[] {
   if (points.length === 0) return [];
   const asked = [{ points, inverted: false }];
   return templates
@@ -65,7 +65,7 @@ export function matchingTemplates(
 
 /** The functions that a primary role and its answers require. */
 export function askedFunctions(
-  links: readonly Pick<SecAnswerSecFunctionRecord, "secFunctionId" | "inverted">[],
+  links: readonly Pick<StoredSecAnswerSecFunction, "secFunctionId" | "inverted">[],
   points: ReadonlyMap<number, readonly SecurityPoint[]>,
 ): readonly SecurityFunction[] {
   return links.map((link) => ({
@@ -75,7 +75,7 @@ export function askedFunctions(
 }
 
 /** The values of security classes by id and item. */
-export function securityClasses(records: readonly SecurityClassRecord[]): SecurityClasses {
+export function securityClasses(records: readonly StoredSecurityClass[]): SecurityClasses {
   return new Map(records.map(({ id, itemList }) => [id, itemsOf(itemList)]));
 }
 

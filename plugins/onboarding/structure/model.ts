@@ -1,6 +1,6 @@
 import { textForm, type Values } from "@armature/engine";
 import { isLocked } from "@armature/engine/access";
-import type { DepartmentRecord, LocationRecord } from "../kit/records.ts";
+import type { StoredDepartment, StoredLocation } from "../kit/records.ts";
 import { byName } from "../kit/by-name.ts";
 
 /** The named permission to change the organization on the structure pages, and to lock its structure. */
@@ -8,14 +8,14 @@ export const UPDATE_ORGANIZATION = "structureApp.updateOrganization";
 
 /** A location with its departments. */
 export interface PlacedLocation {
-  readonly location: LocationRecord;
-  readonly departments: readonly DepartmentRecord[];
+  readonly location: StoredLocation;
+  readonly departments: readonly StoredDepartment[];
 }
 
 /** Sorts locations, and the departments of each, by name regardless of case. */
 export function placedLocations(
-  locations: readonly LocationRecord[],
-  departments: readonly DepartmentRecord[],
+  locations: readonly StoredLocation[],
+  departments: readonly StoredDepartment[],
 ): readonly PlacedLocation[] {
   const byLocation = Map.groupBy(departments, ({ locationId }) => locationId);
   return byName(locations).map((location) => ({
@@ -51,11 +51,11 @@ export function lockText(records: readonly Values[]): string {
 export type ListRow =
   | {
       readonly key: string;
-      readonly record: LocationRecord;
+      readonly record: StoredLocation;
       /** The number of departments of the location. */
       readonly departmentCount: number;
     }
-  | { readonly key: string; readonly record: DepartmentRecord; readonly departmentCount: null };
+  | { readonly key: string; readonly record: StoredDepartment; readonly departmentCount: null };
 
 /** @param opened ids of the locations whose departments are shown */
 export function listRows(placed: readonly PlacedLocation[], opened: ReadonlySet<number>): readonly ListRow[] {

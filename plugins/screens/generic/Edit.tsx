@@ -4,7 +4,7 @@ import { notify, Stack } from "@armature/renderer/ui";
 import { useCallback, useMemo } from "react";
 import { useNavigate } from "react-router";
 import type { Unread } from "../../kit/unread.ts";
-import type { File2Record } from "../../kit/records.ts";
+import type { StoredFile2 } from "../../kit/records.ts";
 import { OneRecord } from "./OneRecord.tsx";
 import { Facts } from "./Facts.tsx";
 import { refusalOf } from "./refusals.ts";
@@ -61,7 +61,7 @@ function EditForm({ type, answer }: { readonly type: EntityType; readonly answer
  * the current edits. A creator whose email is not known any more has created the record all the same.
  */
 function createdText({ result, people }: RecordAnswer) {
-  const { created, createdBy }: Unread<Pick<File2Record, "created" | "createdBy">> = result;
+  const { created, createdBy }: Unread<Pick<StoredFile2, "created" | "createdBy">> = result;
   const email = people[String(createdBy)];
   if (!isEmpty(createdBy) && typeof created === "string") {
     return `Created on ${stampTime(created)}${email === undefined ? "" : ` by ${email}`}`;

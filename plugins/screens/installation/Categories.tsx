@@ -23,7 +23,7 @@ import {
 } from "@armature/renderer/ui";
 import { ListChecks, RefreshCw, SearchX } from "lucide-react";
 import { useMemo } from "react";
-import type { OptionRecord } from "../../kit/records.ts";
+import type { StoredOption } from "../../kit/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 
 const PAGE_SIZE = 100;
@@ -83,7 +83,7 @@ export default function Categories() {
 }
 
 interface OptionTableProps {
-  readonly options: readonly OptionRecord[];
+  readonly options: readonly StoredOption[];
   readonly isSearched: boolean;
 }
 
@@ -105,7 +105,7 @@ function OptionTable({ options, isSearched }: OptionTableProps) {
   );
 }
 
-const COLUMNS: readonly TableColumn<OptionRecord>[] = [
+const COLUMNS: readonly TableColumn<StoredOption>[] = [
   { key: "optionType", label: "Option Type", width: 240, cell: ({ optionType }) => typeInWords(optionType ?? "") },
   { key: "label", label: "Label", width: 320, cell: ({ label }) => label ?? "" },
   { key: "abbreviation", label: "Abbreviation", width: 120, cell: ({ abbreviation }) => abbreviation ?? "" },

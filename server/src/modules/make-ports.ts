@@ -44,6 +44,7 @@ import {
   createOrganizationReader,
   createReader,
   createServerReader,
+  type ReadOptions,
   type RecordReader,
 } from "../records/points/record-reader.ts";
 
@@ -198,7 +199,7 @@ export function recordsWithin(
   const reader = createReader(database.kysely, compiled, scope);
   const isReadHere = (entity: string) =>
     isHeld && entityOf(compiled, entity).store === "records" && !keptElsewhere.has(entity);
-  const rowsOf: RecordReader["records"] = async (entity, { where = null, columns = null, sort = [], limit } = {}) =>
+  const rowsOf = async (entity: string, { where = null, columns = null, sort = [], limit }: ReadOptions = {}) =>
     (await records.query(scope, { entity, where, sort, page: { limit: limit ?? null }, columns, count: "none" })).rows;
   const writeOne = async (entity: string, item: ChangeItem): Promise<number> => {
     const { items } = await own.apply({ entity, source: "api", items: [item] }, { atomic: "all" });
@@ -211,7 +212,8 @@ export function recordsWithin(
     create: (entity, values) => writeOne(entity, { kind: "create", values }),
     update: async (entity, id, values) => void (await writeOne(entity, { kind: "update", id, values })),
     remove: async (entity, id) => void (await writeOne(entity, { kind: "delete", id })),
-    records: (entity, options) => (isReadHere(entity) ? reader.records(entity, options) : rowsOf(entity, options)),
+    records: ((entity: string, options?: ReadOptions) =>
+      isReadHere(entity) ? reader.records(entity, options) : rowsOf(entity, options)) as RecordReader["records"],
     seenMetadata: () => seenBy(compiled, scope.permission, metadata.elements),
     async get(entity, id) {
       const type = entityOf(compiled, entity);

@@ -1,6 +1,6 @@
 import { NO_FACTS } from "@armature/engine/rules";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -47,23 +47,32 @@ export function recordTypesSuite<Person extends string>(
         expect(Object.values(answers).filter((rows) => rows.length > 0).length).toBeGreaterThanOrEqual(least);
         const type = "{ readonly [Name in keyof EntityRecords]?: readonly EntityRecords[Name][] }";
         expect(complaints(`${types()}\nexport const all: ${type} = ${JSON.stringify(answers)};`)).toBe("");
-        expect(complaints(`${types()}\nexport const one: UserRecord = { userId: "1" };`)).toContain("TS2322");
+        expect(complaints(`${types()}\nexport const one: StoredUser = { userId: "1" };`)).toContain("TS2322");
       }, 120_000);
     },
     template,
   );
 }
 
-/** The compiler's errors in this code. */
-function complaints(code: string): string {
+/** The compiler's errors in this code, which may import from the packages. */
+export function complaints(code: string): string {
   const folder = mkdtempSync(path.join(tmpdir(), "armature-types-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(path.join(folder, "records.ts"), code);
+  const installed = createRequire(import.meta.url)
+    .resolve("typescript/package.json")
+    .replace(/(.*node_modules).*/, "$1");
+  symlinkSync(installed, path.join(folder, "node_modules"));
   const typescript = path.dirname(createRequire(import.meta.url).resolve("typescript/package.json"));
-  const options = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--types", "", "records.ts"];
-  const run = spawnSync(process.execPath, [path.join(typescript, "bin/tsc"), ...options], {
-    cwd: folder,
-    encoding: "utf8",
-  });
+  const options = [
+    "--noEmit",
+    "--strict",
+    "--exactOptionalPropertyTypes",
+    "--allowImportingTsExtensions",
+    "--types",
+    "",
+  ];
+  const args = [path.join(typescript, "bin/tsc"), ...options, "--target", "es2024", "records.ts"];
+  const run = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
   return run.stdout;
 }

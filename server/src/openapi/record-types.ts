@@ -2,14 +2,14 @@ import { NO_FACTS } from "@armature/engine/rules";
 import { typeOfSchema } from "@armature/client/generate";
 import type { AttributeType, EntityType } from "@armature/engine";
 import { choicesOf } from "@armature/engine/elements";
-import { recordSchema, type Schema, valueSchema } from "./entity-schemas.ts";
+import { recordSchema, type Schema } from "./entity-schemas.ts";
 import { serverScope } from "../records/scope.ts";
 import { compileShipped, type ShippedApplication } from "../metadata/compile-shipped.ts";
 
 /**
- * Generates the TypeScript types of an application's records from its shipped metadata: one for each entity, and
- * `EntityRecords` with all of them by entity name. The key is always present. Other properties are absent if the reader
- * may not view them or did not request them, and null if empty.
+ * Generates the TypeScript types of an application's records from its shipped metadata. For each entity: `ItemRecord` is
+ * a record as it is written now, `StoredItem` one as it is read, `NewItem` and `ItemChanges` what a create and an update
+ * send. `EntityRecords` and `EntityWrites` have all of them by entity name.
  * @throws MetadataError if the metadata does not compile
  * @example
  * ```ts
@@ -26,69 +26,77 @@ export function recordTypes(application: ShippedApplication): string {
     null,
     NO_FACTS,
   );
-  const bodies = new Map(types.map((type) => [type.name, recordType(type, recordSchema(type, permission))]));
+  const bodies = new Map(types.map((type) => [type.name, recordBody(type, recordSchema(type, permission))]));
+  const written = types.filter(({ store, viewOf }) => store === "records" && viewOf === null);
   const own = types.map((type) => {
     const viewed = type.viewOf !== null && bodies.get(type.viewOf) === bodies.get(type.name) ? type.viewOf : null;
-    const body = viewed === null ? bodies.get(type.name) : recordTypeName(viewed);
-    return `/** ${type.label} */\nexport type ${recordTypeName(type.name)} = ${body};\n`;
+    const body = viewed === null ? bodies.get(type.name) : namesOf(viewed).record;
+    const lines = [...readTypes(type, body ?? ""), ...(written.includes(type) ? writeTypes(type) : [])];
+    return lines.map(([what, line]) => `/** ${type.label}${what} */\n${line}\n`).join("");
   });
-  const written = types.filter(({ store, viewOf }) => store === "records" && viewOf === null);
-  const writes = written.map(writeTypes);
-  const allWrites = written.map(({ name }) => {
-    const word = capitalized(name);
-    return `  readonly ${name}: { readonly create: New${word}; readonly update: ${word}Changes };\n`;
+  const all = types.map(({ name }) => `  readonly ${name}: ${namesOf(name).stored};\n`);
+  const writes = written.map(({ name }) => {
+    const { created, changes, record } = namesOf(name);
+    return `  readonly ${name}: { readonly create: ${created}; readonly update: ${changes}; readonly record: ${record} };\n`;
   });
-  const all = types.map(({ name }) => `  readonly ${name}: ${recordTypeName(name)};\n`).join("");
-  return `${own.join("\n")}
-/** Entity → its records. */
-export type EntityRecords = {
-${all}};
+  return `import type { ChangesOf, NewOf, Stored } from "@armature/engine/schema";
 
-${writes.join("\n")}
+${own.join("\n")}
+/** Entity → its records, as they are read. */
+export type EntityRecords = {\n${all.join("")}};
+
 /** Entity → what is written to it. */
-export type EntityWrites = {
-${allWrites.join("")}};
+export type EntityWrites = {\n${writes.join("")}};
 `;
 }
 
-function recordTypeName(entity: string): string {
-  return `${capitalized(entity)}Record`;
+function namesOf(entity: string) {
+  const word = `${entity.charAt(0).toUpperCase()}${entity.slice(1)}`;
+  return { record: `${word}Record`, stored: `Stored${word}`, created: `New${word}`, changes: `${word}Changes` };
 }
 
-function capitalized(name: string): string {
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+/** A type, and what it says of the entity. */
+type Line = readonly [what: string, line: string];
+
+function readTypes({ name, primaryKey }: EntityType, body: string): readonly Line[] {
+  const { record, stored } = namesOf(name);
+  return [
+    ["", `export type ${record} = ${body};`],
+    [", as it is read", `export type ${stored} = Stored<${record}, "${primaryKey.name}">;`],
+  ];
 }
 
 /**
- * The types of a new record and of a change: without the key and what a template fills. What every new record needs is
- * there, and is not null in either; a choice is one of those that are offered.
+ * The types of a new record and of a change, which say of the record only what differs: what nobody sends, what has a
+ * default, and what just one of the two needs.
  */
-function writeTypes(type: EntityType): string {
-  const own = type.attributes.filter(({ primaryKey, valueTemplate }) => !primaryKey && valueTemplate === null);
-  const lines = own.map((attribute) => ({ attribute, value: valueType(attribute) }));
-  const created = lines.map(({ attribute, value }) => {
-    const { name } = attribute;
-    if (!isAlwaysNeeded(type, attribute, "create")) return `  readonly ${name}?: ${orNull(value)};\n`;
-    return `  readonly ${name}${attribute.valueDefault === null ? "" : "?"}: ${value};\n`;
-  });
-  const changed = lines.map(({ attribute, value }) => {
-    const isNeeded = isAlwaysNeeded(type, attribute, "update");
-    return `  readonly ${attribute.name}?: ${isNeeded ? value : orNull(value)};\n`;
-  });
-  const word = capitalized(type.name);
-  return `/** ${type.label}: a new record */\nexport type New${word} = {\n${created.join("")}};\n
-/** ${type.label}: a change */\nexport type ${word}Changes = {\n${changed.join("")}};\n`;
+function writeTypes(type: EntityType): readonly Line[] {
+  const { record, created, changes } = namesOf(type.name);
+  const left = type.attributes.filter(({ primaryKey, valueTemplate }) => primaryKey || valueTemplate !== null);
+  const sent = type.attributes.filter((attribute) => !left.includes(attribute));
+  const neededFor = (kind: "create" | "update") => sent.filter((attribute) => isAlwaysNeeded(type, attribute, kind));
+  const [onCreate, onUpdate] = [neededFor("create"), neededFor("update")];
+  const filled = onCreate.filter(({ valueDefault }) => valueDefault !== null);
+  const needed = without(without(onCreate, onUpdate), filled);
+  return [
+    [", a new record", `export type ${created} = NewOf<${[record, ...unions(left, filled, needed)].join(", ")}>;`],
+    [
+      ", a change",
+      `export type ${changes} = ChangesOf<${[record, ...unions(left, without(onUpdate, onCreate))].join(", ")}>;`,
+    ],
+  ];
 }
 
-function orNull(type: string): string {
-  return type === "unknown" ? type : `${type} | null`;
+function without(all: readonly AttributeType[], others: readonly AttributeType[]): readonly AttributeType[] {
+  return all.filter((each) => !others.includes(each));
 }
 
-function valueType(attribute: AttributeType): string {
-  const type = typeOfSchema(valueSchema(attribute));
-  const { all } = choicesOf(attribute);
-  if (type !== "string" || all.length === 0) return type;
-  return all.map(({ value }) => JSON.stringify(value)).join(" | ");
+/** The names in each list as a union, without lists at the end that are empty. */
+function unions(...lists: readonly (readonly AttributeType[])[]): readonly string[] {
+  const last = lists.findLastIndex((list) => list.length > 0);
+  return lists
+    .slice(0, last + 1)
+    .map((list) => (list.length === 0 ? "never" : list.map(({ name }) => JSON.stringify(name)).join(" | ")));
 }
 
 /** Whether no organization, no other value and no rule lets a record do without a value. */
@@ -101,13 +109,29 @@ function isAlwaysNeeded(type: EntityType, attribute: AttributeType, kind: "creat
   return isAsked && !serverSet && !isWaived && !isConditional && isOfAll && rules.length === 0;
 }
 
-function recordType({ primaryKey }: EntityType, { properties }: Schema): string {
+function recordBody(type: EntityType, { properties }: Schema): string {
   const lines = Object.entries(properties as Readonly<Record<string, Schema>>).map(([name, schema]) => {
-    const type = typeOfSchema(schema);
-    // The schema can allow null for the key, but a record always has one.
-    return name === primaryKey.name
-      ? `  readonly ${name}: ${type.replace(/ \| null$/, "")};\n`
-      : `  readonly ${name}?: ${type};\n`;
+    const written = typeOfSchema(schema);
+    const value = withChoices(type.byName.get(name), written.replace(/ \| null$/, ""));
+    return `  readonly ${name}: ${value}${isEmptied(type, name) && written.endsWith(" | null") ? " | null" : ""};\n`;
   });
   return `{\n${lines.join("")}}`;
+}
+
+/** Whether a record can be written without a value. The key is always there. */
+function isEmptied(type: EntityType, name: string): boolean {
+  const attribute = type.byName.get(name);
+  if (attribute === undefined) return true;
+  return (
+    !attribute.primaryKey && !(["create", "update"] as const).every((kind) => isAlwaysNeeded(type, attribute, kind))
+  );
+}
+
+/** The type of a text, or of several, as the choices that are offered. */
+function withChoices(attribute: AttributeType | undefined, type: string): string {
+  const choices = attribute === undefined ? [] : choicesOf(attribute).all.map(({ value }) => JSON.stringify(value));
+  if (choices.length === 0) return type;
+  return type === "string"
+    ? choices.join(" | ")
+    : type.replace(/^readonly string\[\]$/, `readonly (${choices.join(" | ")})[]`);
 }

@@ -1,6 +1,6 @@
 import type { AttributeType, EntityType, Values } from "@armature/engine";
 import { longDate } from "@armature/renderer";
-import type { LocationRecord } from "../../kit/records.ts";
+import type { StoredLocation } from "../../kit/records.ts";
 import { fieldsOf, type FieldText, isCalifornian, rateText } from "../model.ts";
 import type { Billing } from "./use-billing.ts";
 import { WorksheetPage, type WorksheetSection } from "./Worksheet.tsx";
@@ -32,7 +32,7 @@ function sectionsOf(billing: Billing): readonly WorksheetSection[] {
 }
 
 /** Hides the Medi-Cal rates of locations outside California. */
-function locationFields({ types, labels, addressOf }: Billing, location: LocationRecord): readonly FieldText[] {
+function locationFields({ types, labels, addressOf }: Billing, location: StoredLocation): readonly FieldText[] {
   const fields = fieldsOf(types.location, LOCATION, location, labels.location);
   return isCalifornian(addressOf(location.addressId))
     ? [...fields, ...ratesOf(types.location, MEDI_CAL_RATES, location)]

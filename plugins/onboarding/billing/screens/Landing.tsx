@@ -6,7 +6,7 @@ import { FaintText } from "../../kit/ui/FaintText.tsx";
 import { BILLING_FILES } from "../file-types.ts";
 import { DATA_FAILED, ORGANIZATION_FAILED } from "@armature/plugins/kit/build-failures.ts";
 import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
-import type { File2Record } from "../../kit/records.ts";
+import type { StoredFile2 } from "../../kit/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 
 /** Links to the worksheets, and the files that the organization sent for billing. */
@@ -77,7 +77,7 @@ function Files({ title, fileTypeId, path }: FilesProps) {
   );
 }
 
-function filesOf(records: readonly File2Record[], fileTypeId: number): readonly ListedFile[] {
+function filesOf(records: readonly StoredFile2[], fileTypeId: number): readonly ListedFile[] {
   const own = records.filter((record) => record.fileTypeId === fileTypeId);
   return own.map(({ id, name }) => ({ id: String(id), name: name ?? "" }));
 }

@@ -9,7 +9,7 @@ import {
 } from "@armature/renderer";
 import { useMemo } from "react";
 import { DATA_FAILED, type Failure, ORGANIZATION_FAILED, useFailure } from "@armature/plugins/kit/build-failures.ts";
-import type { AddressRecord, LocationRecord, OrganizationRecord } from "../../kit/records.ts";
+import type { StoredAddress, StoredLocation, StoredOrganization } from "../../kit/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { byName } from "../../kit/by-name.ts";
 import { namedIds } from "../model.ts";
@@ -23,13 +23,13 @@ export interface BillingParts {
 /** The data of a worksheet about the session's organization. */
 export interface Billing {
   readonly types: Readonly<Record<"organization" | "location", EntityType>>;
-  readonly organization: OrganizationRecord;
+  readonly organization: StoredOrganization;
   /** Labels of the records that they refer to, by attribute. */
   readonly labels: Readonly<Record<"organization" | "location", ReferenceLabels>>;
   /** Sorted by name. Empty unless requested. */
-  readonly locations: readonly LocationRecord[];
+  readonly locations: readonly StoredLocation[];
   /** Undefined if there is no address with this id. */
-  readonly addressOf: (id: unknown) => AddressRecord | undefined;
+  readonly addressOf: (id: unknown) => StoredAddress | undefined;
 }
 
 export interface BillingRead {
@@ -82,7 +82,7 @@ function readOf({
   };
 }
 
-function finder(records: readonly AddressRecord[]): Billing["addressOf"] {
-  const byId = new Map<unknown, AddressRecord>(records.map((record) => [record.addressId, record]));
+function finder(records: readonly StoredAddress[]): Billing["addressOf"] {
+  const byId = new Map<unknown, StoredAddress>(records.map((record) => [record.addressId, record]));
   return (id) => byId.get(id);
 }

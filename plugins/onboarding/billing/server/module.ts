@@ -4,7 +4,7 @@ import * as contracts from "../operations.ts";
 import { operations } from "./operations.ts";
 import { ORGANIZATION, defineModule, type ModuleItem, type RecordReader } from "@armature/server";
 import { onEntity } from "../../kit/server/typed.ts";
-import type { AddressRecord } from "../../kit/records.ts";
+import type { StoredAddress } from "../../kit/records.ts";
 
 const ADDRESS = "address";
 const PAY_TO = "billingClaimsPayToAddress";
@@ -40,7 +40,7 @@ export const billing = defineModule({
   ],
 });
 
-type AddressItem = ModuleItem<AddressRecord>;
+type AddressItem = ModuleItem<StoredAddress>;
 
 function idsOf(items: readonly AddressItem[], isAsked: (item: AddressItem) => boolean): readonly number[] {
   return items.flatMap((item) => (item.kind === "update" && item.id !== null && isAsked(item) ? item.id : []));

@@ -3,7 +3,7 @@ import { ConflictWindow, type MergedOutcome, useSettings, withReason } from "@ar
 import { Card, DetailList, IconButton, Inline, notify } from "@armature/renderer/ui";
 import { Pencil } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { OrganizationRecord } from "../../kit/records.ts";
+import type { StoredOrganization } from "../../kit/records.ts";
 import { emailIssue } from "../model.ts";
 import { OneTextDialog, useDraftDrop } from "./TeamDialog.tsx";
 import { Unassigned } from "./Unassigned.tsx";
@@ -11,7 +11,7 @@ import type { Organization } from "./use-team.ts";
 
 interface InstallTeamProps {
   readonly organization: Organization;
-  readonly record: OrganizationRecord;
+  readonly record: StoredOrganization;
 }
 
 type InstallRole = Organization["installRoles"][number];
@@ -61,8 +61,8 @@ function shown(person: { readonly name: string; readonly email: string } | undef
 interface InstallDialogProps {
   readonly role: InstallRole;
   /** The organization as it was when the dialog opened. */
-  readonly opened: OrganizationRecord;
-  readonly save: (base: OrganizationRecord, email: string) => Promise<MergedOutcome<OrganizationRecord>>;
+  readonly opened: StoredOrganization;
+  readonly save: (base: StoredOrganization, email: string) => Promise<MergedOutcome<StoredOrganization>>;
   readonly onClose: () => void;
 }
 
@@ -109,10 +109,10 @@ function InstallDialog({ role, opened, save, onClose: onGone }: InstallDialogPro
 function useInstallSave(save: InstallDialogProps["save"], onSaved: () => void) {
   const [isSaving, setSaving] = useState(false);
   const [sent, setSent] = useState("");
-  const [clash, setClash] = useState<Extract<MergedOutcome<OrganizationRecord>, { readonly kind: "conflict" }> | null>(
+  const [clash, setClash] = useState<Extract<MergedOutcome<StoredOrganization>, { readonly kind: "conflict" }> | null>(
     null,
   );
-  const submit = async (base: OrganizationRecord, email: string) => {
+  const submit = async (base: StoredOrganization, email: string) => {
     setSaving(true);
     setSent(email);
     try {

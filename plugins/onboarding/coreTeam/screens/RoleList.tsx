@@ -7,7 +7,7 @@ import {
 } from "@armature/renderer";
 import { Banner, ConfirmDialog, notify } from "@armature/renderer/ui";
 import { useState } from "react";
-import type { OrganizationRecord } from "../../kit/records.ts";
+import type { StoredOrganization } from "../../kit/records.ts";
 import { AssignDialog } from "./AssignDialog.tsx";
 import { peopleText, type RoleChange } from "../merge.ts";
 import { type Role, roleNameIssue, rolesOf, teamOf } from "../model.ts";
@@ -21,7 +21,7 @@ import type { CoreTeam } from "./use-core-team.ts";
 export interface RoleListProps {
   readonly coreTeam: CoreTeam;
   /** The organization as it was last read. */
-  readonly record: OrganizationRecord;
+  readonly record: StoredOrganization;
   /** Whether nobody can change the roles here, even with the right to do so. */
   readonly readOnly?: boolean;
 }
@@ -31,13 +31,13 @@ export interface RoleListProps {
  * changes by others are detected.
  */
 type Step =
-  | { readonly kind: "new" | "assign" | "paste"; readonly base: OrganizationRecord }
-  | { readonly kind: "edit" | "delete"; readonly base: OrganizationRecord; readonly role: Role };
+  | { readonly kind: "new" | "assign" | "paste"; readonly base: StoredOrganization }
+  | { readonly kind: "edit" | "delete"; readonly base: StoredOrganization; readonly role: Role };
 
 /** A conflict with somebody else's change, until the person has chosen. */
-interface Clash extends Extract<MergedOutcome<OrganizationRecord>, { readonly kind: "conflict" }> {
+interface Clash extends Extract<MergedOutcome<StoredOrganization>, { readonly kind: "conflict" }> {
   readonly changes: readonly RoleChange[];
-  readonly done: (stored: OrganizationRecord) => void;
+  readonly done: (stored: StoredOrganization) => void;
 }
 
 /** The roles of the organization's own people. */
@@ -70,7 +70,7 @@ function useRoleChanges({ builtIn, saveRoles }: CoreTeam) {
   const [clash, setClash] = useState<Clash | null>(null);
   const [isSaving, setSaving] = useState(false);
   const drop = useDraftDrop();
-  const put = async (base: OrganizationRecord, changes: readonly RoleChange[], done: Done) => {
+  const put = async (base: StoredOrganization, changes: readonly RoleChange[], done: Done) => {
     setSaving(true);
     try {
       const outcome = await saveRoles(base, changes);
@@ -90,7 +90,7 @@ function useRoleChanges({ builtIn, saveRoles }: CoreTeam) {
     drop.now();
     setStep(null);
   };
-  const create = (base: OrganizationRecord, role: string) =>
+  const create = (base: StoredOrganization, role: string) =>
     put(base, [{ role, people: [] }], (stored) => {
       notify({ type: "success", message: `"${role}" role created.` });
       drop.now();
@@ -110,7 +110,7 @@ function StepDialog({ roles, changes }: StepDialogProps) {
   const { step, isSaving, drop, put, close, create } = changes;
   const conflict = <Conflict changes={changes} />;
   const dialog = { isSaving, drop, onClose: close };
-  const many = (base: OrganizationRecord) => ({
+  const many = (base: StoredOrganization) => ({
     ...dialog,
     roles,
     onSubmit: (given: readonly RoleChange[]) =>
@@ -154,7 +154,7 @@ function StepDialog({ roles, changes }: StepDialogProps) {
 }
 
 interface DeleteRoleProps {
-  readonly base: OrganizationRecord;
+  readonly base: StoredOrganization;
   readonly role: Role;
   readonly changes: RoleChanges;
 }

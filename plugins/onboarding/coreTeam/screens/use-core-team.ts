@@ -9,7 +9,7 @@ import {
   useSession,
 } from "@armature/renderer";
 import { useCallback, useMemo } from "react";
-import type { OrganizationRecord } from "../../kit/records.ts";
+import type { StoredOrganization } from "../../kit/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { mergeRoles, type RoleChange } from "../merge.ts";
 import { teamOf } from "../model.ts";
@@ -29,7 +29,7 @@ export function useCoreTeam() {
   const builtIn = useMemo(() => namesOf(attribute && settingOf(attribute, "roles")), [attribute]);
   const save = useMerge(type, organizationId, read.refetch);
   const saveRoles = useCallback(
-    (base: OrganizationRecord, changes: readonly RoleChange[]) =>
+    (base: StoredOrganization, changes: readonly RoleChange[]) =>
       save(base, (stored) => {
         const { team, conflicts } = mergeRoles(teamOf(base[TEAM]), changes, teamOf(stored[TEAM]));
         return { values: { [TEAM]: team }, conflicts };
@@ -57,16 +57,16 @@ export function useCoreTeam() {
 
 /** Saves changes of the organization, and waits until what is stored has been read. */
 function useMerge(
-  type: EntityType<OrganizationRecord>,
+  type: EntityType<StoredOrganization>,
   organizationId: number | null,
   refetch: ReturnType<typeof useRecord>["refetch"],
 ) {
   const { save } = useSaveRecord(type);
   return useCallback(
     async (
-      base: OrganizationRecord,
-      planOn: (stored: OrganizationRecord) => MergePlan,
-    ): Promise<MergedOutcome<OrganizationRecord>> => {
+      base: StoredOrganization,
+      planOn: (stored: StoredOrganization) => MergePlan,
+    ): Promise<MergedOutcome<StoredOrganization>> => {
       const send = (values: Values, ifMatch: string | undefined) => save({ id: organizationId, values, ifMatch });
       try {
         return await saveMerged({ base, planOn, send });

@@ -2,7 +2,7 @@ import type { Values } from "@armature/engine";
 import { mergeThree } from "@armature/engine/changes";
 import { useOperationResult } from "@armature/renderer";
 import { useCallback } from "react";
-import type { OrganizationRecord } from "../../kit/records.ts";
+import type { StoredOrganization } from "../../kit/records.ts";
 import { useCoreTeam } from "./use-core-team.ts";
 import { INSTALL_ROLES, readInstallTeam } from "../operations.ts";
 
@@ -12,7 +12,7 @@ export function useOrganization() {
   const { type, mayChange, save } = coreTeam;
   const { data: people, refetch } = useOperationResult(readInstallTeam, {});
   const saveInstall = useCallback(
-    async (base: OrganizationRecord, mine: Values) => {
+    async (base: StoredOrganization, mine: Values) => {
       try {
         return await save(base, (stored) => mergeThree(Object.keys(mine), base, mine, stored));
       } finally {

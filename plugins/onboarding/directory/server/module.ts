@@ -1,7 +1,7 @@
 import { textForm } from "@armature/engine";
 import { type ApplicationModule, defineModule, type LeaveOrganization } from "@armature/server";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
-import type { OrganizationRecord } from "../../kit/records.ts";
+import type { StoredOrganization } from "../../kit/records.ts";
 import * as contracts from "../operations.ts";
 import type { OpenCrowdGroups } from "./crowd-groups.ts";
 import type { DirectoryGateways } from "./gateways.ts";
@@ -25,7 +25,7 @@ export function directoryOver(gateways: DirectoryGateways): ApplicationModule {
  * not moved, so that nobody keeps access there.
  */
 function leavingGroup(openCrowdGroups: OpenCrowdGroups): LeaveOrganization {
-  return async ({ crowdGroup }: Unread<OrganizationRecord>, email, ports) => {
+  return async ({ crowdGroup }: Unread<StoredOrganization>, email, ports) => {
     const groups = openCrowdGroups(ports);
     const group = textForm(crowdGroup);
     const were = group === "" ? new Set<string>() : await groups.remove(group, [email]);

@@ -1,7 +1,7 @@
 import { may, mayAttribute } from "@armature/engine";
 import { AppError, PERSON } from "@armature/server";
 import type { RecordReader } from "../../kit/server/typed.ts";
-import type { UserRecord } from "../../kit/records.ts";
+import type { StoredUser } from "../../kit/records.ts";
 
 /** A user with the attributes that the reader may view. */
 export interface Person {
@@ -25,7 +25,7 @@ export async function readPeople(records: RecordReader): Promise<readonly Person
   return (await records.records(PERSON, { columns, sort })).map(personOf).toSorted(byName);
 }
 
-export function personOf({ userId, displayName = null, email = null, entraId = null }: UserRecord): Person {
+export function personOf({ userId, displayName = null, email = null, entraId = null }: StoredUser): Person {
   return { userId, displayName, email, entraId };
 }
 

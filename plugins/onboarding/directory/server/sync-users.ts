@@ -1,7 +1,7 @@
 import { fold, type Values } from "@armature/engine";
 import { AppError, type ModulePorts, ORGANIZATION, PERSON } from "@armature/server";
 import type { OperationRecords, ServerRecords } from "../../kit/server/typed.ts";
-import type { UserRecord } from "../../kit/records.ts";
+import type { StoredUser } from "../../kit/records.ts";
 import { serviceAreaGroup } from "../../kit/service-area.ts";
 import type { SyncedUsers } from "../operations.ts";
 import type { CrowdGroups } from "./crowd-groups.ts";
@@ -86,7 +86,7 @@ async function keepOutcome(
     .execute();
 }
 
-function peopleOf(records: OperationRecords): Promise<readonly UserRecord[]> {
+function peopleOf(records: OperationRecords): Promise<readonly StoredUser[]> {
   const sort = [{ attribute: "email", descending: false }] as const;
   return records.records(PERSON, { columns: ["userId", "email", "entraId"], sort });
 }
@@ -94,7 +94,7 @@ function peopleOf(records: OperationRecords): Promise<readonly UserRecord[]> {
 async function keepIdentities(
   { directory }: SyncDeps,
   records: OperationRecords,
-  people: readonly UserRecord[],
+  people: readonly StoredUser[],
 ): Promise<void> {
   const identities = await directory.identitiesOf(people.map(({ email }) => String(email)));
   const changed = people.flatMap((row) => {

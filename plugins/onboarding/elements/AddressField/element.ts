@@ -16,7 +16,7 @@ import {
   showRecord,
 } from "@armature/plugins/kit/record-reference.ts";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
-import type { AddressRecord } from "../../kit/records.ts";
+import type { StoredAddress } from "../../kit/records.ts";
 
 /** One of the organization's addresses. The field can create new ones. */
 export const element = defineElement({
@@ -62,7 +62,7 @@ export function purposeOf(attribute: ElementAttribute): unknown {
 }
 
 function purposeIssues({ attribute, found }: ElementContext): readonly Issue[] {
-  const address: Unread<AddressRecord> | null | undefined = found.related?.(attribute.name);
+  const address: Unread<StoredAddress> | null | undefined = found.related?.(attribute.name);
   const purpose = address?.purpose;
   if (isEmpty(purpose) || purpose === purposeOf(attribute)) return [];
   return [{ code: "addressForOther", attribute: attribute.name }];

@@ -3,14 +3,14 @@ import { type InputProps, useInputPort } from "@armature/renderer";
 import { useEffect, useRef } from "react";
 import { RecordChoice } from "@armature/plugins/kit/record-choices.tsx";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
-import type { AddressRecord } from "../../kit/records.ts";
+import type { StoredAddress } from "../../kit/records.ts";
 
 /**
  * Chooses a county of the chosen state. Before a state is chosen, the list is empty. Another state clears the county.
  */
 export function Input(props: InputProps) {
   const { attribute, value, onChange, disabled } = props;
-  const record: Unread<AddressRecord> | undefined = useInputPort("record", attribute);
+  const record: Unread<StoredAddress> | undefined = useInputPort("record", attribute);
   const state = record?.state;
   const former = useRef(state);
   useEffect(() => {

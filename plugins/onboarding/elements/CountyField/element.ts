@@ -8,7 +8,7 @@ import {
   showRecord,
 } from "@armature/plugins/kit/record-reference.ts";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
-import type { AddressRecord, OptionRecord } from "../../kit/records.ts";
+import type { StoredAddress, StoredOption } from "../../kit/records.ts";
 
 /** The attribute with the abbreviation of a state. The record and every county have it. */
 export const STATE = "state";
@@ -43,8 +43,8 @@ export const element = defineElement({
     const issues = recordIssues(value, context);
     if (issues.length > 0) return issues;
     const { attribute, found } = context;
-    const record: Unread<AddressRecord> = context.record;
-    const county: Unread<OptionRecord> | null | undefined = found.related?.(attribute.name);
+    const record: Unread<StoredAddress> = context.record;
+    const county: Unread<StoredOption> | null | undefined = found.related?.(attribute.name);
     const isElsewhere = county !== undefined && county !== null && county.state !== record.state;
     return isElsewhere && !isEmpty(value) ? [{ code: "countyOfState", attribute: attribute.name }] : [];
   },

@@ -2,12 +2,12 @@ import { isEmpty, textForm } from "@armature/engine";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
 import { definePlugin, lazyInput } from "@armature/renderer";
 import { Map as MapIcon } from "lucide-react";
-import type { AddressRecord } from "../../kit/records.ts";
+import type { StoredAddress } from "../../kit/records.ts";
 import { element, STATE } from "./element.ts";
 
 export const plugin = definePlugin({
   element,
   icon: MapIcon,
   Input: lazyInput(() => import("./Input.tsx")),
-  narrow: ({ state }: Unread<AddressRecord>) => (isEmpty(state) ? null : { attribute: STATE, value: textForm(state) }),
+  narrow: ({ state }: Unread<StoredAddress>) => (isEmpty(state) ? null : { attribute: STATE, value: textForm(state) }),
 });

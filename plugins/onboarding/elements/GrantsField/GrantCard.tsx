@@ -4,10 +4,10 @@ import { Card, DetailList, DownloadLink, IconButton, Inline } from "@armature/re
 import { Pencil, Trash2 } from "lucide-react";
 import { isId } from "@armature/plugins/kit/record-reference.ts";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
-import type { GrantRecord } from "../../kit/records.ts";
+import type { StoredGrant } from "../../kit/records.ts";
 
 export interface GrantCardProps {
-  readonly grant: Unread<GrantRecord>;
+  readonly grant: Unread<StoredGrant>;
   readonly inlineRecords: InlineRecords;
   readonly files: FileStore | undefined;
   readonly disabled: boolean;

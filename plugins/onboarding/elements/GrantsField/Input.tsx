@@ -4,7 +4,7 @@ import { Button, ControlGroup, Inline, Skeleton, Stack, useRowFocus } from "@arm
 import { Plus } from "lucide-react";
 import { useRef } from "react";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
-import type { GrantRecord } from "../../kit/records.ts";
+import type { StoredGrant } from "../../kit/records.ts";
 import { GrantCard } from "./GrantCard.tsx";
 
 const WITH_FILE = "Its file is deleted with it.";
@@ -29,7 +29,7 @@ export function Input({ id, attribute, onChange, onBlur, disabled, issues, descr
       {(!inlineRecords || inlineRecords.state === "ready") && count === 0 && <p>No grants submitted.</p>}
       <div ref={list} role={count > 0 ? "list" : undefined}>
         <Stack>
-          {inlineRecords?.records.map((grant: Unread<GrantRecord>, place) => (
+          {inlineRecords?.records.map((grant: Unread<StoredGrant>, place) => (
             <div key={textForm(grant.id)} role="listitem" aria-posinset={place + 1} aria-setsize={count}>
               <GrantCard
                 grant={grant}

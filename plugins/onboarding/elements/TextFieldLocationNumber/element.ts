@@ -1,7 +1,7 @@
 import { defineElement, type ElementContext, isEmpty, type Issue, OPERATORS, textForm } from "@armature/engine";
 import { LENGTHS, lineIssues, readLine } from "@armature/plugins/kit/one-line.ts";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
-import type { LocationRecord, OrganizationRecord } from "../../kit/records.ts";
+import type { StoredLocation, StoredOrganization } from "../../kit/records.ts";
 
 /** The number starts with a column of the organization to which the call is limited. */
 const ORGANIZATION = "organization";
@@ -55,8 +55,8 @@ export const element = defineElement({
 /** The issues of a number in this organization. Empty if the organization was not looked up. */
 function serviceAreaIssues(number: string, { attribute, record, found }: ElementContext): readonly Issue[] {
   const { name } = attribute;
-  const location: Unread<LocationRecord> = record;
-  const organization: Unread<OrganizationRecord> | null | undefined = found.scope?.(ORGANIZATION);
+  const location: Unread<StoredLocation> = record;
+  const organization: Unread<StoredOrganization> | null | undefined = found.scope?.(ORGANIZATION);
   if (organization === undefined) return [];
   const area = organization?.serviceAreaId;
   if (isEmpty(area)) return [{ code: "serviceAreaMissing", attribute: name }];

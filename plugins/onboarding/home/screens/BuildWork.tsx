@@ -2,7 +2,7 @@ import { type EntityType, may, settingOf } from "@armature/engine";
 import { completionReads } from "@armature/engine/access";
 import { useMetadata, useRecords, useRouteTable, useSession } from "@armature/renderer";
 import { WorkList, WorkRow } from "../../kit/ui/WorkList.tsx";
-import type { OrganizationRecord } from "../../kit/records.ts";
+import type { StoredOrganization } from "../../kit/records.ts";
 import { compassRoseWork, coreTeamWork, recordWork } from "../work.ts";
 
 /** The entities of which the build needs records. */
@@ -11,7 +11,7 @@ const COUNT = Object.freeze({ sort: [], limit: 1, offset: 0 });
 const INCOMPLETE = Object.freeze({ kind: "incomplete" });
 
 /** What people still have to enter for the build. */
-export function BuildWork({ organization }: { readonly organization: OrganizationRecord }) {
+export function BuildWork({ organization }: { readonly organization: StoredOrganization }) {
   const { entities } = useMetadata();
   const { permission } = useSession().user;
   const listed = ENTITIES.map((name) => entities.get(name)).filter(
@@ -41,7 +41,7 @@ function RecordRow({ type }: { readonly type: EntityType }) {
   return <WorkRow {...recordWork(type, total, incomplete)} to={to} />;
 }
 
-function CoreTeamRow({ organization }: { readonly organization: OrganizationRecord }) {
+function CoreTeamRow({ organization }: { readonly organization: StoredOrganization }) {
   const { find } = useRouteTable();
   const attribute = useMetadata().entities.get("organization")?.byName.get("coreTeam");
   const roles = attribute && settingOf(attribute, "roles");
@@ -50,7 +50,7 @@ function CoreTeamRow({ organization }: { readonly organization: OrganizationReco
   return <WorkRow {...coreTeamWork(organization.coreTeam, roles.map(String))} to={route.path} />;
 }
 
-function CompassRoseRow({ organization }: { readonly organization: OrganizationRecord }) {
+function CompassRoseRow({ organization }: { readonly organization: StoredOrganization }) {
   const route = useRouteTable().find("compassRoseView");
   const work = compassRoseWork(organization);
   return route && work && <WorkRow {...work} to={route.path} />;

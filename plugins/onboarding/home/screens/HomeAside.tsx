@@ -2,13 +2,13 @@ import { may, type Values } from "@armature/engine";
 import { longDate, useMetadata, useOperationResult, useRecords, useSession, useSettings } from "@armature/renderer";
 import { ReadingList, Skeleton } from "@armature/renderer/ui";
 import { ContactList } from "../../kit/ui/ContactList.tsx";
-import type { OrganizationRecord } from "../../kit/records.ts";
+import type { StoredOrganization } from "../../kit/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { INSTALL_ROLES, readInstallTeam, readLeadership } from "../../coreTeam/index.ts";
 import { installContacts } from "./contacts.ts";
 
 /** Shown beside the tasks: when the organization goes live, and whom to ask. Unknown parts are left out. */
-export function HomeAside({ organization }: { readonly organization: OrganizationRecord }) {
+export function HomeAside({ organization }: { readonly organization: StoredOrganization }) {
   const { entities } = useMetadata();
   const { permission } = useSession().user;
   const { salesforceId } = organization;

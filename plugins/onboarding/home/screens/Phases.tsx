@@ -2,13 +2,13 @@ import { FileLink, useRouteTable } from "@armature/renderer";
 import { LinkButton } from "@armature/renderer/ui";
 import { ArrowRight, Download } from "lucide-react";
 import { Timeline } from "../../kit/ui/Timeline.tsx";
-import type { OrganizationRecord } from "../../kit/records.ts";
+import type { StoredOrganization } from "../../kit/records.ts";
 import { BuildWork } from "./BuildWork.tsx";
 import { exportName, type PhaseCard, phaseCards } from "../phases.ts";
 import { QuestionnaireWork } from "./QuestionnaireWork.tsx";
 
 export interface PhasesProps {
-  readonly organization: OrganizationRecord;
+  readonly organization: StoredOrganization;
   readonly isProviderUser: boolean;
 }
 
@@ -29,7 +29,7 @@ export function Phases({ organization, isProviderUser }: PhasesProps) {
 }
 
 /** The tasks of the current phase while it is open. */
-function CurrentWork({ status, organization }: { readonly status: string; readonly organization: OrganizationRecord }) {
+function CurrentWork({ status, organization }: { readonly status: string; readonly organization: StoredOrganization }) {
   if (status === "nmqOpen") return <QuestionnaireWork />;
   if (status === "buildOpen") return <BuildWork organization={organization} />;
   return null;

@@ -1,6 +1,6 @@
 import { AppError, type Caller, type SessionOrganization } from "@armature/server";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
-import type { OrganizationRecord } from "../records.ts";
+import type { StoredOrganization } from "../records.ts";
 import { serviceAreaGroup } from "../service-area.ts";
 
 const UNKNOWN_SERVICE_AREA = {
@@ -22,6 +22,6 @@ export function requireServiceArea({ organization }: Pick<Caller, "organization"
 
 /** The service area of a session's organization. Null if it has none. */
 export function serviceAreaOf(organization: SessionOrganization | null): number | null {
-  const { serviceAreaId }: Unread<OrganizationRecord> = organization?.attributes ?? {};
+  const { serviceAreaId }: Unread<StoredOrganization> = organization?.attributes ?? {};
   return typeof serviceAreaId === "number" ? serviceAreaId : null;
 }

@@ -2,7 +2,7 @@ import * as server from "@armature/server";
 import type { EntityRecords, EntityWrites } from "../records.ts";
 
 /** Rules, calls and reads of the server, with the generated types of the application's records. */
-export const onEntity: server.OnEntity<EntityRecords> = server.onEntity;
+export const onEntity: server.OnEntity<EntityRecords, EntityWrites> = server.onEntity;
 export type RecordReader = server.RecordReader<EntityRecords>;
 export type OrganizationReader = server.OrganizationReader<EntityRecords>;
 export const operation: server.TypedOperation<EntityRecords, EntityWrites> = server.operation;

@@ -1,20 +1,20 @@
 import { textParam, type UrlShape, useUrlState } from "@armature/renderer";
 import { DataTable, EmptyState, FormLayout, SearchInput, Stack, type TableColumn } from "@armature/renderer/ui";
 import { MapPin, SearchX } from "lucide-react";
-import type { LocationRecord } from "../../kit/records.ts";
+import type { StoredLocation } from "../../kit/records.ts";
 import { byName } from "../../kit/by-name.ts";
 import { isFound } from "@armature/plugins/kit/found.ts";
 
-const COLUMNS: readonly TableColumn<LocationRecord>[] = [
+const COLUMNS: readonly TableColumn<StoredLocation>[] = [
   { key: "name", label: "Name", width: 360, cell: ({ name }) => name ?? "" },
   { key: "abbreviation", label: "Abbreviation", width: 160, cell: ({ abbreviation }) => abbreviation ?? "" },
 ];
 const LIST_URL: UrlShape<{ readonly find: string }> = Object.freeze({ find: textParam() });
 
 /** The organization's locations by name, with a search. */
-export function LocationTable({ locations }: { readonly locations: readonly LocationRecord[] }) {
+export function LocationTable({ locations }: { readonly locations: readonly StoredLocation[] }) {
   const [{ find }, change] = useUrlState(LIST_URL);
-  const textsOf = ({ name, abbreviation }: LocationRecord) => [name ?? "", abbreviation ?? ""];
+  const textsOf = ({ name, abbreviation }: StoredLocation) => [name ?? "", abbreviation ?? ""];
   return (
     <Stack>
       <FormLayout>

@@ -14,7 +14,7 @@ import { allowingAbsent } from "@armature/engine/access";
 import { choicesOf } from "@armature/engine/elements";
 import { type ErrorItem, errorItems } from "@armature/server";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
-import type { AddressRecord } from "../../kit/records.ts";
+import type { StoredAddress } from "../../kit/records.ts";
 import type { Counties } from "./counties.ts";
 import { ADDRESS_COLUMNS, LOCATION_COLUMNS, type LocationColumn, type LocationRow } from "./location-file.ts";
 
@@ -92,7 +92,7 @@ const LISTED = 10;
 function acceptedText(
   address: EntityType,
   name: string | null,
-  { state }: Unread<AddressRecord>,
+  { state }: Unread<StoredAddress>,
   counties: Counties,
 ): string {
   const attribute = address.byName.get(name ?? "");
@@ -117,7 +117,7 @@ function readTexts(
   counties: Counties,
 ): { readonly values: Values; readonly issues: readonly Issue[] } {
   const values: Record<string, unknown> = {};
-  const stateOf = ({ state }: Unread<AddressRecord>) => state;
+  const stateOf = ({ state }: Unread<StoredAddress>) => state;
   const issues: Issue[] = [];
   for (const name of names) {
     const attribute = type.byName.get(name);

@@ -2,7 +2,7 @@ import { compareText, type EntityType } from "@armature/engine";
 import { LoadFailure, Page, useAllRecords, useRouteTable } from "@armature/renderer";
 import { Badge, DataTable, EmptyState, Skeleton, type TableColumn, TextLink } from "@armature/renderer/ui";
 import { FileOutput } from "lucide-react";
-import type { EpicMappingRecord } from "../../kit/records.ts";
+import type { StoredEpicMapping } from "../../kit/records.ts";
 import { useMappedEntity, useMappingType } from "./use-mapped.ts";
 
 /** The mappings of an entity. Each links to its preview. */
@@ -23,7 +23,7 @@ export default function MappingList() {
 
 interface MappingsProps {
   readonly type: EntityType;
-  readonly mappings: readonly EpicMappingRecord[];
+  readonly mappings: readonly StoredEpicMapping[];
 }
 
 function Mappings({ type, mappings }: MappingsProps) {
@@ -33,7 +33,7 @@ function Mappings({ type, mappings }: MappingsProps) {
     const text = "An administrator sets up which records are exported, and in which columns.";
     return <EmptyState icon={FileOutput} title="No mappings yet." text={text} />;
   }
-  const columns: readonly TableColumn<EpicMappingRecord>[] = [
+  const columns: readonly TableColumn<StoredEpicMapping>[] = [
     {
       key: "label",
       label: "Mapping",
@@ -49,6 +49,6 @@ function Mappings({ type, mappings }: MappingsProps) {
   );
 }
 
-function byLabel(mappings: readonly EpicMappingRecord[]): readonly EpicMappingRecord[] {
+function byLabel(mappings: readonly StoredEpicMapping[]): readonly StoredEpicMapping[] {
   return mappings.toSorted((a, b) => compareText(a.label ?? "", b.label ?? ""));
 }

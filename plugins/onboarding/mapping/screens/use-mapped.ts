@@ -1,6 +1,6 @@
 import { EngineError, type EntityType, textForm } from "@armature/engine";
 import { useOperationResult, useRouteEntity } from "@armature/renderer";
-import type { EpicMappingRecord } from "../../kit/records.ts";
+import type { StoredEpicMapping } from "../../kit/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { type MappedEntity, MAPPED_ENTITIES, previewResourceMapping, previewUserMapping } from "../operations.ts";
 
@@ -19,7 +19,7 @@ export function useMappedEntity(): MappedEntity {
 export const MAPPING_LISTS = { user: "exportUser", resource: "exportResource" } as const;
 
 /** The entity type of the mappings of an entity. */
-export function useMappingType(entity: MappedEntity): EntityType<EpicMappingRecord> {
+export function useMappingType(entity: MappedEntity): EntityType<StoredEpicMapping> {
   return useEntityType(`${entity}EpicMapping`);
 }
 

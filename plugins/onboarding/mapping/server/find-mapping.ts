@@ -2,7 +2,7 @@ import type { EntityType } from "@armature/engine";
 import type { MappingType } from "@armature/engine/schema";
 import { AppError, recordId } from "@armature/server";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
-import type { EpicMappingRecord } from "../../kit/records.ts";
+import type { StoredEpicMapping } from "../../kit/records.ts";
 import type { ServerRecords } from "../../kit/server/typed.ts";
 
 /** A mapping, with the entity that it exports. */
@@ -42,7 +42,7 @@ export function findMapping(records: ServerRecords, entity: string, idText: stri
   const type = records.metadata.entities.get(entity);
   const mapping = type?.mappings.find(({ name }) => name === known?.name);
   if (!known || !type || !mapping) throw new AppError("unknownRecord", { args: { entity: "mapping" } });
-  const { conditionalList }: Unread<EpicMappingRecord> = known.properties;
+  const { conditionalList }: Unread<StoredEpicMapping> = known.properties;
   const filter: unknown = Array.isArray(conditionalList) ? (conditionalList[0] ?? null) : null;
   return { id: Number(id), type, mapping, filter };
 }

@@ -3,7 +3,7 @@ import { Page, useRouteTable } from "@armature/renderer";
 import { ChoiceBox, EmptyState, Field, FormLayout, LinkButton, TextLink } from "@armature/renderer/ui";
 import { Building2 } from "lucide-react";
 import { useState } from "react";
-import type { OrganizationRecord } from "../../kit/records.ts";
+import type { StoredOrganization } from "../../kit/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { accountOptions, type FormLists } from "../form-type.ts";
 import { FormLoader } from "./FormLoader.tsx";
@@ -21,12 +21,12 @@ export default function Create() {
 }
 
 interface NewOrganizationProps {
-  readonly type: EntityType<OrganizationRecord>;
+  readonly type: EntityType<StoredOrganization>;
   readonly lists: FormLists;
 }
 
 function NewOrganization({ type, lists }: NewOrganizationProps) {
-  const [preset, setPreset] = useState<Partial<OrganizationRecord> | null>(null);
+  const [preset, setPreset] = useState<Partial<StoredOrganization> | null>(null);
   const table = useRouteTable();
   const back = new URLSearchParams({ redirect: table.pathTo("providerOrganizationFormCreate") });
   const addAccount = `${table.pathTo("providerAccountCreate")}?${back.toString()}`;

@@ -3,7 +3,7 @@ import { LoadFailure, Loaded, Page, useRouteTable } from "@armature/renderer";
 import { LinkButton, TableSkeleton } from "@armature/renderer/ui";
 import { Plus } from "lucide-react";
 import { useMemo, useState } from "react";
-import type { OrganizationRecord } from "../../kit/records.ts";
+import type { StoredOrganization } from "../../kit/records.ts";
 import { byName } from "../../kit/by-name.ts";
 import { cellsOf } from "../cells.ts";
 import { organizationIdOf } from "../model.ts";
@@ -36,7 +36,7 @@ export default function List() {
 
 interface OrganizationsProps extends Pick<ReturnType<typeof useOrganizations>, "personOf" | "goLiveOf"> {
   readonly type: EntityType;
-  readonly organizations: readonly OrganizationRecord[];
+  readonly organizations: readonly StoredOrganization[];
   readonly onChanged: () => void;
 }
 

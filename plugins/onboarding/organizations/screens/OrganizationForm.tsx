@@ -14,13 +14,13 @@ import { notify } from "@armature/renderer/ui";
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { useNavigate } from "react-router";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
-import type { OrganizationRecord } from "../../kit/records.ts";
+import type { StoredOrganization } from "../../kit/records.ts";
 import { type FormLists, formType, ISSUE_TEXTS, SENT } from "../form-type.ts";
 
 export interface OrganizationFormProps {
-  readonly type: EntityType<OrganizationRecord>;
+  readonly type: EntityType<StoredOrganization>;
   /** Null for a new organization. */
-  readonly record: OrganizationRecord | null;
+  readonly record: StoredOrganization | null;
   readonly lists: FormLists;
   readonly preset?: Values;
 }
@@ -88,6 +88,6 @@ function useIsSigned(): boolean {
   return isSigned;
 }
 
-function valuesIn(store: ReturnType<typeof useFormStore>): Unread<OrganizationRecord> {
+function valuesIn(store: ReturnType<typeof useFormStore>): Unread<StoredOrganization> {
   return store.getState().form.values;
 }

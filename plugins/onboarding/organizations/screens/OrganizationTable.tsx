@@ -5,22 +5,22 @@ import { Building2, Ellipsis, ExternalLink, Pencil } from "lucide-react";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { FoundTable } from "@armature/plugins/kit/found-table.tsx";
-import type { OrganizationRecord } from "../../kit/records.ts";
+import type { StoredOrganization } from "../../kit/records.ts";
 import type { Cell } from "../cells.ts";
 import { organizationIdOf, nameOf } from "../model.ts";
 import { StatusBadge } from "./StatusBadge.tsx";
 
 export interface OrganizationTableProps {
   readonly cells: readonly Cell[];
-  readonly rows: readonly OrganizationRecord[];
-  readonly onServiceArea: (organization: OrganizationRecord) => void;
+  readonly rows: readonly StoredOrganization[];
+  readonly onServiceArea: (organization: StoredOrganization) => void;
 }
 
 /** A row for each organization, with its actions, and a search. */
 export function OrganizationTable({ cells, rows, onServiceArea }: OrganizationTableProps) {
   const table = useRouteTable();
-  const editPath = (organization: OrganizationRecord) => editPathOf(table, organization);
-  const controls: Readonly<Record<string, (organization: OrganizationRecord, text: string) => ReactNode>> = {
+  const editPath = (organization: StoredOrganization) => editPathOf(table, organization);
+  const controls: Readonly<Record<string, (organization: StoredOrganization, text: string) => ReactNode>> = {
     name: (organization, text) => <RowLink to={editPath(organization)}>{text}</RowLink>,
     status: ({ status }, text) => <StatusBadge status={status} label={text} />,
     serviceAreaId: (organization, text) => (
@@ -30,7 +30,7 @@ export function OrganizationTable({ cells, rows, onServiceArea }: OrganizationTa
       </Button>
     ),
   };
-  const columns = cells.map(({ text, ...cell }): TableColumn<OrganizationRecord> => {
+  const columns = cells.map(({ text, ...cell }): TableColumn<StoredOrganization> => {
     const control = controls[cell.key];
     return {
       ...cell,
@@ -38,7 +38,7 @@ export function OrganizationTable({ cells, rows, onServiceArea }: OrganizationTa
       cell: (organization) => (control ? control(organization, text(organization)) : text(organization)),
     };
   });
-  const menu: TableColumn<OrganizationRecord> = {
+  const menu: TableColumn<StoredOrganization> = {
     key: "menu",
     label: "Menu",
     width: 80,
@@ -59,7 +59,7 @@ export function OrganizationTable({ cells, rows, onServiceArea }: OrganizationTa
   );
 }
 
-function RowMenu({ organization }: { readonly organization: OrganizationRecord }) {
+function RowMenu({ organization }: { readonly organization: StoredOrganization }) {
   const table = useRouteTable();
   const navigate = useNavigate();
   const { organizationGuid } = organization;
@@ -82,6 +82,6 @@ function RowMenu({ organization }: { readonly organization: OrganizationRecord }
   );
 }
 
-function editPathOf(table: RouteTable, organization: OrganizationRecord): string {
+function editPathOf(table: RouteTable, organization: StoredOrganization): string {
   return table.pathTo("providerOrganizationFormEdit", { organizationId: organizationIdOf(organization) });
 }

@@ -1,13 +1,13 @@
 import { errorText } from "@armature/renderer";
 import { Badge, Banner, DetailList, Stack } from "@armature/renderer/ui";
-import type { OrganizationRecord } from "../../kit/records.ts";
+import type { StoredOrganization } from "../../kit/records.ts";
 import type { SyncedUsersOf } from "../operations.ts";
 import type { Assignment } from "./use-assignment.ts";
 import { serviceAreaGroup } from "../../kit/service-area.ts";
 
 export interface SyncStepsProps {
   readonly area: string;
-  readonly organization: OrganizationRecord;
+  readonly organization: StoredOrganization;
   readonly sync: Assignment["sync"];
 }
 

@@ -2,13 +2,13 @@ import { type EntityType, textForm } from "@armature/engine";
 import { ApiError, errorText, useOperation, useRefreshSession, useSaveRecord, useSession } from "@armature/renderer";
 import { notify } from "@armature/renderer/ui";
 import { useState } from "react";
-import type { OrganizationRecord } from "../../kit/records.ts";
+import type { StoredOrganization } from "../../kit/records.ts";
 import { areaIssue, organizationIdOf, nameOf } from "../model.ts";
 import { syncUsersOf } from "../operations.ts";
 
 export interface AssignmentParts {
   readonly type: EntityType;
-  readonly organization: OrganizationRecord;
+  readonly organization: StoredOrganization;
   /** Called after the organization was changed. */
   readonly onChanged: () => void;
 }

@@ -1,7 +1,7 @@
 import { PERSON, recordId, type ServerOperation } from "@armature/server";
 import { operation } from "../../kit/server/typed.ts";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
-import type { UserRecord } from "../../kit/records.ts";
+import type { StoredUser } from "../../kit/records.ts";
 import type { SyncUsers } from "../../directory/server/index.ts";
 import * as contracts from "../operations.ts";
 
@@ -41,6 +41,6 @@ export const operationsOver = (sync: SyncUsers): readonly ServerOperation[] => [
   ),
 ];
 
-function userIdOf({ userId }: Unread<UserRecord>): number {
+function userIdOf({ userId }: Unread<StoredUser>): number {
   return Number(userId);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import type { Values } from "@armature/engine";
-import type { OptionRecord } from "../../kit/records.ts";
+import type { StoredOption } from "../../kit/records.ts";
 
 /** The first ids of counties and ZIP codes. Ids are computed from the codes, so they stay the same in a new edition. */
 const FIRST_COUNTY = 100_000;
@@ -11,7 +11,7 @@ const FIRST_ZIP = 200_000;
 const RECIPE = "1";
 const STATES = "options/clarityState.json";
 
-type State = Pick<OptionRecord, "abbreviation" | "optionId">;
+type State = Pick<StoredOption, "abbreviation" | "optionId">;
 
 /** A line of the file: https://download.geonames.org/export/zip/readme.txt */
 interface Place {

@@ -11,7 +11,7 @@ import {
 } from "@armature/server";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
 import { onEntity, type OrganizationReader } from "../../kit/server/typed.ts";
-import type { OrganizationRecord } from "../../kit/records.ts";
+import type { StoredOrganization } from "../../kit/records.ts";
 import { contracts as home } from "../../home/index.ts";
 import * as contracts from "../operations.ts";
 import { NOT_SUBMITTABLE } from "./not-submittable.ts";
@@ -89,7 +89,7 @@ function isWithin({ isServer, ignoresState }: ModuleCall): boolean {
   return !isServer && !ignoresState;
 }
 
-function isSubmitting(item: ModuleItem<OrganizationRecord>, call: ModuleCall): item is WriteItem<OrganizationRecord> {
+function isSubmitting(item: ModuleItem<StoredOrganization>, call: ModuleCall): item is WriteItem<StoredOrganization> {
   if (item.kind !== "update" || !isWithin(call) || statusOf(item.sent) !== SUBMITTED) return false;
   const isSentBack = item.before?.status === SUBMITTED && Object.keys(item.sent).length > 1;
   return !isSentBack;
@@ -98,7 +98,7 @@ function isSubmitting(item: ModuleItem<OrganizationRecord>, call: ModuleCall): i
 async function validated(
   questionnaire: ShippedQuestionnaire,
   records: OrganizationReader,
-  { id, before, changed }: WriteItem<OrganizationRecord>,
+  { id, before, changed }: WriteItem<StoredOrganization>,
 ): Promise<{ readonly problem: string } | { readonly snapshotId: number }> {
   const held = {
     organizationId: Number(id),
@@ -120,6 +120,6 @@ async function validated(
 }
 
 /** Reads the status of a body that is not validated yet. */
-function statusOf({ status }: Unread<OrganizationRecord>): unknown {
+function statusOf({ status }: Unread<StoredOrganization>): unknown {
   return status;
 }

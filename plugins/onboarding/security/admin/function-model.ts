@@ -1,5 +1,5 @@
 import { textForm, type Values } from "@armature/engine";
-import type { SecFunctionInputRecord, SecFunctionRecord, SecurityClassRecord } from "../../kit/records.ts";
+import type { StoredSecFunctionInput, StoredSecFunction, StoredSecurityClass } from "../../kit/records.ts";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
 import { pointsByFunction, type SecurityPoint } from "../index.ts";
 
@@ -20,7 +20,7 @@ export const MAX_NAME = 255;
 export const MAX_DESCRIPTION = 2000;
 
 /** @param inputs points of any functions */
-export function draftOf(record: SecFunctionRecord | null, inputs: readonly SecFunctionInputRecord[]): FunctionDraft {
+export function draftOf(record: StoredSecFunction | null, inputs: readonly StoredSecFunctionInput[]): FunctionDraft {
   const own = record === null ? [] : inputs.filter((input) => input.secFunctionId === record.id);
   const points = (record && pointsByFunction(own).get(record.id)) ?? [];
   return {
@@ -51,7 +51,7 @@ export interface ClassItem {
 }
 
 /** The items of all security classes of a type. Each appears once, with the values of all classes. */
-export function itemsOfType(classes: readonly SecurityClassRecord[], type: string): readonly ClassItem[] {
+export function itemsOfType(classes: readonly StoredSecurityClass[], type: string): readonly ClassItem[] {
   const items = classes.filter((each) => each.type === type).flatMap(({ itemList }) => readItems(itemList));
   return [...Map.groupBy(items, ({ item }) => item)].map(([item, own]) => ({
     item,

@@ -1,25 +1,25 @@
 import { compareText, fold, textForm, type Values } from "@armature/engine";
 import type {
-  SecAnswerRecord,
-  SecAnswerSecFunctionRecord,
-  SecFunctionRecord,
-  SecQuestionRecord,
-  SecRolePrimarySecQuestionRecord,
+  StoredSecAnswer,
+  StoredSecAnswerSecFunction,
+  StoredSecFunction,
+  StoredSecQuestion,
+  StoredSecRolePrimarySecQuestion,
 } from "../../kit/records.ts";
 
 /** A question of a primary role with its position. */
 export interface AskedRow {
-  readonly link: SecRolePrimarySecQuestionRecord;
-  readonly question: SecQuestionRecord;
+  readonly link: StoredSecRolePrimarySecQuestion;
+  readonly question: StoredSecQuestion;
 }
 
 /** The questions of a primary role in their order. */
 export function askedRows(
   roleId: number,
-  links: readonly SecRolePrimarySecQuestionRecord[],
-  questions: readonly SecQuestionRecord[],
+  links: readonly StoredSecRolePrimarySecQuestion[],
+  questions: readonly StoredSecQuestion[],
 ): readonly AskedRow[] {
-  const byId = new Map<unknown, SecQuestionRecord>(questions.map((question) => [question.id, question]));
+  const byId = new Map<unknown, StoredSecQuestion>(questions.map((question) => [question.id, question]));
   return links
     .filter((link) => link.secRolePrimaryId === roleId)
     .toSorted((a, b) => Number(a.orderNumber) - Number(b.orderNumber))
@@ -32,8 +32,8 @@ export function askedRows(
 /** The questions that can be added to a primary role: top-level, not deprecated and not in the role yet. */
 export function openQuestions(
   rows: readonly AskedRow[],
-  questions: readonly SecQuestionRecord[],
-): readonly SecQuestionRecord[] {
+  questions: readonly StoredSecQuestion[],
+): readonly StoredSecQuestion[] {
   const taken = new Set(rows.map(({ question }) => question.id));
   return byText(questions).filter(
     (question) => isTopLevel(question) && !isDeprecated(question) && !taken.has(question.id),
@@ -64,15 +64,15 @@ export function countBy<Row extends Values>(
 }
 
 /** Sorts records by text, regardless of case. */
-export function byText<Row extends Pick<SecQuestionRecord, "text">>(records: readonly Row[]): readonly Row[] {
+export function byText<Row extends Pick<StoredSecQuestion, "text">>(records: readonly Row[]): readonly Row[] {
   return records.toSorted((a, b) => compareText(fold(textForm(a.text)), fold(textForm(b.text))));
 }
 
-export function isTopLevel({ parentAnswerId }: Pick<SecQuestionRecord, "parentAnswerId">): boolean {
+export function isTopLevel({ parentAnswerId }: Pick<StoredSecQuestion, "parentAnswerId">): boolean {
   return typeof parentAnswerId !== "number";
 }
 
-export function isDeprecated({ isDeprecated: flag }: Pick<SecQuestionRecord, "isDeprecated">): boolean {
+export function isDeprecated({ isDeprecated: flag }: Pick<StoredSecQuestion, "isDeprecated">): boolean {
   return flag === 1;
 }
 
@@ -84,7 +84,7 @@ export function countBeneath(
   flag: boolean,
 ): { readonly questions: number; readonly answers: number } {
   const isAnswer = entity === "secAnswer";
-  const own: readonly Pick<SecQuestionRecord, "id" | "isDeprecated">[] = isAnswer
+  const own: readonly Pick<StoredSecQuestion, "id" | "isDeprecated">[] = isAnswer
     ? questions.filter(({ parentAnswerId }) => parentAnswerId === id)
     : answers.filter(({ secQuestionId }) => secQuestionId === id);
   const turned = own.filter((record) => isDeprecated(record) !== flag).length;
@@ -99,11 +99,11 @@ export function countBeneath(
 
 /** What the screens load about all questions and answers. */
 export interface QuestionLists {
-  readonly questions: readonly SecQuestionRecord[];
-  readonly answers: readonly SecAnswerRecord[];
-  readonly functions: readonly SecFunctionRecord[];
-  readonly answerFunctions: readonly SecAnswerSecFunctionRecord[];
-  readonly roleQuestions: readonly SecRolePrimarySecQuestionRecord[];
+  readonly questions: readonly StoredSecQuestion[];
+  readonly answers: readonly StoredSecAnswer[];
+  readonly functions: readonly StoredSecFunction[];
+  readonly answerFunctions: readonly StoredSecAnswerSecFunction[];
+  readonly roleQuestions: readonly StoredSecRolePrimarySecQuestion[];
   /** The ids of answers that security roles of any organization have chosen. */
   readonly used: ReadonlySet<unknown>;
 }
@@ -113,7 +113,7 @@ export function questionKeeper(
   { answers, roleQuestions }: Pick<QuestionLists, "answers" | "roleQuestions">,
   questionId: unknown,
 ): string | undefined {
-  const names = ({ secQuestionId }: Pick<SecAnswerRecord, "secQuestionId">) => secQuestionId === questionId;
+  const names = ({ secQuestionId }: Pick<StoredSecAnswer, "secQuestionId">) => secQuestionId === questionId;
   if (answers.some(names)) return "It has answers. Deprecate it instead.";
   return roleQuestions.some(names) ? "A primary role asks it. Deprecate it instead." : undefined;
 }

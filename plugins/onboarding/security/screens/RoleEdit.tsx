@@ -3,7 +3,7 @@ import { Skeleton, Stack } from "@armature/renderer/ui";
 import { useEffect, useRef, useState } from "react";
 import { useParams } from "react-router";
 import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
-import type { SecRoleOrganizationRecord } from "../../kit/records.ts";
+import type { StoredSecRoleOrganization } from "../../kit/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { LISTS_FAILED } from "../model.ts";
 import { ROLE_DRAFT } from "./role-draft.ts";
@@ -32,7 +32,7 @@ function OneRole({ id }: { readonly id: number }) {
   const isProviderUser = useSession().isProviderUser === true;
   // If a draft exists from before a reload, the page opens in edit mode and shows it.
   const hasDraft = useHasDraft({ name: ROLE_DRAFT, id });
-  const [edited, setEdited] = useState<SecRoleOrganizationRecord | "again" | null>(hasDraft ? "again" : null);
+  const [edited, setEdited] = useState<StoredSecRoleOrganization | "again" | null>(hasDraft ? "again" : null);
   useTitleFocus(edited !== null);
   const close = () => setEdited(null);
   /** Shows the role as stored now, because somebody else may have saved it. */

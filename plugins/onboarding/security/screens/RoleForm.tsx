@@ -13,7 +13,7 @@ import {
 import { useState } from "react";
 import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
 import { VerticalStepper } from "../../kit/ui/VerticalStepper.tsx";
-import type { SecRoleOrganizationRecord } from "../../kit/records.ts";
+import type { StoredSecRoleOrganization } from "../../kit/records.ts";
 import {
   draftOf,
   FIELDS,
@@ -34,7 +34,7 @@ import { type RoleBase, type RoleClash, type SaveFailure, useRoleSave } from "./
 
 export interface RoleFormProps {
   /** Null for a new role. */
-  readonly record: SecRoleOrganizationRecord | null;
+  readonly record: StoredSecRoleOrganization | null;
   readonly onSaved: (answer: RecordAnswer) => void;
   readonly onCancel: () => void;
 }

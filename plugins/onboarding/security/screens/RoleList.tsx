@@ -1,7 +1,7 @@
 import { AddButton, type FailedRead, Page, useAllRecords, useOperationResult, useRouteTable } from "@armature/renderer";
 import { TableSkeleton } from "@armature/renderer/ui";
 import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
-import type { SecRoleOrganizationRecord } from "../../kit/records.ts";
+import type { StoredSecRoleOrganization } from "../../kit/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { LISTS_FAILED } from "../model.ts";
 import { listSecurityRoles } from "../operations.ts";
@@ -35,7 +35,7 @@ function AllRoles() {
 
 interface RolesProps {
   readonly read: FailedRead & { readonly data: unknown };
-  readonly roles: readonly SecRoleOrganizationRecord[] | undefined;
+  readonly roles: readonly StoredSecRoleOrganization[] | undefined;
 }
 
 function Roles({ read, roles }: RolesProps) {

@@ -25,13 +25,13 @@ import {
 import { SearchX, ShieldCheck } from "lucide-react";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
-import type { SecRoleOrganizationRecord } from "../../kit/records.ts";
+import type { StoredSecRoleOrganization } from "../../kit/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { LISTS_FAILED, type RoleRow, rowsShown, type SortName, SORTS, UNASSIGNED } from "../model.ts";
 import { listFinalizers } from "../operations.ts";
 
 export interface RoleTableProps {
-  readonly roles: readonly SecRoleOrganizationRecord[];
+  readonly roles: readonly StoredSecRoleOrganization[];
   readonly onDeleted: () => void;
 }
 
@@ -120,7 +120,7 @@ function Rows({
 }
 
 function rowOf(
-  record: SecRoleOrganizationRecord,
+  record: StoredSecRoleOrganization,
   templates: ReadonlyMap<number, string>,
   finalizers: ReadonlyMap<number, string> | undefined,
 ): RoleRow {

@@ -1,5 +1,5 @@
 import { type ReferenceLabels, textForm } from "@armature/engine";
-import type { SecRoleOrganizationRecord } from "../../kit/records.ts";
+import type { StoredSecRoleOrganization } from "../../kit/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { readSnapshot } from "../role-snapshot.ts";
 import { longTime, useUpdateOffReason } from "@armature/renderer";
@@ -7,7 +7,7 @@ import { Button, Card, DetailList, Stack } from "@armature/renderer/ui";
 import { Pencil } from "lucide-react";
 
 export interface RoleViewProps {
-  readonly record: SecRoleOrganizationRecord;
+  readonly record: StoredSecRoleOrganization;
   readonly labels: ReferenceLabels;
   readonly onEdit: () => void;
 }

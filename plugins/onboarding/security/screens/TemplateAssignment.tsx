@@ -1,5 +1,5 @@
 import { type ReferenceLabels, textForm } from "@armature/engine";
-import type { SecRoleOrganizationRecord } from "../../kit/records.ts";
+import type { StoredSecRoleOrganization } from "../../kit/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { readSnapshot } from "../role-snapshot.ts";
 import { AskBeforeClosing, LoadFailure, longTime, useOperationResult, useUpdateOffReason } from "@armature/renderer";
@@ -12,7 +12,7 @@ import { listFinalizers } from "../operations.ts";
 import { TemplateChoice } from "./TemplateChoice.tsx";
 
 export interface TemplateAssignmentProps {
-  readonly record: SecRoleOrganizationRecord;
+  readonly record: StoredSecRoleOrganization;
   readonly labels: ReferenceLabels;
 }
 

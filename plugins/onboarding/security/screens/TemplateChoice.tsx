@@ -1,5 +1,5 @@
 import { compareText, type ReferenceLabels, textForm } from "@armature/engine";
-import type { SecRoleOrganizationRecord } from "../../kit/records.ts";
+import type { StoredSecRoleOrganization } from "../../kit/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import type { MatchedTemplate, RoleSnapshot } from "../role-snapshot.ts";
 import { failureText, KeptForm, useKeptState, useSaveRecord, useUpdateOffReason, withReason } from "@armature/renderer";
@@ -19,7 +19,7 @@ import {
 import { useState } from "react";
 
 export interface TemplateChoiceProps {
-  readonly record: SecRoleOrganizationRecord;
+  readonly record: StoredSecRoleOrganization;
   readonly labels: ReferenceLabels;
   readonly snapshot: RoleSnapshot;
   /** Returns to the assigned template. Null if none is assigned. */
@@ -142,7 +142,7 @@ function optionsOf(
 }
 
 /** Stores a template or removes it. The server records who did it and when. */
-function useAssignment({ id, updated }: SecRoleOrganizationRecord, onSaved: () => void) {
+function useAssignment({ id, updated }: StoredSecRoleOrganization, onSaved: () => void) {
   const { save, isSaving } = useSaveRecord(useEntityType("secRoleOrganization"));
   const [error, setError] = useState<unknown>(null);
   const assign = async (securityTemplateId: number | null) => {

@@ -1,4 +1,4 @@
-import type { SecRolePrimaryRecord } from "../../kit/records.ts";
+import type { StoredSecRolePrimary } from "../../kit/records.ts";
 import { answeredPairs, askedQuestions, draftAnswers } from "../role-answers.ts";
 import type { QuestionModel } from "../question-model.ts";
 import type { DraftShape } from "@armature/renderer";
@@ -36,7 +36,7 @@ export function isRoleChanged(role: KeptRole, first: KeptRole): boolean {
  * Converts a role to a stored draft and back. Earlier answers to questions that are no longer asked are set aside and
  * shown.
  */
-export function roleShape(model: QuestionModel, primaries: readonly SecRolePrimaryRecord[]): DraftShape<KeptRole> {
+export function roleShape(model: QuestionModel, primaries: readonly StoredSecRolePrimary[]): DraftShape<KeptRole> {
   const nameOf = (id: number | null) => primaries.find((role) => role.id === id)?.name ?? "";
   return {
     write: ({ gone, given, ...role }): Kept => ({

@@ -1,11 +1,11 @@
 import type { ListAnswer, Values } from "@armature/engine";
 import type {
-  SecAnswerRecord,
-  SecQuestionRecord,
-  SecRoleOrganizationRecord,
-  SecRoleOrganizationSecAnswerRecord,
-  SecRolePrimaryRecord,
-  SecRolePrimarySecQuestionRecord,
+  StoredSecAnswer,
+  StoredSecQuestion,
+  StoredSecRoleOrganization,
+  StoredSecRoleOrganizationSecAnswer,
+  StoredSecRolePrimary,
+  StoredSecRolePrimarySecQuestion,
 } from "../../kit/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { questionModel, type QuestionModel } from "../question-model.ts";
@@ -14,7 +14,7 @@ import { useMemo } from "react";
 
 /** The lists that the form of any role needs. */
 export interface RoleLists {
-  readonly primaries: readonly SecRolePrimaryRecord[];
+  readonly primaries: readonly StoredSecRolePrimary[];
   readonly model: QuestionModel;
   /** Role of the organization → its name. */
   readonly names: ReadonlyMap<number, string>;
@@ -76,12 +76,12 @@ interface Read<Row extends Values> {
 }
 
 type Reads = readonly [
-  primaries: Read<SecRolePrimaryRecord>,
-  links: Read<SecRolePrimarySecQuestionRecord>,
-  questions: Read<SecQuestionRecord>,
-  answers: Read<SecAnswerRecord>,
-  roles: Read<SecRoleOrganizationRecord>,
-  given: Read<SecRoleOrganizationSecAnswerRecord>,
+  primaries: Read<StoredSecRolePrimary>,
+  links: Read<StoredSecRolePrimarySecQuestion>,
+  questions: Read<StoredSecQuestion>,
+  answers: Read<StoredSecAnswer>,
+  roles: Read<StoredSecRoleOrganization>,
+  given: Read<StoredSecRoleOrganizationSecAnswer>,
 ];
 
 /** Null until all lists are loaded. */

@@ -2,7 +2,7 @@ import type { RecordAnswer, Values } from "@armature/engine";
 import { ApiError, type MergedOutcome, saveMerged, useSaveRecord, withReason } from "@armature/renderer";
 import { notify } from "@armature/renderer/ui";
 import { useState } from "react";
-import type { SecRoleOrganizationRecord } from "../../kit/records.ts";
+import type { StoredSecRoleOrganization } from "../../kit/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { mergeDrafts } from "../merge.ts";
 import {
@@ -27,7 +27,7 @@ export interface SaveFailure {
 /** The state that a draft started from: the stored role, and the form's values. */
 export interface RoleBase {
   /** Null for a new role. */
-  readonly record: Partial<SecRoleOrganizationRecord> | null;
+  readonly record: Partial<StoredSecRoleOrganization> | null;
   readonly draft: RoleDraft;
 }
 
@@ -97,7 +97,7 @@ export function useRoleSave({ opened, refresh }: RoleSaveParts) {
   return { save, isSaving, failure, clash, putOff };
 }
 
-type RoleAnswer = RecordAnswer<SecRoleOrganizationRecord>;
+type RoleAnswer = RecordAnswer<StoredSecRoleOrganization>;
 
 interface RoleSend {
   /** Null for a new role. */
@@ -112,7 +112,7 @@ interface RoleSend {
 /** @throws NotWhole if the current questions need something that the draft lacks */
 async function sendMerged({ id, draft, base, show, readLists, put }: RoleSend): Promise<RoleAnswer | RoleClash> {
   const found = { merged: draft, now: base.draft };
-  const planOn = async (stored: Partial<SecRoleOrganizationRecord>) => {
+  const planOn = async (stored: Partial<StoredSecRoleOrganization>) => {
     const lists = await readLists();
     const isOfNow = stored === base.record || base.record === null;
     found.now = isOfNow ? base.draft : draftOf(stored, (id !== null && lists.answers.get(id)) || [], lists.model);

@@ -1,6 +1,6 @@
 import type { Issue, RecordId } from "@armature/engine";
 import { isSound, type ModuleItem, type WriteItem } from "@armature/server";
-import type { SecRoleOrganizationSecAnswerRecord } from "../../kit/records.ts";
+import type { StoredSecRoleOrganizationSecAnswer } from "../../kit/records.ts";
 import { onEntity } from "../../kit/server/typed.ts";
 import { ANSWER, ROLE } from "./entities.ts";
 import { roleModel } from "./role-model.ts";
@@ -47,9 +47,9 @@ export const answerPoints = onEntity<ReadData | null, typeof ANSWER>({
   },
 });
 
-type AnswerItem = WriteItem<SecRoleOrganizationSecAnswerRecord>;
+type AnswerItem = WriteItem<StoredSecRoleOrganizationSecAnswer>;
 
-function writesIn(items: readonly ModuleItem<SecRoleOrganizationSecAnswerRecord>[]): readonly AnswerItem[] {
+function writesIn(items: readonly ModuleItem<StoredSecRoleOrganizationSecAnswer>[]): readonly AnswerItem[] {
   return items.filter((item) => item.kind !== "delete").filter(isSound);
 }
 

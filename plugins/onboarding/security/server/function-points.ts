@@ -2,14 +2,14 @@ import type { ChangeItem, RecordId } from "@armature/engine";
 import { POINT_LIST } from "@armature/onboarding/security";
 import { isSound } from "@armature/server";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
-import type { SecFunctionInputRecord } from "../../kit/records.ts";
+import type { StoredSecFunctionInput } from "../../kit/records.ts";
 import { onEntity } from "../../kit/server/typed.ts";
 import { FUNCTION, POINT } from "./entities.ts";
 
 const OWNER = "secFunctionId";
 
 /** All points that a function should have. Stored points have their id. */
-type PointList = readonly Unread<SecFunctionInputRecord>[];
+type PointList = readonly Unread<StoredSecFunctionInput>[];
 
 /** Function → the ids of its stored points. */
 type ReadData = ReadonlyMap<number, readonly number[]>;

@@ -7,7 +7,7 @@ import {
   type WriteItem,
   type WrittenItem,
 } from "@armature/server";
-import type { SecAnswerSecFunctionRecord } from "../../kit/records.ts";
+import type { StoredSecAnswerSecFunction } from "../../kit/records.ts";
 import { onEntity, type RecordReader } from "../../kit/server/typed.ts";
 import { CHOICE, CHOICE_FUNCTION, QUESTION } from "./entities.ts";
 import {
@@ -99,7 +99,7 @@ function nodeIssues(
   return [];
 }
 
-function linkIssues(tree: QuestionTree, { before, after }: WriteItem<SecAnswerSecFunctionRecord>): readonly Issue[] {
+function linkIssues(tree: QuestionTree, { before, after }: WriteItem<StoredSecAnswerSecFunction>): readonly Issue[] {
   const answers = [before, after].map((record) => Number(record?.secAnswerId));
   const isRefused = answers.some((id) => tree[CHOICE].get(id)?.isDeprecated === true);
   return isRefused ? [issue("toDeprecated", "secAnswerId", CHOICE)] : [];

@@ -1,4 +1,4 @@
-import type { SecAnswerRecord, SecQuestionRecord } from "../../kit/records.ts";
+import type { StoredSecAnswer, StoredSecQuestion } from "../../kit/records.ts";
 import type { RecordReader } from "../../kit/server/typed.ts";
 import { CHOICE, QUESTION } from "./entities.ts";
 
@@ -10,7 +10,7 @@ interface Node {
 }
 
 /** A record of a question or an answer. */
-export type TreeRecord = Partial<SecQuestionRecord & Pick<SecAnswerRecord, "secQuestionId">>;
+export type TreeRecord = Partial<StoredSecQuestion & Pick<StoredSecAnswer, "secQuestionId">>;
 
 export type TreeEntity = typeof QUESTION | typeof CHOICE;
 

@@ -8,7 +8,7 @@ import {
   type SecurityClasses,
   type SecurityFunction,
 } from "@armature/onboarding/security";
-import type { EntityRecords, TemplateRecord } from "../../kit/records.ts";
+import type { EntityRecords, StoredTemplate } from "../../kit/records.ts";
 import type { RecordReader } from "../../kit/server/typed.ts";
 
 /**
@@ -27,7 +27,7 @@ export interface RoleModel {
 }
 
 export interface TemplateModel {
-  readonly templates: readonly TemplateRecord[];
+  readonly templates: readonly StoredTemplate[];
   readonly classes: SecurityClasses;
   readonly functionsOf: (primaryId: number, answerIds: readonly number[]) => readonly SecurityFunction[];
 }

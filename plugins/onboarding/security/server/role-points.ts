@@ -1,7 +1,7 @@
 import type { ChangeItem, Issue, Values } from "@armature/engine";
 import { ANSWER_LIST } from "@armature/onboarding/security";
 import { type ModuleCall, isSound, type ModuleItem, type WriteItem, type WrittenItem } from "@armature/server";
-import type { SecRoleOrganizationRecord } from "../../kit/records.ts";
+import type { StoredSecRoleOrganization } from "../../kit/records.ts";
 import { onEntity, type OrganizationReader } from "../../kit/server/typed.ts";
 import { ANSWER, ROLE } from "./entities.ts";
 import { roleModel, type StoredAnswer } from "./role-model.ts";
@@ -44,7 +44,7 @@ export const rolePoints = onEntity<ReadData, typeof ROLE>({
 });
 
 async function read(
-  items: readonly ModuleItem<SecRoleOrganizationRecord>[],
+  items: readonly ModuleItem<StoredSecRoleOrganization>[],
   records: OrganizationReader,
   call: ModuleCall,
 ): Promise<ReadData> {
@@ -73,14 +73,14 @@ async function read(
 }
 
 /** Refuses to restore a role to earlier values, because its earlier answers are not restored with it. */
-function restoreIssues(item: WriteItem<SecRoleOrganizationRecord>): readonly Issue[] {
+function restoreIssues(item: WriteItem<StoredSecRoleOrganization>): readonly Issue[] {
   if (item.kind !== "update") return [];
   const isMade = SNAPSHOT in item.changed || "secRolePrimaryId" in item.changed;
   return isMade || assignsFinalizer(item) ? [{ code: "roleNotRestored", attribute: null }] : [];
 }
 
 function derived(
-  item: WriteItem<SecRoleOrganizationRecord>,
+  item: WriteItem<StoredSecRoleOrganization>,
   snapshot: string | undefined,
   call: ModuleCall,
 ): Values | null {
@@ -92,7 +92,7 @@ function derived(
 }
 
 /** Replaces all previous answers of the saved roles with those that were sent. */
-function answerChanges(items: readonly WrittenItem<SecRoleOrganizationRecord>[], { saves, stored }: ReadData) {
+function answerChanges(items: readonly WrittenItem<StoredSecRoleOrganization>[], { saves, stored }: ReadData) {
   const changes = items.flatMap(({ index, id }): readonly ChangeItem[] => {
     const sent = saves.get(index)?.sent ?? null;
     if (sent === null) return [];

@@ -9,7 +9,7 @@ import {
   snapshotText,
 } from "@armature/onboarding/security";
 import { type WriteItem, rowId } from "@armature/server";
-import type { SecRoleOrganizationRecord } from "../../kit/records.ts";
+import type { StoredSecRoleOrganization } from "../../kit/records.ts";
 import type { RoleModel, StoredAnswer } from "./role-model.ts";
 
 const PRIMARY = "secRolePrimaryId";
@@ -19,7 +19,7 @@ const NONE = 0;
 
 /** A role that gets a new snapshot in this changeset, with its answers. */
 export interface RoleSave {
-  readonly item: WriteItem<SecRoleOrganizationRecord>;
+  readonly item: WriteItem<StoredSecRoleOrganization>;
   readonly primaryId: number;
   /** Null if the stored answers stay. They are not validated again. */
   readonly sent: readonly number[] | null;
@@ -29,7 +29,7 @@ export interface RoleSave {
  * Finds the items that save a role: a new role, a role sent with answers or a snapshot, or a role with another primary
  * role, which loses all of its answers. Other changes leave answers and snapshot as they are.
  */
-export function roleSaves(items: readonly WriteItem<SecRoleOrganizationRecord>[]): readonly RoleSave[] {
+export function roleSaves(items: readonly WriteItem<StoredSecRoleOrganization>[]): readonly RoleSave[] {
   return items.flatMap((item): readonly RoleSave[] => {
     if (item.issues.some(({ attribute }) => attribute === ANSWER_LIST)) return [];
     const { [ANSWER_LIST]: sent }: { readonly [ANSWER_LIST]?: unknown } = item.input;

@@ -1,7 +1,7 @@
 import { isEmpty, type Issue, type Values } from "@armature/engine";
 import { isMatched, readSnapshot } from "@armature/onboarding/security";
 import type { ModuleCall, WriteItem } from "@armature/server";
-import type { SecRoleOrganizationRecord } from "../../kit/records.ts";
+import type { StoredSecRoleOrganization } from "../../kit/records.ts";
 
 const TEMPLATE = "securityTemplateId";
 const BY = "securityTemplateFinalizedBy";
@@ -10,7 +10,7 @@ const DATE = "securityTemplateFinalizedDate";
 /** The attributes that record who assigned a template, and when. */
 export const FINALIZED = [BY, DATE];
 
-type RoleItem = WriteItem<SecRoleOrganizationRecord>;
+type RoleItem = WriteItem<StoredSecRoleOrganization>;
 
 /** Whether the item assigns another template or removes it. */
 export function assignsTemplate({ changed }: RoleItem): boolean {

@@ -2,7 +2,7 @@ import { type EntityType, isHeld, may, type RecordId, type Values } from "@armat
 import { DeletableActions, useViewer, useWriteOffReason } from "@armature/renderer";
 import { RowActions, type RowAction } from "@armature/renderer/ui";
 import { Pencil } from "lucide-react";
-import type { DepartmentRecord, LocationRecord } from "../../kit/records.ts";
+import type { StoredDepartment, StoredLocation } from "../../kit/records.ts";
 import { nameOf, UPDATE_ORGANIZATION } from "../model.ts";
 import { useReturningPath } from "./use-returning-path.ts";
 import type { Structure } from "./use-structure.ts";
@@ -22,17 +22,17 @@ interface PartActionsProps<Row extends Values> {
 }
 
 /** The edit and delete buttons of a location. */
-export function LocationActions(part: PartActionsProps<LocationRecord>) {
+export function LocationActions(part: PartActionsProps<StoredLocation>) {
   const { locationId } = part.record;
   return <PartActions {...part} route="structureLocationForm" params={{ locationId }} />;
 }
 
 /** The edit and delete buttons of a department. */
-export function DepartmentActions(part: PartActionsProps<DepartmentRecord>) {
+export function DepartmentActions(part: PartActionsProps<StoredDepartment>) {
   return <PartActions {...part} route="departmentEdit" params={{ id: part.record.departmentId }} />;
 }
 
-interface RoutedPart extends PartActionsProps<LocationRecord | DepartmentRecord> {
+interface RoutedPart extends PartActionsProps<StoredLocation | StoredDepartment> {
   readonly route: string;
   readonly params: Readonly<Record<string, RecordId>>;
 }

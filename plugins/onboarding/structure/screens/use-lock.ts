@@ -5,7 +5,7 @@ import { useBatchSender, withReason } from "@armature/renderer";
 import { notify } from "@armature/renderer/ui";
 import { useRef } from "react";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
-import type { LocationRecord } from "../../kit/records.ts";
+import type { StoredLocation } from "../../kit/records.ts";
 import type { Structure } from "./use-structure.ts";
 
 /**
@@ -44,7 +44,7 @@ function useLockOf(type: EntityType, records: readonly Values[]) {
 function lockRow({ primaryKey, byName }: EntityType, record: Values, isLocked: boolean): Values {
   const attribute = byName.get(LOCKED);
   const value = attribute && (isLocked ? lockedValue(attribute) : unlockedValue(attribute));
-  const { locked = null }: Unread<LocationRecord> = record;
+  const { locked = null }: Unread<StoredLocation> = record;
   const reviewed = { [LOCKED]: locked };
   return { [primaryKey.name]: record[primaryKey.name], [LOCKED]: value, [REVIEWED]: reviewed };
 }

@@ -2,23 +2,23 @@ import type { EntityType } from "@armature/engine";
 import { useAllRecords, useRecord, useSession } from "@armature/renderer";
 import { useMemo } from "react";
 import { DATA_FAILED, type Failure, ORGANIZATION_FAILED, useFailure } from "@armature/plugins/kit/build-failures.ts";
-import type { DepartmentRecord, LocationRecord, OrganizationRecord } from "../../kit/records.ts";
+import type { StoredDepartment, StoredLocation, StoredOrganization } from "../../kit/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { isStructureLocked, type PlacedLocation, placedLocations } from "../model.ts";
 
 /** The entity types of a structure. */
 export interface StructureTypes {
-  readonly organization: EntityType<OrganizationRecord>;
-  readonly location: EntityType<LocationRecord>;
-  readonly department: EntityType<DepartmentRecord>;
+  readonly organization: EntityType<StoredOrganization>;
+  readonly location: EntityType<StoredLocation>;
+  readonly department: EntityType<StoredDepartment>;
 }
 
 /** The structure of the session's organization. */
 export interface Structure {
   readonly types: StructureTypes;
-  readonly organization: OrganizationRecord;
-  readonly locations: readonly LocationRecord[];
-  readonly departments: readonly DepartmentRecord[];
+  readonly organization: StoredOrganization;
+  readonly locations: readonly StoredLocation[];
+  readonly departments: readonly StoredDepartment[];
   /** Locations with their departments, sorted by name. */
   readonly placed: readonly PlacedLocation[];
   readonly isLocked: boolean;

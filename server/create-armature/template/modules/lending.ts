@@ -1,4 +1,5 @@
-import { defineModule, onEntity } from "@armature/server";
+import { defineModule } from "@armature/server";
+import { onEntity } from "./typed.ts";
 
 export const lending = defineModule({
   name: "library.lending",
@@ -7,10 +8,8 @@ export const lending = defineModule({
     onEntity({
       entity: "item",
       validate: (items) =>
-        items.map(({ after }) =>
-          after["state"] === "Retired" && after["notes"] === null
-            ? [{ code: "reasonMissing", attribute: "notes" }]
-            : [],
+        items.map(({ after: { state, notes } }) =>
+          state === "Retired" && notes === null ? [{ code: "reasonMissing", attribute: "notes" }] : [],
         ),
     }),
   ],

@@ -1,4 +1,4 @@
-import type { RecordTypes } from "@armature/engine/schema";
+import type { RecordTypes, RecordWrites } from "@armature/engine/schema";
 import type { Kysely } from "kysely";
 import type { Fetch } from "../../outbound/outbound.ts";
 import type { OfOrganization } from "../scope.ts";
@@ -6,16 +6,16 @@ import type { OperationRecords } from "./operation-records.ts";
 import type { ServerReader } from "./record-reader.ts";
 
 /** What a job of a module gets. It has the server's own permissions. */
-export interface JobPorts<Types extends RecordTypes = RecordTypes> {
+export interface JobPorts<Types extends RecordTypes = RecordTypes, Writes extends RecordWrites = RecordWrites> {
   readonly job: JobRun;
   /**
    * The records of the organization whose write caused the job. If none did, it reads those of all organizations, and
    * writes configuration alone. What the n-th `apply` of a job in an organization writes is written once, however often
    * the job runs: later runs get the first result, until the job puts itself off (`Later`). Results have no values.
    */
-  readonly records: OperationRecords<Types>;
+  readonly records: OperationRecords<Types, Writes>;
   /** Records of all organizations, and within one of them. */
-  readonly everywhere: EveryOrganization<Types>;
+  readonly everywhere: EveryOrganization<Types, Writes>;
   readonly mail: JobMail;
   /**
    * Calls other systems: public addresses over https, and networks of OUTBOUND_ALLOW. Takes at most 10 s and 1 MB, and
@@ -45,10 +45,11 @@ export interface JobRun {
 }
 
 /** Records of all organizations, and of each. */
-export interface EveryOrganization<Types extends RecordTypes = RecordTypes> extends ServerReader<Types> {
+export interface EveryOrganization<Types extends RecordTypes = RecordTypes, Writes extends RecordWrites = RecordWrites>
+  extends ServerReader<Types> {
   /** All organizations, for `within`. One statement. */
   organizations(): Promise<readonly OfOrganization[]>;
-  within(organization: OfOrganization): OperationRecords<Types>;
+  within(organization: OfOrganization): OperationRecords<Types, Writes>;
 }
 
 /** Mails to people. */

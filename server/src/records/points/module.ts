@@ -1,5 +1,5 @@
 import type { ChangeItem, Issue, Metadata, Values, ValueSchema } from "@armature/engine";
-import type { RecordTypes } from "@armature/engine/schema";
+import type { RecordTypes, RecordWrites } from "@armature/engine/schema";
 import type { AppError, ErrorCode, ErrorDefinition } from "../../base/errors.ts";
 import type { RecordReads } from "../read/record-reads.ts";
 import type { JobPorts } from "./job-ports.ts";
@@ -45,15 +45,19 @@ export interface ModuleIssue {
 /**
  * What a module does when records of an entity are written. A point that reads says which locks it takes.
  * @template Data what its `read` returns
- * @template Row the generated type of the records
+ * @template Row the generated type of the records, as they are read
  * @template Types the generated types of all entities
+ * @template Written the generated type of the records, as they are written
+ * @template Writes the generated types of what is written to all entities
  */
 export type EntityPoints<
   Data = unknown,
   Row extends Values = Values,
   Types extends RecordTypes = RecordTypes,
-> = DecidingPoints<Data, Row> &
-  FollowingPoints<Row, Types> &
+  Written extends Values = Row,
+  Writes extends RecordWrites = RecordWrites,
+> = DecidingPoints<Data, Row, Written> &
+  FollowingPoints<Row, Types, Written, Writes> &
   (ReadingPoints<Data, Row, Types> | PointsWithoutRead<Row>);
 
 /** Points that read. What two calls read at the same time, both decide by, unless a lock makes one of them wait. */
@@ -71,24 +75,29 @@ export interface ReadingPoints<Data, Row extends Values, Types extends RecordTyp
 }
 
 /** What follows from a write once it is committed. */
-export interface FollowingPoints<Row extends Values, Types extends RecordTypes> {
+export interface FollowingPoints<
+  Row extends Values,
+  Types extends RecordTypes,
+  Written extends Values = Row,
+  Writes extends RecordWrites = RecordWrites,
+> {
   /**
    * Runs as a job after the commit, once for each changeset, with its records of the entity: those of cascades and of
    * modules too. It runs again after a failure, so it decides first and then writes in a fixed order: its records are
    * written once all the same. What ships and examples cause none.
    */
-  readonly after?: (written: readonly RecordChange<Row>[], ports: JobPorts<Types>) => Promise<void>;
+  readonly after?: (written: readonly RecordChange<Row, Written>[], ports: JobPorts<Types, Writes>) => Promise<void>;
 }
 
 /** What a changeset did to a record. */
-export interface RecordChange<Row extends Values = Values> {
+export interface RecordChange<Row extends Values = Values, Written extends Values = Row> {
   readonly entity: string;
   readonly kind: "create" | "update" | "delete";
   readonly id: number;
   /** Null for a create. An update has what its changed attributes were. */
   readonly old: Partial<Row> | null;
-  /** Null for a delete. An update has its changed attributes. */
-  readonly new: Partial<Row> | null;
+  /** Null for a delete. An update has its changed attributes. An undo or a restore can have emptied what is needed. */
+  readonly new: Partial<Written> | null;
   /** Whether it is not the caller's own record: it was deleted by cascade, or a module wrote it. */
   readonly isFurther: boolean;
 }
@@ -102,7 +111,7 @@ export interface PointsWithoutRead<Row extends Values> {
 export type TakesLocks<Row extends Values> = (items: readonly ModuleItem<Row>[], call: ModuleCall) => readonly Lock[];
 
 /** What points declare, and the points that answer at once. */
-export interface DecidingPoints<Data, Row extends Values> {
+export interface DecidingPoints<Data, Row extends Values, Written extends Values = Row> {
   readonly entity: string;
   /**
    * Properties of a request body that are not attributes. They are taken out before planning and passed to the points.
@@ -128,7 +137,7 @@ export interface DecidingPoints<Data, Row extends Values> {
   /** Refuses the whole call. It gets the valid items. */
   guard?(items: readonly ModuleItem<Row>[], found: Data, call: ModuleCall): AppError | null;
   /** Further writes in the same transaction. */
-  readonly react?: Reaction<Data, Row>;
+  readonly react?: Reaction<Data, Row, Written>;
 }
 
 export interface ModuleInput {
@@ -142,7 +151,7 @@ export interface ModuleInput {
 /** Rows of an entity, or a key that callers agree on. */
 export type Lock = { readonly entity: string; readonly ids: readonly number[] } | { readonly key: string };
 
-export interface Reaction<Data, Row extends Values = Values> {
+export interface Reaction<Data, Row extends Values = Values, Written extends Values = Row> {
   /**
    * Whose permissions apply to the writes. With `caller`, a refusal is answered as if the caller had sent the change.
    */
@@ -153,7 +162,7 @@ export interface Reaction<Data, Row extends Values = Values> {
    * Returns changes, which are planned in this order and written with the records. The points of the changed entities
    * do not run for them.
    */
-  changes(items: readonly WrittenItem<Row>[], found: Data, call: ModuleCall): readonly FurtherChange[];
+  changes(items: readonly WrittenItem<Row, Written>[], found: Data, call: ModuleCall): readonly FurtherChange[];
 }
 
 /** The caller and the caller's organization. */
@@ -181,7 +190,7 @@ interface Item {
 }
 
 /** A record that is created or updated. */
-export interface WriteItem<Row extends Values = Values> extends Item {
+export interface WriteItem<Row extends Values = Values, Written extends Values = Row> extends Item {
   readonly kind: "create" | "update";
   /** Null for a new record that has no id yet. */
   readonly id: number | null;
@@ -190,7 +199,7 @@ export interface WriteItem<Row extends Values = Values> extends Item {
   /** All attributes as they would be stored. */
   readonly after: Partial<Row>;
   /** The values of `after` that differ from `before`. */
-  readonly changed: Partial<Row>;
+  readonly changed: Partial<Written>;
   /** The values in the request body, without the inputs. */
   readonly sent: Values;
   /** The inputs in the request body that match their schemas. */
@@ -206,7 +215,9 @@ export interface DeleteItem<Row extends Values = Values> extends Item {
 /** A record that is about to be written or deleted. */
 export type ModuleItem<Row extends Values = Values> = WriteItem<Row> | DeleteItem<Row>;
 /** A record that was written or deleted, with its id. */
-export type WrittenItem<Row extends Values = Values> = (WriteItem<Row> & { readonly id: number }) | DeleteItem<Row>;
+export type WrittenItem<Row extends Values = Values, Written extends Values = Row> =
+  | (WriteItem<Row, Written> & { readonly id: number })
+  | DeleteItem<Row>;
 
 /**
  * Types the points of an entity by what they read.
@@ -221,16 +232,30 @@ export type WrittenItem<Row extends Values = Values> = (WriteItem<Row> & { reado
  * });
  * ```
  */
-export function onEntity<Data, Row extends Values = Values, Types extends RecordTypes = RecordTypes>(
-  points: EntityPoints<Data, Row, Types>,
-): EntityPoints {
+export function onEntity<
+  Data,
+  Row extends Values = Values,
+  Types extends RecordTypes = RecordTypes,
+  Written extends Values = Row,
+  Writes extends RecordWrites = RecordWrites,
+>(points: EntityPoints<Data, Row, Types, Written, Writes>): EntityPoints {
   return points as EntityPoints;
 }
 
 /** The type of {@link onEntity} in code with generated record types. */
-export type OnEntity<Types extends RecordTypes> = <Data, Name extends string & keyof Types>(
-  points: EntityPoints<Data, Types[Name], Types> & { readonly entity: Name },
+export type OnEntity<Types extends RecordTypes, Writes extends RecordWrites = RecordWrites> = <
+  Data,
+  Name extends string & keyof Types,
+>(
+  points: EntityPoints<Data, Types[Name], Types, RecordOf<Writes, Name, Types[Name]>, Writes> & {
+    readonly entity: Name;
+  },
 ) => EntityPoints;
+
+/** A record as it is written; of an entity that nobody writes, as it is read. */
+type RecordOf<Writes extends RecordWrites, Name, Row extends Values> = Name extends keyof Writes
+  ? Writes[Name]["record"]
+  : Row;
 
 /**
  * Whether an item has no issues so far.

@@ -27,11 +27,14 @@ export interface RecordReader<Types extends RecordTypes = RecordTypes> {
   readonly permission: PermissionMap;
   /** The variant of the organization that it reads in. */
   readonly variant: string | null;
-  /** The records that match, all of them unless there is a limit. One statement. */
-  records<Name extends string & keyof Types>(
+  /**
+   * The records that match, all of them unless there is a limit. What `columns` lists is there; what it does not, and
+   * without it what these permissions may not view, is absent. One statement.
+   */
+  records<Name extends string & keyof Types, const Columns extends ColumnsOf<Types[Name]> | null = null>(
     entity: Name,
-    options?: ReadOptions<string & keyof Types[Name]>,
-  ): Promise<readonly Types[Name][]>;
+    options?: ReadOptions<string & keyof Types[Name], Columns>,
+  ): Promise<readonly WithColumns<Types[Name], Columns>[]>;
   /** The labels of the references in these rows, by attribute and id. One statement. */
   labels(entity: string, rows: readonly Values[]): Promise<ReferenceLabels>;
   /** Whether the scope may read the labels of the entity's records. */
@@ -43,11 +46,23 @@ export interface RecordReader<Types extends RecordTypes = RecordTypes> {
   lastEntry(entity: string, id: number, attribute?: string): Promise<number | null>;
 }
 
-/** @template Name the names of the attributes, if the code has the types of the records */
-export interface ReadOptions<Name extends string = string> {
+type ColumnsOf<Row> = readonly (string & keyof Row)[];
+
+/** A record in which the columns that a read lists are there. A list that the code does not spell out says nothing. */
+export type WithColumns<Row extends Values, Columns> = Columns extends readonly (keyof Row)[]
+  ? number extends Columns["length"]
+    ? Row
+    : Row & Required<Pick<Row, Columns[number]>>
+  : Row;
+
+/**
+ * @template Name the names of the attributes, if the code has the types of the records
+ * @template Columns the list of columns, as the code spells it out
+ */
+export interface ReadOptions<Name extends string = string, Columns = readonly Name[] | null> {
   readonly where?: Filter<Name> | null;
   /** All columns by default. */
-  readonly columns?: readonly Name[] | null;
+  readonly columns?: Columns;
   readonly sort?: readonly SortKey<Name>[];
   readonly limit?: number;
 }
@@ -70,16 +85,16 @@ export function createReader<Types extends RecordTypes>(
   compiled: CompiledMetadata,
   scope: Scope,
 ): RecordReader<Types> {
-  const records = async <Name extends string & keyof Types>(entity: Name, options: ReadOptions = {}) => {
+  const records = async (entity: string, options: ReadOptions = {}) => {
     const { where = null, columns = null, sort = [], limit = null } = options;
     const query = { entity, where, sort, page: { limit }, columns, count: "none" as const };
-    return (await queryRecords(db, compiled, scope, query)).rows as readonly Types[Name][];
+    return (await queryRecords(db, compiled, scope, query)).rows;
   };
   return {
     metadata: compiled.metadata,
     permission: scope.permission,
     variant: scope.variant,
-    records,
+    records: records as RecordReader<Types>["records"],
     labels: async (entity, rows) => (await namesFor({ db, compiled, scope, entity, rows, userIds: [] })).labels,
     mayReadLabels: (entity) => mayReadLabels(scope, entityOf(compiled, entity)),
     async lastEntry(entity, id, attribute) {

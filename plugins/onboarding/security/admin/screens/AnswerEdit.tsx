@@ -5,7 +5,7 @@ import { Plus } from "lucide-react";
 import { useNavigate, useParams } from "react-router";
 import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
 import { FoundRecord } from "@armature/plugins/kit/not-there.tsx";
-import type { SecAnswerRecord } from "../../../kit/records.ts";
+import type { StoredSecAnswer } from "../../../kit/records.ts";
 import { useEntityType } from "../../../kit/record-hooks.ts";
 import { DeprecationSwitch } from "./Deprecation.tsx";
 import { FunctionLinks } from "./FunctionLinks.tsx";
@@ -41,7 +41,7 @@ export default function AnswerEdit() {
 }
 
 interface OneAnswerProps {
-  readonly answer: SecAnswerRecord;
+  readonly answer: StoredSecAnswer;
   readonly lists: QuestionLists;
 }
 

@@ -2,7 +2,7 @@ import { textForm } from "@armature/engine";
 import { AddButton, ApiError } from "@armature/renderer";
 import { Inline, LinkButton, notify, type TableColumn, TextLink } from "@armature/renderer/ui";
 import { Plus } from "lucide-react";
-import type { SecAnswerRecord, SecQuestionRecord } from "../../../kit/records.ts";
+import type { StoredSecAnswer, StoredSecQuestion } from "../../../kit/records.ts";
 import { useEntityType } from "../../../kit/record-hooks.ts";
 import { deprecatedColumn } from "./Deprecation.tsx";
 import { ItemDelete } from "./ItemDelete.tsx";
@@ -12,7 +12,7 @@ import { DEPRECATED_REASON } from "../texts.ts";
 import { useQuestionPaths } from "./use-paths.ts";
 
 export interface AnswerTableProps {
-  readonly question: SecQuestionRecord;
+  readonly question: StoredSecQuestion;
   readonly lists: QuestionLists;
 }
 
@@ -49,7 +49,7 @@ export function AnswerTable({ question, lists }: AnswerTableProps) {
   );
 }
 
-function useColumns(lists: QuestionLists): readonly TableColumn<SecAnswerRecord>[] {
+function useColumns(lists: QuestionLists): readonly TableColumn<StoredSecAnswer>[] {
   const paths = useQuestionPaths();
   const children = Map.groupBy(lists.questions, (question) => question.parentAnswerId);
   return [
@@ -80,7 +80,7 @@ function useColumns(lists: QuestionLists): readonly TableColumn<SecAnswerRecord>
   ];
 }
 
-function Children({ questions }: { readonly questions: readonly SecQuestionRecord[] }) {
+function Children({ questions }: { readonly questions: readonly StoredSecQuestion[] }) {
   const paths = useQuestionPaths();
   return byText(questions).map(({ id, text }, i) => (
     <span key={id}>
@@ -90,7 +90,7 @@ function Children({ questions }: { readonly questions: readonly SecQuestionRecor
   ));
 }
 
-function useActions(lists: QuestionLists): TableColumn<SecAnswerRecord> {
+function useActions(lists: QuestionLists): TableColumn<StoredSecAnswer> {
   const type = useEntityType("secAnswer");
   const paths = useQuestionPaths();
   return {

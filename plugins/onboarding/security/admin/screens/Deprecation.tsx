@@ -10,7 +10,7 @@ import {
   type TableColumn,
 } from "@armature/renderer/ui";
 import { type ReactNode, useState } from "react";
-import type { SecAnswerRecord, SecQuestionRecord } from "../../../kit/records.ts";
+import type { StoredSecAnswer, StoredSecQuestion } from "../../../kit/records.ts";
 import { useEntityType } from "../../../kit/record-hooks.ts";
 import { countBeneath, isDeprecated, type QuestionLists } from "../model.ts";
 
@@ -39,7 +39,7 @@ const WORDS: Readonly<Record<"secQuestion" | "secAnswer", Words>> = {
 
 export interface DeprecationProps {
   readonly entity: keyof typeof WORDS;
-  readonly record: SecQuestionRecord | SecAnswerRecord;
+  readonly record: StoredSecQuestion | StoredSecAnswer;
   readonly lists: QuestionLists;
   /** Whether a deprecated parent prevents a change. */
   readonly isKept?: boolean;
@@ -63,7 +63,7 @@ export function DeprecationSwitch({ text, ...of }: DeprecationProps & { readonly
 /** The column that shows and changes whether a record is deprecated. */
 export function deprecatedColumn(
   of: Omit<DeprecationProps, "record">,
-): TableColumn<SecQuestionRecord | SecAnswerRecord> {
+): TableColumn<StoredSecQuestion | StoredSecAnswer> {
   return {
     key: "isDeprecated",
     label: "Deprecated",

@@ -1,5 +1,5 @@
 import { textForm } from "@armature/engine";
-import type { SecurityClassRecord, TemplateRecord } from "../../../kit/records.ts";
+import type { StoredSecurityClass, StoredTemplate } from "../../../kit/records.ts";
 import { matchingTemplates, securityClasses } from "../../index.ts";
 import { FormSection } from "@armature/renderer/ui";
 import { useMemo } from "react";
@@ -7,8 +7,8 @@ import type { PointDraft } from "../function-model.ts";
 
 export interface FilteredTemplatesProps {
   readonly points: readonly PointDraft[];
-  readonly classes: readonly SecurityClassRecord[];
-  readonly templates: readonly TemplateRecord[];
+  readonly classes: readonly StoredSecurityClass[];
+  readonly templates: readonly StoredTemplate[];
 }
 
 /** The templates that satisfy all of the points. */

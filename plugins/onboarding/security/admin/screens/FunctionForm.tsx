@@ -18,10 +18,10 @@ import {
 } from "@armature/renderer/ui";
 import { useState } from "react";
 import type {
-  EpicApplicationTypeRecord,
-  SecFunctionRecord,
-  SecurityClassRecord,
-  TemplateRecord,
+  StoredEpicApplicationType,
+  StoredSecFunction,
+  StoredSecurityClass,
+  StoredTemplate,
 } from "../../../kit/records.ts";
 import { useEntityType } from "../../../kit/record-hooks.ts";
 import { FilteredTemplates } from "./FilteredTemplates.tsx";
@@ -40,12 +40,12 @@ import { useFunctionSave } from "./use-function-save.ts";
 
 export interface FunctionFormProps {
   /** Null for a new function. */
-  readonly record: SecFunctionRecord | null;
+  readonly record: StoredSecFunction | null;
   /** The values that the form starts with. */
   readonly first: FunctionDraft;
-  readonly classes: readonly SecurityClassRecord[];
-  readonly templates: readonly TemplateRecord[];
-  readonly applications: readonly EpicApplicationTypeRecord[];
+  readonly classes: readonly StoredSecurityClass[];
+  readonly templates: readonly StoredTemplate[];
+  readonly applications: readonly StoredEpicApplicationType[];
 }
 
 const POINT_LEFT = "Add this point, or clear it.";
@@ -103,7 +103,7 @@ export function FunctionForm({ record, first, classes, templates, applications }
 }
 
 /** The draft of a function and its save. `tried` is the chosen point at the last attempt to save. */
-function useFunctionForm(record: SecFunctionRecord | null, first: FunctionDraft) {
+function useFunctionForm(record: StoredSecFunction | null, first: FunctionDraft) {
   // Keeps the data that was opened. With newer data, a save would overwrite what somebody else changed meanwhile.
   const [opened] = useState({ record, first: { draft: first, choice: NO_CHOICE } });
   const kept = useKeptState({ name: "securityFunctionForm", id: record?.id ?? null, first: opened.first });

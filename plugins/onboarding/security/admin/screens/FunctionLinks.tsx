@@ -4,9 +4,9 @@ import { Button, IconButton, Inline, type TableColumn, TableSkeleton, TextLink }
 import { Trash2 } from "lucide-react";
 import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
 import type {
-  SecAnswerSecFunctionRecord,
-  SecFunctionRecord,
-  SecRolePrimarySecFunctionRecord,
+  StoredSecAnswerSecFunction,
+  StoredSecFunction,
+  StoredSecRolePrimarySecFunction,
 } from "../../../kit/records.ts";
 import { useEntityType, useRecordSets } from "../../../kit/record-hooks.ts";
 import { byName } from "../../../kit/by-name.ts";
@@ -47,17 +47,17 @@ export function FunctionLinks(props: FunctionLinksProps) {
 }
 
 /** The link between a primary role or an answer and a function. */
-type Link = SecRolePrimarySecFunctionRecord & Pick<SecAnswerSecFunctionRecord, "secAnswerId">;
+type Link = StoredSecRolePrimarySecFunction & Pick<StoredSecAnswerSecFunction, "secAnswerId">;
 
 interface LinksProps extends FunctionLinksProps {
   /** The links of all primary roles or answers. */
   readonly links: readonly Link[];
-  readonly functions: readonly SecFunctionRecord[];
+  readonly functions: readonly StoredSecFunction[];
 }
 
 interface Row {
   readonly link: Link;
-  readonly secFunction: SecFunctionRecord;
+  readonly secFunction: StoredSecFunction;
 }
 
 function Links({ link, owner, ownerId, links, functions, failures, offReason, title, text }: LinksProps) {

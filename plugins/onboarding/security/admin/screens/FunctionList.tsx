@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import { useNavigate } from "react-router";
 import { FoundTable } from "@armature/plugins/kit/found-table.tsx";
 import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
-import type { SecFunctionInputRecord, SecFunctionRecord } from "../../../kit/records.ts";
+import type { StoredSecFunctionInput, StoredSecFunction } from "../../../kit/records.ts";
 import { useEntityType, useRecordSets } from "../../../kit/record-hooks.ts";
 import { byName } from "../../../kit/by-name.ts";
 import { PAGE_FAILED } from "../texts.ts";
@@ -36,14 +36,14 @@ export default function FunctionList() {
 }
 
 interface FunctionsProps {
-  readonly functions: readonly SecFunctionRecord[];
-  readonly inputs: readonly SecFunctionInputRecord[];
+  readonly functions: readonly StoredSecFunction[];
+  readonly inputs: readonly StoredSecFunctionInput[];
 }
 
 function Functions({ functions, inputs }: FunctionsProps) {
   const table = useRouteTable();
   const navigate = useNavigate();
-  const pathOf = ({ id }: SecFunctionRecord) => table.pathTo("providerUserSecurityFunctionForm", { functionId: id });
+  const pathOf = ({ id }: StoredSecFunction) => table.pathTo("providerUserSecurityFunctionForm", { functionId: id });
   return (
     <FoundTable
       caption="Security Functions"
@@ -60,15 +60,15 @@ function Functions({ functions, inputs }: FunctionsProps) {
 
 function useColumns(
   inputs: FunctionsProps["inputs"],
-  pathOf: (row: SecFunctionRecord) => string,
-): readonly TableColumn<SecFunctionRecord>[] {
+  pathOf: (row: StoredSecFunction) => string,
+): readonly TableColumn<StoredSecFunction>[] {
   const areas = useAreaLabels();
   const byFunction = useMemo(() => Map.groupBy(inputs, ({ secFunctionId }) => secFunctionId), [inputs]);
-  const column = (key: string, label: string, width: number, textOf: (point: SecFunctionInputRecord) => string) => ({
+  const column = (key: string, label: string, width: number, textOf: (point: StoredSecFunctionInput) => string) => ({
     key,
     label,
     width,
-    cell: ({ id }: SecFunctionRecord) => byFunction.get(id)?.map((point) => <div key={point.id}>{textOf(point)}</div>),
+    cell: ({ id }: StoredSecFunction) => byFunction.get(id)?.map((point) => <div key={point.id}>{textOf(point)}</div>),
   });
   return [
     {

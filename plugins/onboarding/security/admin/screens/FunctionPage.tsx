@@ -3,7 +3,7 @@ import { Skeleton } from "@armature/renderer/ui";
 import { useParams } from "react-router";
 import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
 import { FoundRecord } from "@armature/plugins/kit/not-there.tsx";
-import type { SecFunctionInputRecord, SecFunctionRecord } from "../../../kit/records.ts";
+import type { StoredSecFunctionInput, StoredSecFunction } from "../../../kit/records.ts";
 import { useEntityType, useRecordSets } from "../../../kit/record-hooks.ts";
 import { FunctionForm } from "./FunctionForm.tsx";
 import { draftOf } from "../function-model.ts";
@@ -48,8 +48,8 @@ function OneFunction({ id }: { readonly id: number | null }) {
 
 interface Stored {
   /** Null for a new function. */
-  readonly record: SecFunctionRecord | null;
-  readonly inputs: readonly SecFunctionInputRecord[];
+  readonly record: StoredSecFunction | null;
+  readonly inputs: readonly StoredSecFunctionInput[];
 }
 
 const NOTHING: Stored = Object.freeze({ record: null, inputs: Object.freeze([]) });

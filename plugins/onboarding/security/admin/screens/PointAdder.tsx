@@ -1,7 +1,7 @@
 import { Banner, Button, ChoiceBox, Field, FieldRow, Inline, Select } from "@armature/renderer/ui";
 import { Plus } from "lucide-react";
 import { useMemo } from "react";
-import type { EpicApplicationTypeRecord, SecurityClassRecord } from "../../../kit/records.ts";
+import type { StoredEpicApplicationType, StoredSecurityClass } from "../../../kit/records.ts";
 import {
   chosenPoint,
   isBegun,
@@ -22,8 +22,8 @@ const OPERATOR_OPTIONS = OPERATORS.map((value) => ({ value, label: value }));
 export const ADD_POINT = "add-point";
 
 export interface PointAdderProps {
-  readonly classes: readonly SecurityClassRecord[];
-  readonly applications: readonly EpicApplicationTypeRecord[];
+  readonly classes: readonly StoredSecurityClass[];
+  readonly applications: readonly StoredEpicApplicationType[];
   readonly points: readonly PointDraft[];
   readonly choice: PointChoice;
   readonly onChoose: (choice: PointChoice) => void;

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
 import { FoundRecord } from "@armature/plugins/kit/not-there.tsx";
-import type { SecQuestionRecord } from "../../../kit/records.ts";
+import type { StoredSecQuestion } from "../../../kit/records.ts";
 import { useEntityType } from "../../../kit/record-hooks.ts";
 import { AnswerTable } from "./AnswerTable.tsx";
 import { Associations } from "./Associations.tsx";
@@ -37,7 +37,7 @@ export default function QuestionEdit() {
 }
 
 interface OneQuestionProps {
-  readonly question: SecQuestionRecord;
+  readonly question: StoredSecQuestion;
   readonly lists: QuestionLists;
   /** Loads the question again. */
   readonly reload: () => Promise<unknown>;

@@ -14,7 +14,7 @@ import { MessageCircleQuestionMark } from "lucide-react";
 import { useLocation, useParams } from "react-router";
 import { FoundTable } from "@armature/plugins/kit/found-table.tsx";
 import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
-import type { SecQuestionRecord } from "../../../kit/records.ts";
+import type { StoredSecQuestion } from "../../../kit/records.ts";
 import { useEntityType } from "../../../kit/record-hooks.ts";
 import { deprecatedColumn } from "./Deprecation.tsx";
 import { ItemDelete } from "./ItemDelete.tsx";
@@ -68,7 +68,7 @@ function Questions({ lists }: { readonly lists: QuestionLists }) {
   );
 }
 
-function useColumns({ answers }: QuestionLists): readonly TableColumn<SecQuestionRecord>[] {
+function useColumns({ answers }: QuestionLists): readonly TableColumn<StoredSecQuestion>[] {
   const paths = useQuestionPaths();
   const counts = countBy(answers, "secQuestionId");
   return [
@@ -83,7 +83,7 @@ function useColumns({ answers }: QuestionLists): readonly TableColumn<SecQuestio
   ];
 }
 
-function useActions(lists: QuestionLists): TableColumn<SecQuestionRecord> {
+function useActions(lists: QuestionLists): TableColumn<StoredSecQuestion> {
   const type = useEntityType("secQuestion");
   const paths = useQuestionPaths();
   const shown = Number(useParams()["questionId"]);

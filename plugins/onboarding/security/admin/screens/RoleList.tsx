@@ -5,7 +5,7 @@ import { ShieldCheck } from "lucide-react";
 import { useNavigate } from "react-router";
 import { FoundTable } from "@armature/plugins/kit/found-table.tsx";
 import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
-import type { SecRolePrimaryRecord } from "../../../kit/records.ts";
+import type { StoredSecRolePrimary } from "../../../kit/records.ts";
 import { useEntityType } from "../../../kit/record-hooks.ts";
 import { byName } from "../../../kit/by-name.ts";
 import { PAGE_FAILED } from "../texts.ts";
@@ -16,7 +16,7 @@ export default function RoleList() {
   const type = useEntityType("secRolePrimary");
   const table = useRouteTable();
   const navigate = useNavigate();
-  const pathsOf = ({ id }: SecRolePrimaryRecord) => rolePaths(table, id);
+  const pathsOf = ({ id }: StoredSecRolePrimary) => rolePaths(table, id);
   return (
     <Page
       text="Starting points for security roles, with their functions and questions."

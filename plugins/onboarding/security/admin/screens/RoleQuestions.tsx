@@ -4,7 +4,7 @@ import { Badge, IconButton, Inline, type TableColumn, TableSkeleton, TextLink } 
 import { Trash2 } from "lucide-react";
 import { LoadedWithNote } from "@armature/plugins/kit/loaded-with-note.tsx";
 import { MoveButtons } from "@armature/plugins/kit/move-buttons.tsx";
-import type { SecAnswerRecord, SecQuestionRecord } from "../../../kit/records.ts";
+import type { StoredSecAnswer, StoredSecQuestion } from "../../../kit/records.ts";
 import { useEntityType, useRecordSets } from "../../../kit/record-hooks.ts";
 import { AddFrom } from "./AddFrom.tsx";
 import { ListPart } from "./ListPart.tsx";
@@ -58,8 +58,8 @@ export function RoleQuestions({ id, roleId, addFailure }: RoleQuestionsProps) {
 
 interface QuestionTableProps extends RoleQuestionsProps {
   readonly rows: readonly AskedRow[];
-  readonly questions: readonly SecQuestionRecord[];
-  readonly answers: readonly SecAnswerRecord[];
+  readonly questions: readonly StoredSecQuestion[];
+  readonly answers: readonly StoredSecAnswer[];
   /** Loads the links of roles to questions again. */
   readonly reload: () => Promise<unknown>;
 }
@@ -94,7 +94,7 @@ function QuestionTable({ id, roleId, rows, questions, answers, addFailure, reloa
 }
 
 function useQuestionColumns(
-  answers: readonly SecAnswerRecord[],
+  answers: readonly StoredSecAnswer[],
   rows: readonly AskedRow[],
 ): readonly TableColumn<AskedRow>[] {
   const paths = useQuestionPaths();

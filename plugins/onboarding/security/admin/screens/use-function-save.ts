@@ -2,7 +2,7 @@ import { ApiError, errorText, useRouteTable, useSaveRecord } from "@armature/ren
 import { notify } from "@armature/renderer/ui";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import type { SecFunctionRecord } from "../../../kit/records.ts";
+import type { StoredSecFunction } from "../../../kit/records.ts";
 import { useEntityType } from "../../../kit/record-hooks.ts";
 import { type FunctionDraft, valuesOf } from "../function-model.ts";
 
@@ -12,7 +12,7 @@ import { type FunctionDraft, valuesOf } from "../function-model.ts";
  * @param onSaved called before it returns to the list
  * @param onNameRefused called if the name is refused, such as one that another function has
  */
-export function useFunctionSave(record: SecFunctionRecord | null, onSaved: () => void, onNameRefused: () => void) {
+export function useFunctionSave(record: StoredSecFunction | null, onSaved: () => void, onNameRefused: () => void) {
   const { save, isSaving } = useSaveRecord(useEntityType("secFunction"));
   const [failure, setFailure] = useState<Failure | null>(null);
   const table = useRouteTable();

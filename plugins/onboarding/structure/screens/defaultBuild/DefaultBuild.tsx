@@ -2,15 +2,15 @@ import { isEmpty } from "@armature/engine";
 import { useSession, useWriteOffReason } from "@armature/renderer";
 import { Badge, Banner, Button, DetailList, Dialog, Stack } from "@armature/renderer/ui";
 import { useState } from "react";
-import type { DepartmentRecord, LocationRecord, OrganizationRecord } from "../../../kit/records.ts";
+import type { StoredDepartment, StoredLocation, StoredOrganization } from "../../../kit/records.ts";
 import { useEntityType } from "../../../kit/record-hooks.ts";
 import { buildDisabledReason, isWhole, NO_SERVICE_AREA, type Structure } from "./model.ts";
 import { useDefaultBuild } from "./use-default-build.ts";
 
 interface DefaultBuildProps {
-  readonly organization: OrganizationRecord;
-  readonly locations: readonly LocationRecord[];
-  readonly departments: readonly DepartmentRecord[];
+  readonly organization: StoredOrganization;
+  readonly locations: readonly StoredLocation[];
+  readonly departments: readonly StoredDepartment[];
 }
 
 /** A message while any of the default Billing and ROI records is missing. Provider staff can create them from here. */
@@ -34,7 +34,7 @@ export function DefaultBuild({ organization, locations, departments }: DefaultBu
 }
 
 /** Why the Build button is disabled. */
-function useBuildOffReason(organization: OrganizationRecord): string | undefined {
+function useBuildOffReason(organization: StoredOrganization): string | undefined {
   return useWriteOffReason(useEntityType("location")) ?? buildDisabledReason(organization);
 }
 
@@ -42,7 +42,7 @@ function OpenButton({
   organization,
   onOpen,
 }: {
-  readonly organization: OrganizationRecord;
+  readonly organization: StoredOrganization;
   readonly onOpen: () => void;
 }) {
   return (

@@ -1,20 +1,20 @@
 import { isEmpty, textForm, type Values } from "@armature/engine";
-import type { DepartmentRecord, LocationRecord, OrganizationRecord } from "../../../kit/records.ts";
+import type { StoredDepartment, StoredLocation, StoredOrganization } from "../../../kit/records.ts";
 
 /** The entity of the record that a step creates. */
 export type Part = "location" | "department";
 const PARTS: Readonly<Record<Part, string>> = { location: "Location", department: "Department" };
 
 /** The values that numbers and abbreviations are made from. */
-type Numbered = Pick<OrganizationRecord, "organizationId" | "serviceAreaId" | "abbreviation">;
-type BuiltLocation = Pick<LocationRecord, "locationId" | "isBilling" | "isRoi">;
+type Numbered = Pick<StoredOrganization, "organizationId" | "serviceAreaId" | "abbreviation">;
+type BuiltLocation = Pick<StoredLocation, "locationId" | "isBilling" | "isRoi">;
 
 /** The organization, and the records known so far. */
 export interface Structure {
   readonly organization: Numbered;
   readonly records: {
     readonly location: readonly BuiltLocation[];
-    readonly department: readonly Pick<DepartmentRecord, "locationId">[];
+    readonly department: readonly Pick<StoredDepartment, "locationId">[];
   };
 }
 

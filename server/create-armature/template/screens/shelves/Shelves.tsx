@@ -1,7 +1,7 @@
 import { Loaded, Page, useEntityType, useRecords } from "@armature/renderer";
 import { DataTable, EmptyState, type TableColumn, TableSkeleton } from "@armature/renderer/ui";
 import { LayoutGrid } from "lucide-react";
-import type { ItemRecord } from "../../types/records.ts";
+import type { StoredItem } from "../../types/records.ts";
 
 /** What stands where, by shelf mark. */
 export default function Shelves() {
@@ -13,7 +13,7 @@ export default function Shelves() {
           <DataTable
             caption="Shelves"
             columns={COLUMNS}
-            rows={result as readonly ItemRecord[]}
+            rows={result as readonly StoredItem[]}
             rowKey={({ id }) => String(id)}
             empty={<EmptyState icon={LayoutGrid} title="No items" text="Items with a shelf mark are listed here." />}
           />
@@ -31,7 +31,7 @@ const BY_SHELF = {
   columns: ["shelfMark", "name"],
 } as const;
 
-const COLUMNS: readonly TableColumn<ItemRecord>[] = [
+const COLUMNS: readonly TableColumn<StoredItem>[] = [
   { key: "shelfMark", label: "Shelf", width: 120, cell: ({ shelfMark }) => shelfMark ?? "" },
   { key: "name", label: "Item", width: 320, cell: ({ name }) => name ?? "" },
 ];

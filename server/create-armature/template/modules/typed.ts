@@ -1,0 +1,6 @@
+import * as server from "@armature/server";
+import type { EntityRecords, EntityWrites } from "../types/records.ts";
+
+/** Rules and calls of the server, with the generated types of the application's records. */
+export const onEntity: server.OnEntity<EntityRecords, EntityWrites> = server.onEntity;
+export const operation: server.TypedOperation<EntityRecords, EntityWrites> = server.operation;
