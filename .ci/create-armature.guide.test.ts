@@ -4,7 +4,8 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, w
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { Ajv } from "ajv";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isRehearsal } from "../server/src/testing/rehearsal.testing.ts";
 import { follow, shownIn } from "./guide.testing.ts";
 import { type RunningServer, startServer } from "./running-server.testing.ts";
@@ -85,9 +86,49 @@ test("a made application writes the types of its records and calls", () => {
   expect(typesOf("calls")).toContain("shelfMark?: string | null");
   expect(typesOf("calls")).toContain('"/api/shelves"');
   expect(typesOf("records")).toContain("export type ItemRecord");
+  expect(node(inFolder("library"), ARMATURE, "types").stdout).toBe("");
   // Where the example of the client has them.
   writeFileSync(inFolder("library/calls.ts"), typesOf("calls"));
 });
+
+describe("the editor of a made application [F-128]", () => {
+  const json = (file: string): unknown => JSON.parse(readFileSync(inFolder("library", file), "utf8"));
+  const schemas = () =>
+    (json(".vscode/settings.json") as { readonly "json.schemas": readonly EditorFile[] })["json.schemas"];
+  const checkOf = (url: string) => new Ajv({ allowUnionTypes: true }).compile(json(url) as object);
+  const ofKind = (kind: string) => checkOf(`types/schemas/${kind}.json`);
+
+  test("finds nothing in the files that are made, each of which has its schema", () => {
+    const named = schemas().flatMap(({ fileMatch, url }) =>
+      fileMatch.flatMap((glob) => globSync(glob, { cwd: inFolder("library") })).map((file) => [file, url] as const),
+    );
+    expect(named.map(([file]) => file).toSorted()).toEqual(
+      globSync("metadata/**/*.json", { cwd: inFolder("library") }).toSorted(),
+    );
+    for (const [file, url] of named) expect([file, checkOf(url)(json(file))]).toEqual([file, true]);
+    expect(
+      schemas()
+        .map(({ url }) => path.basename(url))
+        .toSorted(),
+    ).toEqual(globSync("*", { cwd: inFolder("library/types/schemas") }).toSorted());
+  });
+
+  test("knows the application's own names", () => {
+    const [permissions, routes, attributes] = [ofKind("permissions"), ofKind("routes"), ofKind("attributes")];
+    const rights = json("metadata/library/permissions.json") as object;
+    expect(permissions({ ...rights, $schema: "../../types/schemas/permissions.json" })).toBe(true);
+    expect(permissions({ ...rights, entities: { itme: { member: "V" } } })).toBe(false);
+    expect(routes([{ name: "home", setup: {}, screen: "shelves/shelves" }])).toBe(true);
+    expect(routes([{ name: "home", setup: {}, screen: "shelves/shelvse" }])).toBe(false);
+    expect(attributes([{ name: "mark", label: "Mark", elementType: "ShelfMark" }])).toBe(true);
+    expect(attributes([{ name: "mark", label: "Mark", elementType: "ShelfMrak" }])).toBe(false);
+  });
+});
+
+interface EditorFile {
+  readonly fileMatch: readonly string[];
+  readonly url: string;
+}
 
 test.each([
   [
@@ -98,16 +139,31 @@ test.each([
   ],
   ["screens/shelves/Shelves.tsx", /^/, 'import "./gone.ts";\n', "gone.ts"],
   ["metadata/library/routes.json", "shelves/shelves", "shelves/shelvse", "Did you mean shelves/shelves?"],
-])("a build says what is wrong in %s without a stack, and writes nothing", (name, from, to, sentence) => {
-  const file = inFolder("library", name);
-  const text = readFileSync(file, "utf8");
-  writeFileSync(file, text.replace(from, to));
-  const { status, stderr } = node(inFolder("library"), ARMATURE, "build", "--unchecked");
-  writeFileSync(file, text);
-  expect(stderr).toContain(sentence);
-  expect(stderr).not.toMatch(/^ +at /m);
-  expect([status, existsSync(inFolder("library/dist"))]).toEqual([1, false]);
-});
+  [
+    "metadata/library/routes.json",
+    '"icon": "library"',
+    '"icon": "libary"',
+    "there is no icon libary. Did you mean library?",
+  ],
+  [
+    "screens/shelves/index.ts",
+    "export const screens = {",
+    'export const screens = {\n  other: () => import("./Shelves.tsx"),',
+    "screens/shelves/index.ts: no route shows shelves/other: add one to routes.json, or leave the screen out.",
+  ],
+])(
+  "a build says what is wrong in %s without a stack, and writes nothing [F-122, F-124]",
+  (name, from, to, sentence) => {
+    const file = inFolder("library", name);
+    const text = readFileSync(file, "utf8");
+    writeFileSync(file, text.replace(from, to));
+    const { status, stderr } = node(inFolder("library"), ARMATURE, "build", "--unchecked");
+    writeFileSync(file, text);
+    expect(stderr).toContain(sentence);
+    expect(stderr).not.toMatch(/^ +at /m);
+    expect([status, existsSync(inFolder("library/dist"))]).toEqual([1, false]);
+  },
+);
 
 test("its own tests pass [F-123]", () => {
   const run = node(inFolder("library"), bin("vitest/vitest.mjs"), "run");

@@ -2,8 +2,10 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
+import { readApplicationFolder } from "../renderer/vite/application-folder.ts";
 import { shownNames } from "../renderer/vite/shown-names.ts";
 import { openApplication } from "../server/app/open-application.ts";
+import { placeOf } from "../server/app/place.ts";
 import { fileSchemas } from "../server/src/openapi/file-schemas.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -18,8 +20,7 @@ const applications = await Promise.all(["equipment", "onboarding"].map(openAppli
 
 describe.each(applications)("JSON Schemas of $name", (application) => {
   const { name } = application;
-  const lists = ["screens/*", `${name}/*/screens`].map((each) => path.join(root, "plugins", each, "index.ts"));
-  const schemas = fileSchemas(application, shownNames(lists, path.join(root, "plugins", name)));
+  const schemas = fileSchemas(application, shownNames(readApplicationFolder(placeOf(root, name).folder)));
   const ajv = new Ajv({ allErrors: true, allowUnionTypes: true });
   const checks = new Map(Object.entries(schemas).map(([kind, schema]) => [kind, ajv.compile(schema)]));
   const own = editorFiles.filter(({ url }) => url.startsWith(`./types/schemas/${name}/`));

@@ -61,7 +61,7 @@ export const PACKAGES: readonly Package[] = [
   {
     folder: "plugins",
     source: ".",
-    tests: ["./conformance"],
+    tests: ["./conformance", "./faults"],
     copied: [{ pattern: "styles.css", to: "dist" }],
     packed: ["dist"],
   },

@@ -94,6 +94,14 @@ describe("a page that would break is refused", () => {
     ]);
   });
 
+  test("a screen of the application's own that no route shows [F-122]", () => {
+    write("own/crate/screens/index.ts", 'export const screens = {\n  list: () => import("./List.tsx"),\n};\n');
+    write("own/crate/screens/List.tsx", "");
+    expect(problemsOf(HOME)).toEqual([
+      "own/crate/screens/index.ts: no route shows crate/list: add one to routes.json, or leave the screen out.",
+    ]);
+  });
+
   test.each(["shelf/lost", "lost/list"])("the route whose screen %s is in no folder [F-088]", (screen) => {
     expect(problemsOf(HOME, shelf(screen))).toEqual([
       expect.stringContaining(`routes.json: the route shelf shows ${screen}, which no folder of screens has.`),

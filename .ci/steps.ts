@@ -30,6 +30,11 @@ export function checkSteps(): [types: Step, lint: Step, ...others: Step[]] {
     script("requirements"),
     ...registryStep(),
     { name: "record types", command: process.execPath, args: ["server/app/types.ts", "--check"] },
+    ...["onboarding", "equipment"].map((name) => ({
+      name: `application ${name}`,
+      command: process.execPath,
+      args: ["server/app/armature.ts", "check", "--application", name],
+    })),
     { name: "reference", command: process.execPath, args: [".ci/reference.ts", "--check"] },
   ];
 }

@@ -1,10 +1,10 @@
 import type { ElementPlugin } from "@armature/renderer";
 import { expect, test, vi } from "vitest";
 import { anAttribute } from "./attribute.testing.ts";
-import { definitionFaults, nameFaults } from "./definition-faults.testing.ts";
+import { elementFaults } from "./element-faults.testing.ts";
 import { cellFaults, inputFaults } from "./input-faults.testing.tsx";
 import { examplesOf } from "./tried.testing.ts";
-import { validValues, valueFaults } from "./value-faults.testing.ts";
+import { validValues } from "./value-faults.testing.ts";
 
 /**
  * The faults of an element type that can be found without a browser or a database. What only shows in pages is looked for
@@ -12,11 +12,9 @@ import { validValues, valueFaults } from "./value-faults.testing.ts";
  */
 export async function faultsOf(plugin: ElementPlugin, examples: readonly unknown[]): Promise<readonly string[]> {
   const { element } = plugin;
-  const named = nameFaults(element);
-  if (named.length > 0) return named;
-  const attribute = anAttribute(element);
-  const own = [...definitionFaults(attribute, element, examples), ...valueFaults(attribute, element, examples)];
+  const own = elementFaults(element, examples);
   if (own.length > 0) return own;
+  const attribute = anAttribute(element);
   return [
     ...(Object.isFrozen(plugin) && Object.isFrozen(element) ? [] : ["it is not made with definePlugin, defineElement"]),
     ...(await inputFaults(plugin, attribute, examples)),

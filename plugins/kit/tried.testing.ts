@@ -15,6 +15,21 @@ export function tryWith(own: Tried): void {
   tried.add(own);
 }
 
+/** An element type with its own example data. */
+export interface TriedElement {
+  readonly element: ElementType;
+  /** Valid values. */
+  readonly examples: readonly unknown[];
+  readonly hostile: readonly unknown[];
+}
+
+/** The same for element types that were loaded. */
+export function tryOwn(own: readonly TriedElement[]): void {
+  const of = (kind: "examples" | "hostile") => (wanted: Pick<ElementType, "name">) =>
+    own.find(({ element }) => element.name === wanted.name)?.[kind] ?? [];
+  tryWith({ examplesOf: of("examples"), hostileOf: of("hostile") });
+}
+
 export const examplesOf: ValuesOf = (element) => found("examplesOf", element);
 export const hostileOf: ValuesOf = (element) => found("hostileOf", element);
 

@@ -27,12 +27,7 @@ const ELEMENT_FILES = ["element.ts", "index.tsx", "examples.ts"];
  */
 export function readApplicationFolder(folder: string): ApplicationFolder {
   const at = (...parts: readonly string[]) => path.join(folder, ...parts);
-  const elements = named(foldersIn(at("elements")), at("elements"), /^[A-Z][A-Za-z0-9]*$/);
-  for (const name of elements) {
-    const missing = ELEMENT_FILES.find((file) => !existsSync(at("elements", name, file)));
-    if (missing !== undefined)
-      throw sentenceError(`The element type ${name} has no ${at("elements", name, missing)}: add it.`);
-  }
+  const elements = elementsIn(at("elements"));
   const areas = foldersIn(at("screens")).map((area) => [area, at("screens", area, "index.ts")] as const);
   const slices = foldersIn(folder).map((area) => [area, at(area, "screens", "index.ts")] as const);
   for (const [area, file] of areas)
@@ -45,6 +40,16 @@ export function readApplicationFolder(folder: string): ApplicationFolder {
   );
   const theme = at("theme.css");
   return { folder, elements, screens: new Map(screens), theme: existsSync(theme) ? theme : null };
+}
+
+/** The names of the element types in a folder. @throws Error that names what one lacks, or what cannot be its name */
+export function elementsIn(place: string): readonly string[] {
+  const names = named(foldersIn(place), place, /^[A-Z][A-Za-z0-9]*$/);
+  for (const name of names) {
+    const missing = ELEMENT_FILES.map((file) => path.join(place, name, file)).find((file) => !existsSync(file));
+    if (missing !== undefined) throw sentenceError(`The element type ${name} has no ${missing}: add it.`);
+  }
+  return names;
 }
 
 /** The names of the folders in a folder, in an order that is the same on every machine. */

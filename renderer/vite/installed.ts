@@ -21,6 +21,13 @@ export function folderOf(name: string): string {
   return folder;
 }
 
+/** The code of an installed package, or of one of a checkout. @throws Error where it is not installed */
+export function codeOf(name: string): string {
+  const folder = folderOf(name);
+  const dist = path.join(folder, "dist");
+  return existsSync(dist) ? dist : folder;
+}
+
 export function notInstalled(names: readonly string[]): Error {
   const all = names.join(" and ");
   return sentenceError(`The pages need ${all}, not installed here: run npm install ${names.join(" ")}.`);

@@ -5,7 +5,7 @@ import react from "@vitejs/plugin-react";
 import type { Plugin, PluginOption } from "vite";
 import { readApplicationFolder } from "./application-folder.ts";
 import { compressed } from "./compressed.ts";
-import { folderOf, RENDERER, sentenceError } from "./installed.ts";
+import { codeOf, folderOf, RENDERER, sentenceError } from "./installed.ts";
 import type { PagesOptions } from "./pages-options.ts";
 import { applicationPages } from "./pages-source.ts";
 import { readRouteFiles } from "./route-files.ts";
@@ -31,7 +31,7 @@ const PACKAGES = path.dirname(RENDERER);
 export function pagePlugins(options: PagesOptions): PluginOption[] {
   const metadata = path.resolve(options.metadata);
   const application = readApplicationFolder(path.resolve(options.folder));
-  const plugins = compiledOrSource(folderOf("@armature/plugins"));
+  const plugins = codeOf("@armature/plugins");
   const platform = path.join(folderOf("@armature/metadata"), "platform");
   const routes = path.join(metadata, "routes.json");
   if (!existsSync(routes))
@@ -55,12 +55,6 @@ export function pagePlugins(options: PagesOptions): PluginOption[] {
     build(),
     compressed(),
   ];
-}
-
-/** The code of an installed package, or of one of a checkout. */
-function compiledOrSource(folder: string): string {
-  const dist = path.join(folder, "dist");
-  return existsSync(dist) ? dist : folder;
 }
 
 function build(): Plugin {

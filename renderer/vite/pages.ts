@@ -3,6 +3,7 @@ import { missingPeers, notInstalled } from "./installed.ts";
 import type { PagesOptions } from "./pages-options.ts";
 
 export { type ApplicationFolder, readApplicationFolder } from "./application-folder.ts";
+export { loadElements } from "./load-elements.ts";
 export { type ShownNames, shownNames } from "./shown-names.ts";
 export type { PagesOptions } from "./pages-options.ts";
 

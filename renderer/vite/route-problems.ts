@@ -28,8 +28,8 @@ interface ApplicationFiles {
 }
 
 /**
- * Why pages of the application would not work: a route without its screen or entity, or a screen that names a route or
- * entity that the application does not have. A screen that can do without a route calls `find` of the route table
+ * Why pages of the application would not work: a route without its screen or entity, a screen of its own without
+ * a route, or a screen that names a route or entity that the application does not have. A screen that can do without a route calls `find` of the route table
  * instead.
  * @returns one sentence for each problem; for a screen, with the first route that shows it
  */
@@ -96,7 +96,17 @@ function pageProblems({ plugins, screens, file, entities, routes }: PageFiles): 
         says(`shows ${shown}, which is about the entity ${other}: add that one, or leave out what shows ${shown}.`);
     }
   }
+  for (const [shown, list] of ownScreens(screens))
+    if (!seen.has(shown))
+      problems.push(`${list}: no route shows ${shown}: add one to ${path.basename(file)}, or leave the screen out.`);
   return problems;
+}
+
+/** The screens that the application lists, each with its list. */
+function ownScreens(screens: PageFiles["screens"]): readonly (readonly [screen: string, list: string])[] {
+  return [...screens.values()].flatMap((list) =>
+    [...screensIn([list]).keys()].map((screen) => [screen, list] as const),
+  );
 }
 
 function readJson(file: string): unknown {

@@ -1,4 +1,7 @@
 import { globSync } from "node:fs";
+import path from "node:path";
+import type { ApplicationFolder } from "./application-folder.ts";
+import { codeOf } from "./installed.ts";
 import { knownIcons } from "./route-icons.ts";
 import { screensIn } from "./screens-in.ts";
 
@@ -11,18 +14,15 @@ export interface ShownNames {
 }
 
 /**
- * The screens of an application, and the icons that it can show.
- * @param lists the files that list the screens of an area, by patterns such as `plugins/screens/[area]/index.ts`
- * @param own the folder of the application's own code, with its `icons`
+ * The screens of the platform and of an application, and the icons that it can show.
  * @example
  * ```ts
- * import { shownNames } from "@armature/renderer/vite";
- * shownNames([], null).icons.includes("users"); // → true
+ * import { readApplicationFolder, shownNames } from "@armature/renderer/vite";
+ * shownNames(readApplicationFolder("shop")).icons.includes("users"); // → true
  * ```
  */
-export function shownNames(lists: readonly string[], own: string | null): ShownNames {
-  return {
-    screens: [...screensIn(lists.flatMap((pattern) => globSync(pattern))).keys()],
-    icons: [...knownIcons(own).keys()],
-  };
+export function shownNames({ folder, screens }: Pick<ApplicationFolder, "folder" | "screens">): ShownNames {
+  const plugins = codeOf("@armature/plugins");
+  const platform = globSync("screens/*/index.{ts,js}", { cwd: plugins }).map((file) => path.join(plugins, file));
+  return { screens: [...screensIn([...platform, ...screens.values()]).keys()], icons: [...knownIcons(folder).keys()] };
 }

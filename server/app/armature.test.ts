@@ -234,12 +234,48 @@ test("check says which types are missing, which do not fit, and what to install 
     "checked/tsconfig.json": "{}",
     "checked/types/records.ts": "",
   });
+  // All but the compiler is installed.
+  mkdirSync(inFolder("checked/node_modules"));
+  for (const name of ["@armature", "lucide-react"])
+    symlinkSync(path.join(ROOT, "node_modules", name), inFolder("checked/node_modules", name));
   const { status, error } = armature("checked", ["check"]);
   expect([status, ...error.split("\n").slice(0, 2)]).toEqual([
     1,
-    "types/records.ts does not fit the metadata and types/calls.ts is missing: run npm run types.",
+    "Missing, or not what the metadata say: types/records.ts, types/calls.ts, types/schemas/application.json and 12 more. Run npm run types.",
     "The compiler is not installed: run npm install --save-dev typescript.",
   ]);
+}, 120_000);
+
+/** An element type that cannot be read without a page. */
+const MARK = `import { defineElement } from "@armature/engine";
+export const element = defineElement({
+  name: "Mark",
+  label: "Mark",
+  messages: { mark: "{label} is a letter." },
+  value: () => ({ type: "string" }),
+  column: () => "text",
+  needs: () => [],
+  options: [],
+  operators: [],
+  parse: (text) => ({ value: text.trim() || null }),
+  format: (value) => (value === null ? "" : String(value)),
+  validate: (value) => (/^[A-Z]$/.test(String(value)) ? [] : [{ code: "mark", attribute: "subject" }]),
+});
+`;
+
+test("check finds what own element types do wrong, as far as that needs no page [F-122]", () => {
+  cpSync(path.join(ROOT, "metadata/equipment"), inFolder("marked/metadata/equipment"), { recursive: true });
+  symlinkSync(path.join(ROOT, "node_modules"), inFolder("marked/node_modules"));
+  write({
+    "marked/package.json": '{ "type": "module" }',
+    "marked/application.ts": 'export default { metadata: "metadata/equipment", modules: [] };',
+    "marked/elements/Mark/element.ts": MARK,
+    "marked/elements/Mark/index.tsx": "export const plugin = {};",
+    "marked/elements/Mark/examples.ts": 'export const examples = ["A", "bc"];\nexport const hostile = [];\n',
+  });
+  armature("marked", ["types"]);
+  const { status, error } = armature("marked", ["check"]);
+  expect([status, error]).toEqual([1, 'elements/Mark: validate refuses the example "bc"\n']);
 }, 120_000);
 
 const BUILT = [

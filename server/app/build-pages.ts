@@ -1,4 +1,5 @@
 import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { pages } from "@armature/renderer/vite";
 import type { WholeApplication } from "@armature/server";
 import type { InlineConfig, PluginOption } from "vite";
@@ -27,12 +28,12 @@ export async function buildPages(
   }
 }
 
-/** What the bundler found in the files, without the names of its parts and without stacks. */
+/** What the bundler found in the files, without colors, the names of its parts and stacks. */
 function refusalOf(error: unknown): Refusal | null {
   const { errors } = error as { readonly errors?: readonly Error[] };
   if (!Array.isArray(errors)) return null;
   const texts = errors.map(({ message }: Error) =>
-    message
+    stripVTControlCharacters(message)
       .split("\n")
       .filter((line) => !/^(\[plugin .*\]|\s+at .*)$/.test(line))
       .join("\n")

@@ -17,7 +17,7 @@ const COMMANDS: Readonly<Record<string, Listed>> = {
     load: () => import("./commands/check.ts"),
   },
   types: {
-    about: "Writes the types of records and of calls to the folder types.",
+    about: "Writes the types of records and calls, and schemas for editors, to types.",
     load: () => import("./commands/types.ts"),
   },
   build: {

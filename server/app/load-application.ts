@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import type { ElementType } from "@armature/engine";
-import { readApplicationFolder } from "@armature/renderer/vite";
+import { loadElements, readApplicationFolder } from "@armature/renderer/vite";
 import type { ApplicationDefinition, WholeApplication } from "@armature/server";
 import { applicationOf, configOf } from "./application-of.ts";
 import type { Installed } from "./commands/command.ts";
@@ -18,19 +17,11 @@ export async function loadApplication(folder: string): Promise<WholeApplication>
 }
 
 export async function loadPlace(place: Pick<Place, "folder" | "definition">): Promise<WholeApplication> {
-  const { folder, elements } = readApplicationFolder(place.folder);
+  const { folder } = readApplicationFolder(place.folder);
+  const own = await loadElements(path.join(folder, "elements"));
   const definition = await definitionOf(place);
-  const own = await Promise.all(
-    elements.map(async (name) => {
-      const file = path.join(folder, "elements", name, "element.ts");
-      const { element } = (await load(file)) as { readonly element?: ElementType };
-      if (element?.name === name) return element;
-      throw new Refusal(
-        `${file} exports no element type ${name}: write export const element = defineElement({ name: "${name}", … }).`,
-      );
-    }),
-  );
-  return applicationOf(path.resolve(folder, definition.metadata), definition, own);
+  const elements = own.map(({ element }) => element);
+  return applicationOf(path.resolve(folder, definition.metadata), definition, elements);
 }
 
 /** The application of a place, with the settings of the environment. */

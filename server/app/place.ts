@@ -15,6 +15,14 @@ export interface Place {
   readonly definition: string | null;
   /** The folder of what is built. */
   readonly out: string;
+  /** Where the files go that are made from its metadata. */
+  readonly types: {
+    /** Null for an application that is metadata alone. */
+    readonly records: string | null;
+    readonly calls: string;
+    /** A folder. */
+    readonly schemas: string;
+  };
 }
 
 /**
@@ -23,20 +31,32 @@ export interface Place {
  * @throws Refusal if there is none
  */
 export function placeOf(root: string, name: string | undefined): Place {
-  const file = (folder: string) => path.join(folder, "application.ts");
-  if (name === undefined) {
-    if (!existsSync(file(root)))
-      throw new Refusal(
-        `There is no application.ts in ${root}: go to the folder of an application, or name one of a checkout with --application.`,
-      );
-    return { root, folder: root, definition: file(root), out: path.join(root, "dist") };
-  }
-  const out = path.join(root, "dist", name);
-  const own = path.join(root, "plugins", name);
-  if (existsSync(file(own))) return { root, folder: own, definition: file(own), out };
-  const metadata = path.join(root, "metadata", name);
-  if (existsSync(path.join(metadata, "application.json"))) return { root, folder: metadata, definition: null, out };
-  const names = namesIn(path.join(root, "metadata")).join(", ") || "none";
+  return name === undefined ? ownPlace(root) : placeInCheckout(root, name);
+}
+
+function ownPlace(root: string): Place {
+  const at = (file: string) => path.join(root, file);
+  const definition = at("application.ts");
+  if (!existsSync(definition))
+    throw new Refusal(
+      `There is no application.ts in ${root}: go to the folder of an application, or name one of a checkout with --application.`,
+    );
+  const types = { records: at("types/records.ts"), calls: at("types/calls.ts"), schemas: at("types/schemas") };
+  return { root, folder: root, definition, out: at("dist"), types };
+}
+
+function placeInCheckout(root: string, name: string): Place {
+  const at = (...parts: readonly string[]) => path.join(root, ...parts);
+  const out = at("dist", name);
+  const types = { calls: at("renderer/app/e2e/calls", `${name}.ts`), schemas: at("types/schemas", name) };
+  const own = at("plugins", name);
+  const definition = path.join(own, "application.ts");
+  if (existsSync(definition))
+    return { root, folder: own, definition, out, types: { ...types, records: path.join(own, "kit/records.ts") } };
+  const metadata = at("metadata", name);
+  if (existsSync(path.join(metadata, "application.json")))
+    return { root, folder: metadata, definition: null, out, types: { ...types, records: null } };
+  const names = namesIn(at("metadata")).join(", ") || "none";
   throw new Refusal(`There is no application ${name} in ${root}; there is ${names}.`);
 }
 

@@ -80,7 +80,7 @@ function refuseUsed(folder: string, target: string): void {
 }
 
 /** npm leaves files whose names begin with a dot out of a package, so those of the template have none. */
-const DOTTED = /^(gitignore|dockerignore|github)/;
+const DOTTED = /^(gitignore|dockerignore|github|vscode)/;
 
 /** The template's own files, for a name. */
 function codeOf(name: string, product: string): Readonly<Record<string, string>> {
