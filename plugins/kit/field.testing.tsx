@@ -34,8 +34,8 @@ export interface ElementFieldProps extends InputPorts {
 /** An element type's input in a field, with its own state, counter and issues. Stories and tests use it. */
 export function ElementField(props: ElementFieldProps) {
   const { plugin, attribute, disabled = false, required = false } = props;
-  const { options, record, inlineRecords, files } = props;
-  const ports = { options, record, inlineRecords, files };
+  const { options, record, found, inlineRecords, files } = props;
+  const ports = { options, record, found, inlineRecords, files };
   const [value, setValue] = useState<unknown>(props.value ?? null);
   const [isShown, setShown] = useState(props.attempted ?? false);
   const id = attribute.name;

@@ -30,6 +30,8 @@ const anAddress = (addressId: number, address: string, city: string): Values => 
   updated: "t1",
 });
 
+const aZip = (optionId: number, place: Values): Values => ({ optionId, optionType: "clarityZip", ...place });
+
 /** Addresses in another order than the list's. */
 const arriveAtAddresses = () =>
   arrive("member", {
@@ -41,6 +43,10 @@ const arriveAtAddresses = () =>
     option: [
       { optionId: 1, optionType: "clarityCounty", label: "Dane", state: "WI" },
       { optionId: 2, optionType: "clarityCounty", label: "Cook", state: "IL" },
+      { optionId: 3, optionType: "clarityCounty", label: "Rock", state: "WI" },
+      aZip(253703, { label: "53703", state: "WI", county: "Dane", timezone: "America/Chicago" }),
+      aZip(253511, { label: "53511", state: "WI", county: "Rock", timezone: "America/Chicago" }),
+      aZip(285004, { label: "85004", state: "AZ", county: "Maricopa", timezone: null }),
     ],
   });
 
@@ -130,6 +136,67 @@ describe("the form of an address", () => {
     await choose("State", "Illinois", "Illinois (IL)");
     await expect.element(field("County/Parish")).toHaveValue("");
     await expect.element(save()).toBeDisabled();
+  });
+
+  test("gets county and time zone from the ZIP code, and no word of it in fields that have both [NMQ-D41]", async () => {
+    const { server } = await open(`${ADDRESSES}?form=new`);
+    await field("Street Address 1").fill("12 Test Street");
+    await field("City").fill("Madison");
+    await choose("State", "WI", "Wisconsin (WI)");
+    await field("ZIP").fill("537031234");
+    await expect.element(field("County/Parish")).toHaveValue("Dane");
+    await expect.element(field("Timezone")).toHaveValue("America/Chicago");
+    expect(
+      dialog()
+        .getByRole("button", { name: /of ZIP/ })
+        .elements(),
+    ).toEqual([]);
+    await save().click();
+    await expect.element(note("Address has been created")).toBeVisible();
+    const [call] = server.calls("POST /api/address");
+    expect(call?.body).toMatchObject({ county: 1, timezone: "America/Chicago", zip: "53703-1234" });
+  });
+
+  test("fills in the county once a state is chosen after the ZIP code [NMQ-D41]", async () => {
+    await open(`${ADDRESSES}?form=new`);
+    await field("ZIP").fill("537031234");
+    await expect.element(field("Timezone")).toHaveValue("America/Chicago");
+    await choose("State", "WI", "Wisconsin (WI)");
+    await expect.element(field("County/Parish")).toHaveValue("Dane");
+  });
+
+  test("offers the county of another ZIP code, and keeps the chosen one until it is taken [NMQ-D41]", async () => {
+    await open(EDIT);
+    const offer = dialog().getByRole("button", { name: "Use Rock of ZIP 53511" });
+    await expect.element(field("County/Parish")).toHaveValue("Dane");
+    expect(offer.elements()).toEqual([]);
+    await field("ZIP").fill("535111234");
+    await expect.element(offer).toBeVisible();
+    await expect.element(field("County/Parish")).toHaveValue("Dane");
+    await expectAccessible();
+    await offer.click();
+    await expect.element(field("County/Parish")).toHaveValue("Rock");
+    expect(offer.elements()).toEqual([]);
+  });
+
+  test("fills in nothing that is cleared after the ZIP code, but offers it [NMQ-D41]", async () => {
+    await open(EDIT);
+    await field("ZIP").fill("535111234");
+    await dialog().getByRole("button", { name: "Use Rock of ZIP 53511" }).click();
+    await choose("State", "Illinois", "Illinois (IL)");
+    await expect.element(field("County/Parish")).toHaveValue("");
+    await expect.element(dialog().getByText("ZIP 53511 is in WI, and the state says IL. Check them.")).toBeVisible();
+  });
+
+  test("warns of a ZIP code that the list does not have, and saves it [NMQ-D41]", async () => {
+    const { server } = await open(EDIT);
+    await field("ZIP").fill("999990000");
+    const warning = "The list of ZIP codes does not have 99999. Check it; it can be saved.";
+    await expect.element(dialog().getByRole("status").filter({ hasText: warning })).toBeVisible();
+    await save().click();
+    await expect.element(note("Address has been updated")).toBeVisible();
+    expect(server.calls("PUT /api/address/:id")[0]?.body).toMatchObject({ zip: "99999-0000" });
+    expect(server.calls("PUT /api/address/:id")[0]?.body).not.toHaveProperty("county");
   });
 
   test("that is not created says so [ACC-160]", async () => {

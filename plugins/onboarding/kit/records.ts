@@ -464,6 +464,7 @@ export type OptionRecord = {
   readonly abbreviation: string | null;
   readonly state: string | null;
   readonly county: string | null;
+  readonly timezone: string | null;
 };
 /** Option, as it is read */
 export type StoredOption = Stored<OptionRecord, "optionId">;

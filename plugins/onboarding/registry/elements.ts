@@ -5,10 +5,12 @@ import { element as AddressField } from "../elements/AddressField/element.ts";
 import { element as CountyField } from "../elements/CountyField/element.ts";
 import { element as GrantsField } from "../elements/GrantsField/element.ts";
 import { element as InterfaceName } from "../elements/InterfaceName/element.ts";
+import { element as ListedZip } from "../elements/ListedZip/element.ts";
 import { element as TextFieldDEA } from "../elements/TextFieldDEA/element.ts";
 import { element as TextFieldDepartmentNumber } from "../elements/TextFieldDepartmentNumber/element.ts";
 import { element as TextFieldLocationNumber } from "../elements/TextFieldLocationNumber/element.ts";
 import { element as TextFieldNPI } from "../elements/TextFieldNPI/element.ts";
+import { element as TimezoneOfZip } from "../elements/TimezoneOfZip/element.ts";
 
 /** Every element type that the application has, by name. Pure: the server loads this. */
 export const elements: readonly ElementType[] = Object.freeze(
@@ -18,10 +20,12 @@ export const elements: readonly ElementType[] = Object.freeze(
     CountyField,
     GrantsField,
     InterfaceName,
+    ListedZip,
     TextFieldDEA,
     TextFieldDepartmentNumber,
     TextFieldLocationNumber,
     TextFieldNPI,
+    TimezoneOfZip,
   ].toSorted((a, b) => (a.name < b.name ? -1 : 1)),
 );
 

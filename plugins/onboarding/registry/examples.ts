@@ -5,10 +5,12 @@ import * as AddressField from "../elements/AddressField/examples.ts";
 import * as CountyField from "../elements/CountyField/examples.ts";
 import * as GrantsField from "../elements/GrantsField/examples.ts";
 import * as InterfaceName from "../elements/InterfaceName/examples.ts";
+import * as ListedZip from "../elements/ListedZip/examples.ts";
 import * as TextFieldDEA from "../elements/TextFieldDEA/examples.ts";
 import * as TextFieldDepartmentNumber from "../elements/TextFieldDepartmentNumber/examples.ts";
 import * as TextFieldLocationNumber from "../elements/TextFieldLocationNumber/examples.ts";
 import * as TextFieldNPI from "../elements/TextFieldNPI/examples.ts";
+import * as TimezoneOfZip from "../elements/TimezoneOfZip/examples.ts";
 
 interface Examples {
   readonly examples: readonly unknown[];
@@ -20,10 +22,12 @@ const all: Readonly<Record<string, Examples>> = {
   CountyField,
   GrantsField,
   InterfaceName,
+  ListedZip,
   TextFieldDEA,
   TextFieldDepartmentNumber,
   TextFieldLocationNumber,
   TextFieldNPI,
+  TimezoneOfZip,
 };
 
 /**

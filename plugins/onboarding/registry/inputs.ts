@@ -6,10 +6,12 @@ import { plugin as AddressField } from "../elements/AddressField/index.tsx";
 import { plugin as CountyField } from "../elements/CountyField/index.tsx";
 import { plugin as GrantsField } from "../elements/GrantsField/index.tsx";
 import { plugin as InterfaceName } from "../elements/InterfaceName/index.tsx";
+import { plugin as ListedZip } from "../elements/ListedZip/index.tsx";
 import { plugin as TextFieldDEA } from "../elements/TextFieldDEA/index.tsx";
 import { plugin as TextFieldDepartmentNumber } from "../elements/TextFieldDepartmentNumber/index.tsx";
 import { plugin as TextFieldLocationNumber } from "../elements/TextFieldLocationNumber/index.tsx";
 import { plugin as TextFieldNPI } from "../elements/TextFieldNPI/index.tsx";
+import { plugin as TimezoneOfZip } from "../elements/TimezoneOfZip/index.tsx";
 
 const all: readonly ElementPlugin[] = [
   ...platform.values(),
@@ -17,10 +19,12 @@ const all: readonly ElementPlugin[] = [
   CountyField,
   GrantsField,
   InterfaceName,
+  ListedZip,
   TextFieldDEA,
   TextFieldDepartmentNumber,
   TextFieldLocationNumber,
   TextFieldNPI,
+  TimezoneOfZip,
 ];
 
 /** Every element type with its React half, by name. */

@@ -49,7 +49,7 @@ export async function take(
   await go(page, path);
   await expect(page, path).toHaveTitle(/^\S.* \| (Armature|Equipment Register)$/);
   await quiet();
-  await settleNavigation(page);
+  await centerNavigation(page);
   await shown?.evaluate((field) => field.scrollIntoView({ block: "center" }));
   // A stored picture must show the page when nothing more is coming.
   if (isRenewed()) await page.waitForTimeout(600);
@@ -60,7 +60,7 @@ export async function take(
 }
 
 /** The list of pages keeps its place from page to page, so it would show which pages were looked at before. */
-async function settleNavigation(page: Page): Promise<void> {
+async function centerNavigation(page: Page): Promise<void> {
   const current = page.locator("nav [aria-current=page]");
   for (const item of await current.all()) await item.evaluate((link) => link.scrollIntoView({ block: "center" }));
 }

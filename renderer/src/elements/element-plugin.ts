@@ -126,6 +126,15 @@ export interface OfferFilter {
   readonly value: string | null;
 }
 
+/** A record to find by its values, such as the place of a ZIP code. */
+export interface RecordLookup {
+  readonly entity: string;
+  /** The values that the record has, by attribute. */
+  readonly equals: Readonly<Record<string, string>>;
+  /** The attributes that are read of it. */
+  readonly columns: readonly string[];
+}
+
 /** An element type with its React part. The `index.tsx` of its folder exports one. */
 export interface ElementPlugin {
   readonly element: ElementType;
@@ -141,6 +150,8 @@ export interface ElementPlugin {
    * all.
    */
   readonly narrow?: (record: Values, attribute: AttributeType) => OfferFilter | null | undefined;
+  /** The record of another entity that the values that the type `reads` lead to; see `InputPorts.found`. */
+  readonly looksUp?: (record: Values, attribute: AttributeType) => RecordLookup | null;
   /** Records whose forms the input opens; see `InputPorts.inlineRecords`. */
   readonly records?: (attribute: AttributeType) => RecordUse;
   /** Whether the input sends files; see `InputPorts.files`. */

@@ -8,6 +8,8 @@ export interface InputPorts {
   readonly options?: OptionSource | undefined;
   /** The values of the attributes that the element type `reads`. Undefined if it reads none. */
   readonly record?: Values | undefined;
+  /** The record that the plugin's `looksUp` leads to: null if there is none, undefined while it is not known. */
+  readonly found?: Values | null | undefined;
   /** The records of the plugin's `records`, and their forms. */
   readonly inlineRecords?: InlineRecords | undefined;
   readonly files?: FileStore | undefined;
@@ -24,6 +26,7 @@ function fixedPorts(ports: InputPorts): PortHooks {
   return {
     options: () => ports.options,
     record: () => ports.record,
+    found: () => ports.found,
     inlineRecords: () => ports.inlineRecords,
     files: () => ports.files,
   };

@@ -20,7 +20,7 @@ export const InlineWindow = lazyComponent(async () => (await import("./InlineWin
 
 /** The input with the ports that call the server, if its plugin declares that it asks for one. */
 export function withServerPorts(plugin: ElementPlugin, attribute: AttributeType, input: ReactNode): ReactNode {
-  const asks = plugin.records || plugin.files || referenceOf(attribute);
+  const asks = plugin.records || plugin.files || plugin.looksUp || referenceOf(attribute);
   return asks ? <ServerPorts>{input}</ServerPorts> : input;
 }
 

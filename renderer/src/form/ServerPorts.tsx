@@ -3,6 +3,7 @@ import { answerSave } from "@armature/engine/form";
 import { type ReactNode, useContext, useEffect, useMemo, useReducer } from "react";
 import { type HeldFiles, useFiles } from "../data/files/files.ts";
 import { useMetadata, usePlugin } from "../data/metadata.ts";
+import { useFoundRecord } from "../data/records/found-record.ts";
 import { useInlineRecords } from "../data/records/inline-records.ts";
 import { useOptions } from "../data/records/options.ts";
 import { referenceOf } from "../data/records/reference.ts";
@@ -25,6 +26,9 @@ function withServer({ record: useRecord }: PortHooks): PortHooks {
     options: function useOptionPort(attribute) {
       return useOptionSource(attribute, useRecord(attribute));
     },
+    found: function useFoundPort(attribute) {
+      return useLookup(attribute, useRecord(attribute));
+    },
     files: useFileStore,
     inlineRecords: useInlineForms,
   };
@@ -37,6 +41,12 @@ function useOptionSource(attribute: AttributeType, record: Values | undefined): 
   const options = useOptions(attribute, labels[attribute.name], narrowed);
   useFailureToast(attribute, options?.state === "failed");
   return options;
+}
+
+function useLookup(attribute: AttributeType, record: Values | undefined): Values | null | undefined {
+  const { entities } = useMetadata();
+  const lookup = usePlugin(attribute)?.looksUp?.(record ?? {}, attribute) ?? null;
+  return useFoundRecord(entities.get(lookup?.entity ?? ""), lookup);
 }
 
 function useFailureToast(attribute: AttributeType, hasFailed: boolean): void {

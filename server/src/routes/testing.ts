@@ -58,7 +58,7 @@ export function recordMaker<Person extends string>(
       const { entityName, ...body } = DEFINITIONS[definitionKind](aWord(), cast.attribute);
       return { ...body, ...(viewOf === null && entityName !== undefined && { entityName }) };
     }
-    const dependent = attributes.filter((a) => (a.element?.reads?.(a) ?? []).length > 0);
+    const dependent = attributes.filter((a) => !a.required && (a.element?.reads?.(a) ?? []).length > 0);
     const asked = attributes.filter((a) => isReference(a.column) && a.required);
     const empty = dependent.map((a) => [a.name, null] as const);
     const references: (readonly [string, unknown])[] = [];

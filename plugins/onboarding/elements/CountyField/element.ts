@@ -8,10 +8,8 @@ import {
   showRecord,
 } from "@armature/plugins/kit/record-reference.ts";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
+import { STATE, ZIP } from "../../kit/place-of-zip.ts";
 import type { StoredAddress, StoredOption } from "../../kit/records.ts";
-
-/** The attribute with the abbreviation of a state. The record and every county have it. */
-export const STATE = "state";
 
 /** A county of the record's state, stored as the id of its option. */
 export const element = defineElement({
@@ -50,5 +48,5 @@ export const element = defineElement({
   },
 
   missing: ({ attribute }) => ({ code: "countyRequired", attribute: attribute.name }),
-  reads: (attribute) => [attribute.name, STATE],
+  reads: (attribute) => [attribute.name, STATE, ZIP],
 });

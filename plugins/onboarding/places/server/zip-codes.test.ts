@@ -60,6 +60,27 @@ describe("the shipped options", () => {
     expect(zips.filter((zip) => zip["state"] !== null && !states.has(zip["state"]))).toEqual([]);
     expect(zips.filter((zip) => !/^\d{5}$/.test(String(zip["label"])))).toEqual([]);
   });
+  test.each([
+    ["48226", "Detroit", "America/New_York"],
+    ["47586", "Tell City, Indiana", "America/Chicago"],
+    ["83702", "Boise", "America/Salt_Lake_City"],
+    ["32501", "Pensacola", "America/Chicago"],
+    ["99801", "Juneau", "America/Anchorage"],
+    ["96813", "Honolulu", "America/Honolulu"],
+    ["97914", "Ontario, Oregon", "America/Salt_Lake_City"],
+    ["85004", "Phoenix, which has no summer time", null],
+    ["09012", "a military post office", null],
+  ])("know that %s, %s, keeps the time of %s [NMQ-D41]", (zip, _, timezone) => {
+    expect(ofType(large, "clarityZip").find((option) => option["label"] === zip)?.["timezone"]).toBe(timezone);
+  });
+  test("know a time zone that addresses offer for almost every ZIP code in a state [NMQ-D41]", () => {
+    const offered = compileShipped(onboarding).entities.get("address")?.byName.get("timezone")?.comboboxOptionList;
+    const zips = ofType(all, "clarityZip").filter((zip) => zip["county"] !== null);
+    const zones = Map.groupBy(zips, (zip) => zip["timezone"]);
+    expect(new Set(zones.keys())).toEqual(new Set([...(offered ?? []), null]));
+    // A few lie so near the border that the time zone of the neighbor is found.
+    expect(zones.get(null)?.filter((zip) => zip["state"] !== "AZ").length).toBeLessThan(100);
+  });
   test("make ids of codes, so that a new edition keeps them", () => {
     expect(large.find((option) => option["optionId"] === 253_703)).toEqual({
       optionId: 253_703,
@@ -67,6 +88,7 @@ describe("the shipped options", () => {
       label: "53703",
       state: "WI",
       county: "Dane",
+      timezone: "America/Chicago",
     });
     expect(large.find((option) => option["optionId"] === 150_025)).toMatchObject({ label: "Dane", state: "WI" });
   });

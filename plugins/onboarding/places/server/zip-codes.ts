@@ -2,13 +2,14 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import type { Values } from "@armature/engine";
+import zoneAt from "@photostructure/tz-lookup";
 import type { StoredOption } from "../../kit/records.ts";
 
 /** The first ids of counties and ZIP codes. Ids are computed from the codes, so they stay the same in a new edition. */
 const FIRST_COUNTY = 100_000;
 const FIRST_ZIP = 200_000;
 /** Change this when the generated options change, so that the same file is loaded again. */
-const RECIPE = "1";
+const RECIPE = "2";
 const STATES = "options/clarityState.json";
 
 type State = Pick<StoredOption, "abbreviation" | "optionId">;
@@ -20,6 +21,9 @@ interface Place {
   readonly county: string;
   /** Three digits, unique within the state. */
   readonly countyCode: string;
+  /** In degrees. */
+  readonly latitude: number;
+  readonly longitude: number;
 }
 
 /**
@@ -45,8 +49,10 @@ function zipCodeFile(): string {
 }
 
 function readPlace(line: string): Place {
-  const [, zip = "", place = "", , state = "", county = "", countyCode = ""] = line.split("\t");
-  return { zip, state: state || militaryState(place), county: closed(county), countyCode };
+  const [, zip = "", place = "", , state = "", county = "", countyCode = "", , , latitude, longitude] =
+    line.split("\t");
+  const at = { latitude: Number(latitude), longitude: Number(longitude) };
+  return { zip, state: state || militaryState(place), county: closed(county), countyCode, ...at };
 }
 
 /** 'APO AE' is a military post office in Europe. The file gives such a place no state. */
@@ -74,10 +80,42 @@ function counties(places: readonly Place[], states: readonly State[]): readonly 
 /** Each ZIP code once. If the file has a code both in a state and at a military post office, the state counts. */
 function zipCodes(places: readonly Place[]): readonly Values[] {
   const found = new Map<string, Values>();
-  for (const { zip, state, county } of places) {
+  const timezoneOf = createTimezoneOf();
+  for (const place of places) {
+    const { zip, state, county } = place;
     if (found.has(zip) && county === "") continue;
     const values = { optionId: FIRST_ZIP + Number(zip), optionType: "clarityZip", label: zip };
-    found.set(zip, { ...values, state: state || null, county: county || null });
+    found.set(zip, { ...values, state: state || null, county: county || null, timezone: timezoneOf(place) });
   }
   return [...found.values()];
+}
+
+/** The time zones that addresses offer, by their hours from UTC in winter and in summer. */
+const OFFERED = new Map([
+  ["-9 -8", "America/Anchorage"],
+  ["-6 -5", "America/Chicago"],
+  ["-10 -10", "America/Honolulu"],
+  ["-8 -7", "America/Los_Angeles"],
+  ["-5 -4", "America/New_York"],
+  ["-7 -6", "America/Salt_Lake_City"],
+]);
+
+/**
+ * Finds the offered time zone that keeps the same time as the place, such as America/New_York for Detroit. Null where
+ * none does, as in Arizona, and for military post offices.
+ */
+function createTimezoneOf(): (place: Place) => string | null {
+  const known = new Map<string, string | null>();
+  return ({ county, latitude, longitude }) => {
+    if (county === "") return null;
+    const zone = zoneAt(latitude, longitude);
+    if (!known.has(zone)) known.set(zone, OFFERED.get(`${hoursFromUtc(zone, 0)} ${hoursFromUtc(zone, 6)}`) ?? null);
+    return known.get(zone) ?? null;
+  };
+}
+
+/** @param month 0 is January. Rules of 2026 */
+function hoursFromUtc(timeZone: string, month: number): number {
+  const noon = new Date(Date.UTC(2026, month, 1, 12));
+  return Number(noon.toLocaleString("en-US", { timeZone, hourCycle: "h23", hour: "numeric" })) - 12;
 }
