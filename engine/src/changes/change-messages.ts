@@ -10,6 +10,7 @@ export const CHANGE_MESSAGES: MessageTable = Object.freeze({
   tied: "{text}",
   keptWhen: "{text}",
   unknownAttribute: "{attribute} is no attribute of {entity}",
+  renamedAttribute: "{attribute} of {entity} is called {name} now",
   hiddenValue: "A value that you may not see prevents this",
   unknownRecord: "There is no {entity} with this id",
   notUpdatable: "You may not change {label}",

@@ -42,9 +42,17 @@ export function writableValues(type: EntityType, context: ChangeContext, mode: M
       continue;
     }
     const isDenial = isDenied(type, context, name, mode);
-    issues.push({ code: isDenial ? "notUpdatable" : "unknownAttribute", attribute: name });
+    issues.push(isDenial ? { code: "notUpdatable", attribute: name } : unknownIssue(type, context, name));
   }
   return { values, issues };
+}
+
+/** A client of a former release may send a former name. */
+function unknownIssue(type: EntityType, { permission }: ChangeContext, name: string): Issue {
+  const renamed = type.attributes.find(({ formerNameList }) => formerNameList.includes(name));
+  const isSeen = renamed !== undefined && mayAttribute(permission, type.name, renamed.name, "view");
+  if (!isSeen || type.byName.has(name)) return { code: "unknownAttribute", attribute: name };
+  return { code: "renamedAttribute", attribute: name, args: { attribute: name, name: renamed.name } };
 }
 
 /** Whether a permission of the attribute itself, not of the entity, forbids writing it. */

@@ -7,7 +7,7 @@ import { cellsWithoutResult, readRows, unreadTexts } from "./read-rows.ts";
 
 const type = anEntity([
   { name: "email", label: "E-Mail", importKey: true, elementType: "Text" },
-  { name: "city", label: "City", formerLabelList: ["Town"] },
+  { name: "city", label: "City", formerLabelList: ["Town"], formerNameList: ["place"] },
   { name: "kind", label: "Kind", elementType: "Reference", fkExists: true, fkName: "user" },
 ]);
 const attributes = type.attributes.filter((a) => !a.primaryKey);
@@ -21,6 +21,7 @@ describe("columns", () => {
     ["  e-mail ", "matched email"],
     ["EMAIL", "matched email"],
     ["town", "matched city"],
+    ["Place", "matched city"],
     ["Country", "unmatched"],
     ["", "unmatched"],
     ["constructor", "unmatched"],

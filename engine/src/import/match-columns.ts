@@ -98,7 +98,7 @@ function matchHeader(
 function matchText(key: string, attributes: readonly AttributeType[], byLetters: ByLetters): ColumnMatch {
   const ways = [
     ["label", (a: AttributeType) => [a.label]],
-    ["name", (a: AttributeType) => [a.name]],
+    ["name", (a: AttributeType) => [a.name, ...a.formerNameList]],
     ["formerLabel", (a: AttributeType) => a.formerLabelList],
   ] as const;
   for (const [by, textsOf] of ways) {
@@ -111,8 +111,8 @@ function matchText(key: string, attributes: readonly AttributeType[], byLetters:
 }
 
 /** The headers that a column of the attribute can have. */
-export function headersOf({ label, name, formerLabelList }: AttributeType): readonly string[] {
-  return [label, name, ...formerLabelList];
+export function headersOf({ label, name, formerLabelList, formerNameList }: AttributeType): readonly string[] {
+  return [label, name, ...formerLabelList, ...formerNameList];
 }
 
 /** Below this similarity there is no suggestion. */

@@ -144,6 +144,8 @@ describe("serialize", () => {
       name: fc.stringMatching(/^[a-z][A-Za-z0-9]{2,20}$/),
       label: fc.string({ minLength: 1, maxLength: 20 }).filter((label) => label.trim() !== ""),
       section: fc.constantFrom("Place", "x".repeat(200), null),
+      primaryKey: fc.constant(false),
+      formerNameList: fc.subarray(["was", "wasBefore"]),
       type: fc.constantFrom("text", "json", "references", null),
       uniqueIn: fc.constantFrom("organization", "all", null),
       letterCase: fc.constantFrom("upper", "lower", null),
@@ -158,6 +160,14 @@ describe("serialize", () => {
     },
     { requiredKeys: ["name", "label"] },
   );
+
+  test.each([
+    ["no name", { formerNameList: ["Two words"] }, "identifier a.formerNameList[0]"],
+    ["its own name", { formerNameList: ["city"] }, "shape a.formerNameList"],
+    ["of a primary key", { formerNameList: ["number"], primaryKey: true }, "shape a.formerNameList"],
+  ])("refuses a former name that is %s [F-120]", (_, more, problem) => {
+    expect(refusals(more)).toEqual([problem]);
+  });
 
   test("is the inverse of parse: parse(serialize(x)) equals x, through JSON too [SPEC M2]", () => {
     fc.assert(

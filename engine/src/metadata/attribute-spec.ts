@@ -2,6 +2,7 @@ import { COLUMN_KINDS, type ColumnKind } from "../values/column-kind.ts";
 import type { LetterCase } from "../values/letter-case.ts";
 import { type Problem, refuse } from "../errors.ts";
 import { ACTIONS } from "../rules/node.ts";
+import { checkFormerNames } from "./former-names.ts";
 import type { RuleSpec } from "../rules/parse.ts";
 import { type ApplicationSpec, type DeclaredFlags, NO_APPLICATION } from "./application-spec.ts";
 import {
@@ -126,6 +127,11 @@ export interface AttributeSpec {
   readonly valueTemplate: string | null;
   /** Earlier labels, which imports accept. */
   readonly formerLabelList: readonly string[];
+  /**
+   * Earlier names, newest first. A release that renames an attribute gives its former name here, so that its values stay.
+   * Only files can rename.
+   */
+  readonly formerNameList: readonly string[];
 }
 
 /** What a person or a file writes: the name, and every property that differs from its default. */
@@ -206,6 +212,7 @@ const LAST: Shape = {
   cascade: flag(),
   valueTemplate: field("text", 500),
   formerLabelList: list("textList"),
+  formerNameList: { ...list("textList"), max: 20 },
 };
 
 const shapes = new WeakMap<ApplicationSpec, Shape>();
@@ -259,6 +266,7 @@ export function parseAttributeSpec(
     checkPrerequisite(item, `${path}.prerequisiteListRequired[${i}]`, problems),
   );
   checkState(spec.requiredFrom, application, `${path}.requiredFrom`, problems);
+  checkFormerNames(spec, `${path}.formerNameList`, problems);
   refuse(problems);
   return Object.freeze(spec);
 }

@@ -33,6 +33,8 @@ export {
   valueAt,
   withParts,
 } from "./definition-parts.ts";
+// The server gives attributes the names of a release.
+export { withNewNames } from "./new-names.ts";
 export { layerConflicts, localLayer, type LocalLayer, overlay } from "./overlay.ts";
 export {
   type ApplicationSpec,

@@ -38,7 +38,13 @@ const FORM = [
 const KINDS: Readonly<Record<ShownKind, KindParts>> = {
   entity: { lists: { ruleList: by("id") }, together: [], ours: [] },
   attribute: {
-    lists: { conditionalList: by("id"), comboboxOptionList: byValue, option: by("name"), formerLabelList: textForm },
+    lists: {
+      conditionalList: by("id"),
+      comboboxOptionList: byValue,
+      option: by("name"),
+      formerLabelList: textForm,
+      formerNameList: textForm,
+    },
     together: [FORM],
     ours: ["orderNumber"],
   },

@@ -7,6 +7,7 @@ import type { SystemSchema } from "../database/schema.ts";
 import { loadCatalogue } from "../metadata/catalogue.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
+import { namesOf } from "../metadata/renames.ts";
 import { entityOf } from "../records/read/query.ts";
 import type { Records } from "../records/records.ts";
 import { findUses } from "../records/facts/references.ts";
@@ -85,11 +86,14 @@ async function findNamed(
   const type = entityOf(compiled, FILE_ENTITY);
   const uses = await findUses(kysely, compiled, type, ids);
   const holders = await holdersOf(kysely, compiled, type);
+  const known = holders.flatMap(({ entity, attribute }) =>
+    namesOf(compiled.renames, entity, attribute).map(({ name }) => ({ entity, attribute: name })),
+  );
   const { rows } = await sql<{ id: number }>`
     select "fileId" as "id" from system.changeset where "fileId" = any(${ids}::int[])
     union
     select ("item" #>> '{}')::int from system.history "history"
-    join jsonb_to_recordset(${JSON.stringify(holders)}::jsonb) as "holder"("entity" text, "attribute" text)
+    join jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as "holder"("entity" text, "attribute" text)
       on "holder"."entity" = "history"."entity"
     cross join lateral (values ("old" -> "holder"."attribute"), ("new" -> "holder"."attribute")) as "side"("value")
     cross join lateral jsonb_path_query("side"."value", 'lax $[*]') as "item"

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ApplicationModule } from "../modules/application-code.ts";
+import { inPresentNames } from "../metadata/renames.ts";
 import { fullName } from "../modules/planned-jobs.ts";
 import type { ModuleJob } from "../records/points/job-ports.ts";
 import type { RecordChange } from "../records/points/module.ts";
@@ -45,14 +46,19 @@ function followingJobs(module: ApplicationModule, deps: JobDeps): readonly Known
 
 /** What the changeset did to the records of an entity, in the order of its history. */
 async function writtenBy(
-  { database }: Pick<JobDeps, "database">,
+  { database, metadata }: Pick<JobDeps, "database" | "metadata">,
   { changesetId }: TakenJob,
   entity: string,
 ): Promise<readonly RecordChange[]> {
-  const { rows } = await sql<RecordChange>`
-    select "entity", "kind", "recordId" as "id", "old", "new", "isFurther" from system."history"
+  const { rows } = await sql<RecordChange & { readonly entry: number }>`
+    select "entity", "kind", "recordId" as "id", "old", "new", "isFurther", system."history"."id" as "entry"
+    from system."history"
     where "changesetId" = ${changesetId}::uuid and "entity" = ${entity} order by system."history"."id"`.execute(
     database.kysely,
   );
-  return rows;
+  const { renames } = metadata.current();
+  return rows.map(({ entry, ...change }) => {
+    const { old, new: made } = inPresentNames(renames, { ...change, id: entry });
+    return { ...change, old, new: made } as RecordChange;
+  });
 }

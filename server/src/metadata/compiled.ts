@@ -7,6 +7,7 @@ import type { Application, Tenancy } from "../base/application.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { type EntityStorage, loadCatalogue, storageOf } from "./catalogue.ts";
 import { type DefinedAsOf, type Definition, type Definitions, loadDefinitions, specOf } from "./definitions.ts";
+import { loadRenames, type Rename } from "./renames.ts";
 
 /** All data of one revision that requests need. Cached between them, and frozen. */
 export interface CompiledMetadata {
@@ -15,6 +16,8 @@ export interface CompiledMetadata {
   readonly spec: MetadataSpec;
   readonly definitions: Definitions;
   readonly storage: ReadonlyMap<string, EntityStorage>;
+  /** The attributes that releases renamed, oldest first. */
+  readonly renames: readonly Rename[];
   readonly entityNames: readonly string[];
   readonly profiles: PermissionProfiles;
   readonly tenancy: Tenancy;
@@ -27,11 +30,12 @@ export type CompiledWith = Pick<Application, "elements" | "profiles" | "tenancy"
 /** The definitions of a revision, and where their values are stored. */
 export interface DefinedAndStored extends DefinedAsOf {
   readonly catalogue: readonly StoredColumn[];
+  readonly renames: readonly Rename[];
 }
 
 /** @throws MetadataError if the definitions do not compile */
 export function compileDefinitions(
-  { definitions, catalogue, revision }: DefinedAndStored,
+  { definitions, catalogue, revision, renames }: DefinedAndStored,
   { elements, profiles, tenancy }: CompiledWith,
 ): CompiledMetadata {
   const spec = specOf(definitions, revision, tenancy.declared);
@@ -43,6 +47,7 @@ export function compileDefinitions(
     spec,
     definitions,
     storage: storageOf(catalogue, metadata, { elements, tenancy }),
+    renames,
     entityNames,
     profiles,
     tenancy,
@@ -69,9 +74,10 @@ export async function loadCompiled(
   const definitions = await loadDefinitions(db, former);
   const catalogue = await loadCatalogue(db);
   const isExpected = expected?.revision === revision && isSameText(expected.definitions, definitions);
-  const compiled = former?.revision === revision ? former : isExpected ? { ...expected, definitions } : null;
+  const renames = former?.revision === revision ? former.renames : await loadRenames(db);
+  const compiled = former?.revision === revision ? former : isExpected ? { ...expected, definitions, renames } : null;
   if (compiled) return Object.freeze({ ...compiled, storage: storageOf(catalogue, compiled.metadata, application) });
-  return compileDefinitions({ definitions, catalogue, revision }, application);
+  return compileDefinitions({ definitions, catalogue, revision, renames }, application);
 }
 
 /** Whether all definitions say the same. Most are the same objects. */

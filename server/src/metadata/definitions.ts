@@ -51,7 +51,8 @@ export function definitionById(
 
 /**
  * Reads all definitions in one statement, including removed ones. Rows are never deleted from the table, so only those
- * that changed after the known revision are read. An unchanged definition stays the same object.
+ * that changed after the known revision are read. An unchanged definition stays the same object. They are in the order of
+ * their ids, which stay when a name changes.
  */
 export async function loadDefinitions(db: Kysely<SystemSchema>, known: DefinedAsOf | null): Promise<Definitions> {
   const rows = await db
@@ -62,7 +63,8 @@ export async function loadDefinitions(db: Kysely<SystemSchema>, known: DefinedAs
     .execute();
   if (known && rows.length === 0) return known.definitions;
   const changed = rows.map((row) => row as Definition);
-  return new Map([...(known?.definitions ?? []), ...changed.map((d) => [definitionKey(d), d] as const)]);
+  const byId = new Map([...(known?.definitions.values() ?? []), ...changed].map((each) => [each.id, each]));
+  return new Map([...byId.values()].map((each) => [definitionKey(each), each]));
 }
 
 /** The effective properties: the shipped ones, overlaid by local ones. */

@@ -107,8 +107,8 @@ export async function writeDefinitions(
     select "id", "kind", "entity", "name", "shipped", "local", "removed", "updated", ${revision}::int
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row("id" int, "kind" text, "entity" text, "name" text,
         "shipped" jsonb, "local" jsonb, "removed" boolean, "updated" timestamptz(3))
-    on conflict ("kind", "entity", "name")
-    do update set "shipped" = excluded."shipped", "local" = excluded."local", "removed" = excluded."removed",
+    on conflict ("id")
+    do update set "name" = excluded."name", "shipped" = excluded."shipped", "local" = excluded."local", "removed" = excluded."removed",
       "revision" = excluded."revision", "updated" = excluded."updated"`.execute(trx);
   return written;
 }

@@ -67,7 +67,8 @@ export async function planPublish(
   const definitions = await numbered(db, current, pending);
   const catalogue = await loadCatalogue(db);
   const filled = ofChange(catalogue, prepared);
-  const next = compileDefinitions({ definitions, catalogue, revision: former.revision + 1 }, deps.metadata);
+  const { renames } = former;
+  const next = compileDefinitions({ definitions, catalogue, revision: former.revision + 1, renames }, deps.metadata);
   refuseUnusable(next.metadata, layers);
   deps.lint?.(next.metadata);
   const names = storageNames(definitions);

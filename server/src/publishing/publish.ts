@@ -192,12 +192,12 @@ async function publishOnce<A>(deps: PublishDeps, planned: Planned, answering: An
   return { answer, result: "published" };
 }
 
-interface Opened {
+export interface Opened {
   readonly number: number | null;
 }
 
 /** Takes the lock, then reads the revision, which is now fixed. */
-function openingSql(limits: Partial<SessionLimits>): string {
+export function openingSql(limits: Partial<SessionLimits>): string {
   return `${localLimitsSql(limits)}; select pg_catalog.pg_advisory_xact_lock(${PUBLISH_LOCK});
     select max("number") as "number" from system.revision`;
 }
@@ -228,7 +228,7 @@ interface RevisionRow extends Pick<PublishRequest, "authorId" | "note" | "base">
 }
 
 /** Writes a revision, and tells all instances once it is committed. */
-async function writeRevision(trx: Kysely<SystemSchema>, row: RevisionRow): Promise<void> {
+export async function writeRevision(trx: Kysely<SystemSchema>, row: RevisionRow): Promise<void> {
   const { number, at, authorId, note, base } = row;
   const operations = JSON.stringify(row.changes);
   const notified = sql`pg_notify(${REVISION_CHANNEL}, ${String(number)})`.as("notified");

@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { v7 as uuid } from "uuid";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
+import { inPresentNames } from "../metadata/renames.ts";
 import { boundTo } from "../records/read/history.ts";
 import { organizationOf, type Scope } from "../records/scope.ts";
 import { entityTable, keySql, scopeSql, selectList } from "../records/sql/table.ts";
@@ -55,7 +56,7 @@ export async function readExported(
   const table = entityTable(compiled, type);
   const { rows: current } = await sql<Values>`select ${selectList(table, names)} from ${table.from}
     where ${keySql(table)} = any(${known.recordIds}::int[]) and ${scopeSql(table, scope)}`.execute(db);
-  const former = await readFormer(db, scope, type, exportId, names);
+  const former = await readFormer(db, compiled, scope, type, exportId, names);
   const stored = new Map(current.map((row) => [Number(row[type.primaryKey.name]), row]));
   return known.recordIds.flatMap((id) => {
     const [now, then] = [stored.get(id), former.get(id)];
@@ -76,19 +77,21 @@ async function findExport(db: Db, scope: Scope, type: EntityType, id: string) {
 /** For each attribute that changed since, the value before the first change. */
 async function readFormer(
   db: Db,
+  { renames }: CompiledMetadata,
   scope: Scope,
   type: EntityType,
   exportId: string,
   names: readonly string[],
 ): Promise<ReadonlyMap<number, Values>> {
-  const { rows } = await sql<{ recordId: number; old: Values }>`
-    select "recordId", "old" from system.history
+  const { rows } = await sql<{ id: number; recordId: number; old: Values }>`
+    select "id", "recordId", "old" from system.history
     join (select unnest("recordIds") as exported_id, unnest("historyIds") as last_id
       from system.export where "id" = ${exportId}::uuid) exported on "recordId" = exported_id and "id" > last_id
     where "entity" = ${type.name} and "old" is not null and ${boundTo(type, scope)}
     order by "id" desc`.execute(db);
   const former = new Map<number, Values>();
-  for (const { recordId, old } of rows) {
+  for (const { id, recordId, old: written } of rows) {
+    const old = inPresentNames(renames, { id, entity: type.name, old: written, new: null }).old ?? {};
     const own = Object.fromEntries(names.flatMap((name) => (Object.hasOwn(old, name) ? [[name, old[name]]] : [])));
     former.set(recordId, { ...former.get(recordId), ...own });
   }

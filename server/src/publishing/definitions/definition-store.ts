@@ -173,13 +173,14 @@ function resultOf(
  */
 async function definitionHistory(
   db: Kysely<SystemSchema>,
-  { definitions }: CompiledMetadata,
+  compiled: CompiledMetadata,
   scope: Scope,
   type: EntityType,
   id: RecordId,
 ): Promise<readonly HistoryEntry[]> {
+  const { definitions } = compiled;
   const definition = definitionOf(definitions, type, id);
-  const entries = definition && isSeen(scope, definition) ? await entriesOf(db, definition) : [];
+  const entries = definition && isSeen(scope, definition) ? await entriesOf(db, compiled, definition) : [];
   if (!definition || entries.length === 0) throw new AppError("unknownRecord", { args: { entity: type.label } });
   return entries.map((entry) => ({
     ...entry,
@@ -198,9 +199,10 @@ function historyValues(seen: Values, stored: Values): Values {
 
 async function entriesOf(
   db: Kysely<SystemSchema>,
+  compiled: CompiledMetadata,
   { kind, entity, name }: DefinitionName,
 ): Promise<readonly HistoryEntry[]> {
-  const revisions = await revisionsOf(db, { of: { kind, entity, name } });
+  const revisions = await revisionsOf(db, compiled, { of: { kind, entity, name } });
   return revisions.toReversed().flatMap(({ at, authorId, operations }) =>
     operations.map(({ before, after }) => ({
       attributeMap: differences(before ?? {}, after ?? {}),

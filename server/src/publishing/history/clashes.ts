@@ -100,10 +100,14 @@ function seenPart(
 const SEARCHED = 50;
 
 /** The newest revision that changed the part. */
-async function originOf({ database }: PublishDeps, clash: ClashingPart, after: number | null) {
+async function originOf({ database, metadata }: PublishDeps, clash: ClashingPart, after: number | null) {
   const { kind, entity, name, conflict } = clash;
   const of = { kind, entity, name };
-  const revisions = await revisionsOf(database.kysely, { of, limit: SEARCHED, after: after ?? undefined });
+  const revisions = await revisionsOf(database.kysely, metadata.current(), {
+    of,
+    limit: SEARCHED,
+    after: after ?? undefined,
+  });
   return revisions.find(({ operations }) =>
     operations.some(({ before, after: then }) =>
       changedParts(kind, before, then).some(({ path }) => path.length === 0 || sameValue(path, conflict.path)),

@@ -15,8 +15,9 @@ const MOST_CHANGES = 200;
 
 /** The changes of definitions, newest first, cut to what the caller may view. */
 export async function historyOf(deps: PublishDeps, scope: Scope, query: RevisionQuery): Promise<HistoryRevision[]> {
-  const { definitions } = deps.metadata.current();
-  const revisions = await revisionsOf(deps.database.kysely, query);
+  const compiled = deps.metadata.current();
+  const { definitions } = compiled;
+  const revisions = await revisionsOf(deps.database.kysely, compiled, query);
   const people = await peopleOf(
     deps,
     scope,

@@ -58,8 +58,9 @@ function problemsOf(error: unknown, folders: ShippedFolders): readonly string[] 
 /** @returns the message; null if the files did not change anything */
 async function publishFiles(deps: PublishDeps, folders: ShippedFolders): Promise<string | null> {
   try {
+    const before = deps.metadata.current().revision;
     const { revision, changes } = await loadShipped(deps, readShipped(folders));
-    if (changes.length === 0) return null;
+    if (revision === before) return null;
     const published = `Metadata revision ${revision}: ${changes.map(({ entity, name }) => `${entity}.${name}`).join(", ")}`;
     const { entities } = deps.metadata.profiles;
     const closed = changes.flatMap(({ kind, name }) =>

@@ -11,6 +11,7 @@ import { convertingAnswer } from "../conversion/publish-converting.ts";
 import { loadMaking, type PreparedChange } from "../conversion/stored-conversion.ts";
 import type { Answering, PublishDeps, Published, PublishRequest } from "../publish.ts";
 import { lostBy, mostLost, planRelease, type ReleasePlan, requireAccepted } from "./plan-release.ts";
+import { publishRenames } from "./publish-renames.ts";
 import { refuseOlder, type Release, rememberRelease } from "./releases.ts";
 import { ofRelease } from "./shipped-changes.ts";
 import type { ShippedDefinition } from "../../metadata/shipped.ts";
@@ -38,16 +39,21 @@ export async function loadRelease(deps: PublishDeps, brought: ShippedRelease): P
     if (!mayGoBack) await refuseOlder(db, release, shipped);
   };
   await requireNewer(deps.database.kysely);
-  const plan = await planRelease(deps, shipped);
+  const plan = await planRelease(deps, shipped, mayGoBack);
   if (!mayGoBack) requireAccepted(plan, accept);
   const converted = plan.filter(({ isConverted }) => isConverted);
-  await publishShipped(deps, ofRelease(shipped, mayGoBack ? ANY : mostLost(lostBy(converted))), {
-    async former(trx) {
-      await requireNewer(trx);
-      return undefined;
+  const lost = mayGoBack ? ANY : mostLost(lostBy(converted));
+  await publishShipped(
+    deps,
+    { shipped, lost, mayGoBack },
+    {
+      async former(trx) {
+        await requireNewer(trx);
+        return undefined;
+      },
+      made: (trx) => rememberRelease(trx, release, deps.clock().toISOString()),
     },
-    made: (trx) => rememberRelease(trx, release, deps.clock().toISOString()),
-  });
+  );
   return plan;
 }
 
@@ -56,17 +62,28 @@ const ANY = Number.MAX_SAFE_INTEGER;
 /** Publishes definitions that changed while the server runs. */
 export function loadShipped(deps: PublishDeps, shipped: readonly ShippedDefinition[]): Promise<Published> {
   const answering: Answering<Published> = { former: async () => undefined, made: async (_, published) => published };
-  return publishShipped(deps, ofRelease(shipped, ANY), answering);
+  return publishShipped(deps, { shipped, lost: ANY, mayGoBack: true }, answering);
+}
+
+interface Publishing extends Pick<ShippedRelease, "shipped" | "mayGoBack"> {
+  /** How many values it may lose by conversions. */
+  readonly lost: number;
 }
 
 /** How long a start waits for a conversion of the same attribute by an administrator, and how often it looks. */
 const WAIT_MS = 600_000;
 const LOOK_MS = 1_000;
 
-async function publishShipped<A>(deps: PublishDeps, request: PublishRequest, answering: Answering<A>): Promise<A> {
+async function publishShipped<A>(
+  deps: PublishDeps,
+  { shipped, lost, mayGoBack }: Publishing,
+  answering: Answering<A>,
+): Promise<A> {
+  const request = ofRelease(shipped, lost);
   for (const start = performance.now(); ; ) {
     try {
       await endOthers(deps, request, answering);
+      await publishRenames(deps, shipped, mayGoBack);
       return await convertingAnswer(deps, request, answering);
     } catch (error) {
       if (!isConverting(error)) throw error;

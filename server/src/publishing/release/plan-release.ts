@@ -6,7 +6,7 @@ import { commandLine } from "../../base/command-line.ts";
 import { DatabaseError } from "../../database/database.ts";
 import type { SystemSchema } from "../../database/schema.ts";
 import { type EntityStorage, loadCatalogue } from "../../metadata/catalogue.ts";
-import { readRevision } from "../../metadata/compiled.ts";
+import { type CompiledMetadata, compileDefinitions, readRevision } from "../../metadata/compiled.ts";
 import { tableOf } from "../../metadata/data-tables.ts";
 import type { DefinitionName } from "../../metadata/definition-name.ts";
 import type { DefinitionChange } from "../../metadata/layer-change.ts";
@@ -15,6 +15,8 @@ import { storedSql } from "../../records/sql/table.ts";
 import { planConversions } from "../conversion/plan-conversions.ts";
 import { applyLayers, changesBetween } from "../definition-layers.ts";
 import type { PublishDeps } from "../publish.ts";
+import { findRenames, type WantedRename } from "./find-renames.ts";
+import { renamedDefinitions } from "./renamed-definitions.ts";
 import { ofRelease } from "./shipped-changes.ts";
 
 /** What a release does to a definition and to the values that records have of it. */
@@ -34,12 +36,21 @@ export type ReleasePlan = readonly PlannedChange[];
  * Compares the files of a release with a database, and counts the values that its changes concern. Writes nothing. An
  * empty database gets one sentence.
  */
-export async function planRelease(deps: PublishDeps, shipped: readonly ShippedDefinition[]): Promise<ReleasePlan> {
-  const { kysely } = deps.database;
-  const compiled = await deps.metadata.ensure(await readRevision(kysely));
+export async function planRelease(
+  released: PublishDeps,
+  shipped: readonly ShippedDefinition[],
+  mayGoBack = false,
+): Promise<ReleasePlan> {
+  const { kysely } = released.database;
+  const former = await released.metadata.ensure(await readRevision(kysely));
+  const renames = findRenames(shipped, former.definitions, mayGoBack);
+  const catalogue = renamedCatalogue(await loadCatalogue(kysely), renames);
+  const compiled = renames.length === 0 ? former : renamedMetadata(released, former, catalogue, renames);
+  const deps = { ...released, metadata: { ...released.metadata, ensure: async () => compiled } };
+  const renamed = await Promise.all(renames.map((each) => becoming(kysely, each, compiled)));
   const request = ofRelease(shipped, 0);
   const layers = request.changes(compiled.definitions);
-  if (layers.length === 0) return [];
+  if (layers.length === 0) return renamed;
   if (compiled.definitions.size === 0)
     return [{ text: `All ${layers.length} definitions are made.`, lost: 0, isConverted: false }];
   const changes = changesBetween(compiled.definitions, applyLayers(compiled.definitions, layers), layers);
@@ -49,19 +60,49 @@ export async function planRelease(deps: PublishDeps, shipped: readonly ShippedDe
   const lost = new Map(
     conversions?.columns.map(({ entity, attribute }, at) => [`${entity}.${attribute}`, conversions.lost[at] ?? 0]),
   );
-  const catalogue = await loadCatalogue(kysely);
   const outcomeOf = async (each: DefinitionChange) => {
     if (each.before === null) return addition(each, catalogue);
     if (each.after !== null) return change(each, lost.get(nameOf(each)));
     return each.kind !== "entity" && isGone(each) ? null : removal(kysely, each, compiled.storage.get(each.entity));
   };
-  const planned: PlannedChange[] = [];
+  const planned: PlannedChange[] = [...renamed];
   for (const each of changes) {
     const outcome = await outcomeOf(each);
     const isConverted = each.after !== null && lost.has(nameOf(each));
     if (outcome) planned.push({ text: `${nameOf(each)} ${outcome.does}`, lost: outcome.lost, isConverted });
   }
   return planned;
+}
+
+/** The metadata as it is once the attributes have their new names. */
+function renamedMetadata(
+  { metadata }: PublishDeps,
+  { definitions, tenancy, revision }: CompiledMetadata,
+  catalogue: readonly StoredColumn[],
+  renames: readonly WantedRename[],
+): CompiledMetadata {
+  const renamed = renamedDefinitions(definitions, renames, tenancy.declared);
+  return compileDefinitions({ definitions: renamed, catalogue, revision, renames: [] }, metadata);
+}
+
+function renamedCatalogue(
+  catalogue: readonly StoredColumn[],
+  renames: readonly WantedRename[],
+): readonly StoredColumn[] {
+  const nameOf = ({ entity, attribute }: StoredColumn) =>
+    renames.find((each) => each.entity === entity && each.former === attribute)?.name ?? attribute;
+  return catalogue.map((column) => ({ ...column, attribute: nameOf(column) }));
+}
+
+async function becoming(
+  db: Kysely<SystemSchema>,
+  { entity, former, name }: WantedRename,
+  { storage }: CompiledMetadata,
+): Promise<PlannedChange> {
+  const column = storage.get(entity)?.places.get(name);
+  const count = column ? await countOf(db, sql`${tableOf(entity)} t where ${storedSql(column, "t")} is not null`) : 0;
+  const stay = `${count.toLocaleString("en-US")} ${count === 1 ? "value stays" : "values stay"}`;
+  return { text: `${entity}.${former} becomes ${entity}.${name}; ${stay}.`, lost: 0, isConverted: false };
 }
 
 /** The number of values that a plan loses. */

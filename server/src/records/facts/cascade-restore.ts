@@ -21,6 +21,7 @@ export interface ReturningRecords {
 interface DeletedRecord {
   readonly entity: string;
   readonly id: number;
+  readonly entry: number;
   readonly old: Values;
   readonly new: null;
   readonly at: Instant;
@@ -49,7 +50,8 @@ export async function readReturning(
   const roots = rootsAmong(type, items);
   if (roots.length === 0) return [];
   // A former release wrote cascade deletes as changesets of their own that refer to the whole by `wholeId`.
-  const { rows } = await sql<DeletedRecord>`select "entity", "recordId" as id, "old", "new", "at" from system.history
+  const { rows } =
+    await sql<DeletedRecord>`select "entity", "recordId" as id, "id" as "entry", "old", "new", "at" from system.history
     where "kind" = 'delete' and ("changesetId" = ${changesetId}::uuid and "isFurther"
       or "changesetId" in (select "id" from system.changeset where "wholeId" = ${changesetId}::uuid))
     order by "id"`.execute(db);

@@ -38,7 +38,7 @@ const MESSAGES = {
 /** The issue code for a value that the caller may not view. */
 const HIDDEN = "hiddenValue";
 /** Issues about an attribute name that the caller sent. They reveal nothing about values. */
-const OF_NAMES: ReadonlySet<string> = new Set(["unknownAttribute", "notUpdatable"]);
+const OF_NAMES: ReadonlySet<string> = new Set(["unknownAttribute", "renamedAttribute", "notUpdatable"]);
 /** If several errors apply, the call answers the first of this order. */
 const ORDER: readonly ErrorCode[] = [
   "takenLimit",

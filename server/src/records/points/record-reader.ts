@@ -9,9 +9,10 @@ import {
 } from "@armature/engine";
 import type { RecordTypes } from "@armature/engine/schema";
 import type { Facts } from "@armature/engine/rules";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
+import { namesOf, writtenSql } from "../../metadata/renames.ts";
 import { boundTo } from "../read/history.ts";
 import { namesFor } from "../sql/labels.ts";
 import { entityOf, queryRecords } from "../read/query.ts";
@@ -98,13 +99,19 @@ export function createReader<Types extends RecordTypes>(
     labels: async (entity, rows) => (await namesFor({ db, compiled, scope, entity, rows, userIds: [] })).labels,
     mayReadLabels: (entity) => mayReadLabels(scope, entityOf(compiled, entity)),
     async lastEntry(entity, id, attribute) {
-      const named = attribute === undefined ? sql`true` : sql`"new" ->> ${attribute} is not null`;
+      const named = attribute === undefined ? sql`true` : hasValueSql(namesOf(compiled.renames, entity, attribute));
       const { rows } = await sql<{ id: number | null }>`select max("id") as id from system.history
         where "entity" = ${entity} and "recordId" = ${id} and ${named}
           and ${boundTo(entityOf(compiled, entity), scope)}`.execute(db);
       return rows[0]?.id ?? null;
     },
   };
+}
+
+/** SQL that holds for entries that set the attribute, whatever it was called then. */
+function hasValueSql(names: ReturnType<typeof namesOf>): RawBuilder<unknown> {
+  const each = names.map((named) => sql`("new" ->> ${named.name} is not null and ${writtenSql(named, "entry")})`);
+  return sql`(${sql.join(each, sql` or `)})`;
 }
 
 /**

@@ -3,9 +3,11 @@ import type { HistoryEntry } from "@armature/engine/history";
 import { type Kysely, sql } from "kysely";
 import type { Instant } from "../../database/column-types.ts";
 import type { SystemSchema } from "../../database/schema.ts";
+import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import type { DefinitionChange } from "../../metadata/layer-change.ts";
+import { presentDefinition } from "../../metadata/renames.ts";
 import type { Scope } from "../scope.ts";
-import { type EntityTable, keySql, scopeSql, type Sql, storedSql, valueSql } from "../sql/table.ts";
+import { type EntityTable, entityTable, keySql, scopeSql, type Sql, storedSql, valueSql } from "../sql/table.ts";
 
 type Db = Kysely<SystemSchema>;
 
@@ -15,6 +17,13 @@ export interface WrittenRow {
   readonly kind: string;
   readonly old: unknown;
   readonly new: unknown;
+}
+
+/** A record, and what was written to it. */
+interface WrittenRecord {
+  readonly type: EntityType;
+  readonly recordId: number;
+  readonly rows: readonly WrittenRow[];
 }
 
 /** A conversion of one attribute. */
@@ -33,12 +42,13 @@ interface Converted {
  */
 export async function conversionEntries(
   db: Db,
-  table: EntityTable,
+  compiled: CompiledMetadata,
   scope: Scope,
-  { recordId, rows }: { readonly recordId: number; readonly rows: readonly WrittenRow[] },
+  { type, recordId, rows }: WrittenRecord,
 ): Promise<readonly HistoryEntry[]> {
-  const conversions = await readConversions(db, table.type);
+  const conversions = await readConversions(db, compiled, type);
   if (conversions.size === 0) return [];
+  const table = entityTable(compiled, type);
   const record = await readColumns(
     db,
     table,
@@ -52,6 +62,7 @@ export async function conversionEntries(
 /** Attribute → its conversions, oldest first. */
 async function readConversions(
   db: Db,
+  { renames }: CompiledMetadata,
   { name: entity, byName }: EntityType,
 ): Promise<ReadonlyMap<string, Converted[]>> {
   const wanted = JSON.stringify([{ kind: "attribute", entity, conversion: {} }]);
@@ -59,7 +70,8 @@ async function readConversions(
     select "number", "at", "authorId", "operations" from system.revision
     where "operations" @> ${wanted}::jsonb order by "number"`.execute(db);
   const found = rows.flatMap(({ number: revision, at, authorId: by, operations }) =>
-    (operations as readonly DefinitionChange[]).flatMap((change) => {
+    (operations as readonly DefinitionChange[]).flatMap((written) => {
+      const change = presentDefinition(renames, written, revision);
       const isOwn = change.kind === "attribute" && change.entity === entity && byName.has(change.name);
       return isOwn && change.conversion ? [{ name: change.name, of: { revision, at, by, ...change.conversion } }] : [];
     }),

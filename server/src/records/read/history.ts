@@ -3,9 +3,11 @@ import type { HistoryEntry } from "@armature/engine/history";
 import { type Kysely, sql } from "kysely";
 import { v7 as uuid } from "uuid";
 import type { SystemSchema } from "../../database/schema.ts";
+import type { CompiledMetadata } from "../../metadata/compiled.ts";
+import { inPresentNames } from "../../metadata/renames.ts";
 import type { Scope } from "../scope.ts";
 import type { Part } from "../sql/statement-parts.ts";
-import { type EntityTable, organizationSql } from "../sql/table.ts";
+import { organizationSql } from "../sql/table.ts";
 import { conversionEntries } from "./conversion-entries.ts";
 
 type Db = Kysely<SystemSchema>;
@@ -81,14 +83,13 @@ export function historyPart(
  */
 export async function readHistory(
   db: Db,
-  table: EntityTable,
+  compiled: CompiledMetadata,
+  { type, recordId }: { readonly type: EntityType; readonly recordId: number },
   scope: Scope,
-  recordId: number,
 ): Promise<readonly HistoryEntry[]> {
-  const { type } = table;
-  const rows = await db
+  const stored = await db
     .selectFrom("system.history")
-    .select(["at", "by", "kind", "old", "new"])
+    .select(["id", "at", "by", "kind", "old", "new"])
     .select((of) =>
       of
         .selectFrom("system.changeset")
@@ -102,16 +103,17 @@ export async function readHistory(
     .where(boundTo(type, scope))
     .orderBy("id")
     .execute();
+  const rows = stored.map((row) => inPresentNames(compiled.renames, { entity: type.name, ...row }));
   const isViewable = (name: string) => mayAttribute(scope.permission, type.name, name, "view");
   const written = rows.flatMap((row) => {
-    const values = Object.entries(((row.kind === "delete" ? row.old : row.new) as Values | null) ?? {});
+    const values = Object.entries((row.kind === "delete" ? row.old : row.new) ?? {});
     const known = values.filter(([name]) => type.byName.has(name));
     const seen = known.filter(([name]) => isViewable(name));
     if (row.kind === "update" && seen.length === 0 && known.length > 0) return [];
     const { at: auditTimestamp, by: auditUserId, job } = row;
     return [{ attributeMap: Object.fromEntries(seen), auditTimestamp, auditUserId, ...(job && { auditJob: job }) }];
   });
-  const converted = await conversionEntries(db, table, scope, { recordId, rows });
+  const converted = await conversionEntries(db, compiled, scope, { type, recordId, rows });
   const visible = converted.filter(({ attributeMap }) => Object.keys(attributeMap).every(isViewable));
   if (visible.length === 0) return written;
   return [...written, ...visible].toSorted((a, b) => a.auditTimestamp.localeCompare(b.auditTimestamp));

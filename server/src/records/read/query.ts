@@ -40,7 +40,11 @@ function namedAttribute(type: EntityType, scope: Scope): Named {
   return (name) => {
     const attribute = type.byName.get(name);
     if (attribute && mayAttribute(scope.permission, type.name, name, "view")) return attribute;
-    throw new AppError("badQuery", { attribute: name, args: { problem: `${type.label} has no attribute ${name}` } });
+    const { attributes, label } = type;
+    const now = attribute ? undefined : attributes.find(({ formerNameList }) => formerNameList.includes(name));
+    const isRenamed = now && mayAttribute(scope.permission, type.name, now.name, "view");
+    const problem = isRenamed ? `${name} of ${label} is called ${now.name} now` : `${label} has no attribute ${name}`;
+    throw new AppError("badQuery", { attribute: name, args: { problem } });
   };
 }
 

@@ -38,7 +38,7 @@ export function tableStore(deps: ApplyDeps): RecordStore {
       // Only the record itself says whether the caller may see it.
       if (type.sharedBy !== null) await requireSeen(call, id);
       const [recordId] = rowId(id);
-      const entries = recordId === undefined ? [] : await readHistory(db, entityTable(compiled, type), scope, recordId);
+      const entries = recordId === undefined ? [] : await readHistory(db, compiled, { type, recordId }, scope);
       // A record may exist without history.
       if (entries.length === 0) await requireSeen(call, id);
       return entries;

@@ -42,7 +42,7 @@ export async function readChangeset(
   if (type.sharedBy !== null && header.authorId !== scope.userId) throw unknown();
   const stored = await db
     .selectFrom("system.history")
-    .select(["entity", "recordId", "kind", "old", "new"])
+    .select(["id as entry", "entity", "recordId", "kind", "old", "new"])
     .where("changesetId", "=", id)
     .where("isFurther", "=", false)
     .where(boundTo(type, scope))
@@ -76,7 +76,7 @@ function unknown(): AppError {
   return new AppError("unknownRecord", { args: { entity: "changeset" } });
 }
 
-type StoredRow = Pick<HistoryRow, "entity" | "recordId" | "kind" | "old" | "new">;
+type StoredRow = Pick<HistoryRow, "entity" | "recordId" | "kind" | "old" | "new"> & { readonly entry: number };
 
 const COMMON: ReadonlySet<string> = new Set(COMMON_ATTRIBUTES);
 

@@ -41,7 +41,7 @@ export function publishingRoutes(app: FastifyInstance, deps: PublishDeps): void 
   previewRoutes(app, deps);
   route(app, contracts.revertMetadata, async ({ body }, request) => {
     requirePermission(contextOf(request), "organization.admin");
-    const former = await changesOf(deps.database.kysely, body.revision);
+    const former = await changesOf(deps.database.kysely, deps.metadata.current(), body.revision);
     const reverting = {
       note: `Reverts revision ${body.revision}`,
       base: body.base ?? null,
@@ -78,7 +78,7 @@ function previewRoutes(app: FastifyInstance, deps: PublishDeps): void {
       const scope = scopeOf(request);
       const { changes = [], revert, sample } = body;
       if ((changes.length === 0) === (revert === undefined)) throw invalid("send either changes or revert");
-      const former = revert ? await changesOf(deps.database.kysely, revert.revision) : [];
+      const former = revert ? await changesOf(deps.database.kysely, deps.metadata.current(), revert.revision) : [];
       const wanted = (current: Definitions) => {
         const sending = { ...deps, scope, current };
         return revert ? revertChanges(former, revert, sending) : sentLayers(sending, changes);
@@ -135,8 +135,8 @@ function keepingLogic(current: Definitions, layer: LayerChange): LayerChange {
 }
 
 /** The last revisions, newest first. */
-async function readRevisions({ database }: PublishDeps, scope: Scope, limit: number) {
-  const revisions = await revisionsOf(database.kysely, { of: {}, limit });
+async function readRevisions({ database, metadata }: PublishDeps, scope: Scope, limit: number) {
+  const revisions = await revisionsOf(database.kysely, metadata.current(), { of: {}, limit });
   return revisions.map(({ operations, ...revision }) => ({
     ...revision,
     changes: operations
