@@ -31,6 +31,7 @@ import { identities } from "./0028-identities.ts";
 import { services } from "./0030-services.ts";
 import { jobs } from "./0031-jobs.ts";
 import { mailJobs } from "./0032-mail-jobs.ts";
+import { factors } from "./0035-factors.ts";
 import { securityExport } from "./0036-security-export.ts";
 
 /**
@@ -68,6 +69,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0030-services": services,
   "0031-jobs": jobs,
   "0032-mail-jobs": mailJobs,
+  "0035-factors": factors,
   "0036-security-export": securityExport,
 };
 

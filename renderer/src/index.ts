@@ -28,6 +28,7 @@ export { BarePage } from "./shell/BarePage.tsx";
 export { Page, type PageProps, useDocumentTitle } from "./shell/Page.tsx";
 export { type FailedRead, Loaded, type LoadedProps, LoadFailure, type LoadFailureProps } from "./data/Loaded.tsx";
 export { PageParts } from "./shell/PageParts.tsx";
+export { type ProveAgain, useProveAgain } from "./shell/prove-again.ts";
 export { type SignInAgain, useSignInAgain } from "./shell/sign-in-again.ts";
 export { type FormerSession, useFormerSession } from "./shell/use-former-session.ts";
 export { FailureText } from "./data/FailureText.tsx";

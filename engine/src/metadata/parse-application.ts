@@ -56,6 +56,7 @@ const DECLARED_SHAPE: Shape = {
 export const PROFILE_SHAPE: Shape = {
   provider: { kind: "boolean", default: false },
   label: { kind: "text", default: null, max: 100 },
+  secondFactor: { kind: "text", default: null, choices: ["required", "passkey"] },
 };
 const NAME: Field = { kind: "text", default: "" };
 /** What pages call an organization by a second name. */

@@ -19,6 +19,8 @@ export interface OperationContract {
   readonly status?: 200 | 201;
   /** A call for people who are signed in. Access tokens are refused. */
   readonly sessionOnly?: true;
+  /** The person must have proved within 15 minutes who they are. Otherwise the answer is 403 `proveAgain`. */
+  readonly provesAgain?: true;
   /** How it is described where area and name do not say it; null where it stands in for a call of every entity. */
   readonly describedAs?: CallDescription | null;
 }

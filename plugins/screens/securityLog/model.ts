@@ -31,12 +31,19 @@ export const KINDS: Readonly<Record<SecurityKind, { readonly label: string; read
   serviceChanged: { label: "Service changed", tone: "warning" },
   serviceDeleted: { label: "Service deleted", tone: "warning" },
   setupFailed: { label: "Setup link refused", tone: "warning" },
+  factorAdded: { label: "Second factor added", tone: "warning" },
+  factorRemoved: { label: "Second factor removed", tone: "warning" },
+  recoveryCodesMade: { label: "Recovery codes made", tone: "info" },
+  recoveryCodeUsed: { label: "Recovery code used", tone: "warning" },
+  proofRefused: { label: "Proof refused", tone: "warning" },
 };
 
 const REASONS: Readonly<Record<string, string>> = {
   unknown: "No account has this username",
   password: "Wrong password",
   unconfirmed: "The account is not confirmed",
+  factor: "Wrong code",
+  passkey: "Passkey refused",
   unknownSetup: "No such setup link",
   expiredSetup: "The setup link had expired",
 };
@@ -77,6 +84,8 @@ interface EventDetail {
   readonly device: string;
   readonly profile: string;
   readonly label: string;
+  readonly factor: string;
+  readonly left: number;
   readonly start: string;
   readonly from: object | string;
   readonly to: object | string;
@@ -84,9 +93,14 @@ interface EventDetail {
 type Detail = Unread<EventDetail>;
 
 const DETAILS: Readonly<Partial<Record<SecurityKind, (detail: Detail) => string>>> = {
+  signIn: ({ factor }) => FACTORS[textOf(factor)] ?? "",
+  factorAdded: factorOf,
+  factorRemoved: factorOf,
+  recoveryCodeUsed: ({ left }) => (typeof left === "number" ? `${left} left` : ""),
+  proofRefused: ({ reason }) => REASONS[textOf(reason)] ?? "Wrong password",
   signInFailed: ({ reason }) => REASONS[String(reason)] ?? "",
   passwordRefused: () => "Wrong present password",
-  lockedOut: ({ what }) => (what === "network" ? "Too many failures from this network" : "Too many failures"),
+  lockedOut: ({ what }) => LOCKS[textOf(what)] ?? "Too many failures",
   setupFailed: ({ reason }) => REASONS[String(reason)] ?? "",
   administratorMade: ({ way }) => WAYS[String(way)] ?? "",
   organizationSwitched: ({ fromId, toId }) => `From ${idText(fromId)} to ${idText(toId)}`,
@@ -106,6 +120,26 @@ const DETAILS: Readonly<Partial<Record<SecurityKind, (detail: Detail) => string>
   tokenRefused: (detail) => `${tokenOf(detail)}: ${REFUSED_TOKENS[textOf(detail.reason)] ?? ""}`,
   permissionChanged: ({ from, to }) => `From ${rightsOf(from)} to ${rightsOf(to)}`,
 };
+
+const LOCKS: Readonly<Record<string, string>> = {
+  network: "Too many failures from this network",
+  factor: "Too many wrong codes",
+};
+
+const FACTORS: Readonly<Record<string, string>> = {
+  totp: "App with codes",
+  passkey: "Passkey",
+  recovery: "Recovery code",
+  provider: "Second factor at the identity provider",
+  all: "All second factors",
+};
+
+/** 'Passkey 'My key'' */
+function factorOf({ factor, label, way }: Detail): string {
+  const name = typeof label === "string" ? ` '${label}'` : "";
+  const by = WAYS[textOf(way)];
+  return [`${FACTORS[textOf(factor)] ?? ""}${name}`, ...(by === undefined ? [] : [by])].join(", ");
+}
 
 const REFUSED_TOKENS: Readonly<Record<string, string>> = {
   revoked: "it was revoked",

@@ -40,6 +40,7 @@ import {
 import { Users } from "lucide-react";
 import { AddPerson } from "./AddPerson.tsx";
 import { ChangeProfile } from "./ChangeProfile.tsx";
+import { RemoveFactors } from "./RemoveFactors.tsx";
 
 const TYPING_MS = 300;
 
@@ -162,6 +163,7 @@ function Actions({ account, profiles, acts: { unlock, sendAgain, isBusy, onDone,
         </Button>
       )}
       <ChangeProfile account={account} profiles={profiles} onChanged={onDone} />
+      <RemoveFactors account={account} onRemoved={onDone} />
       {sessionsPath !== null && (
         <LinkButton size="small" to={`${sessionsPath}?userId=${userId}`}>
           Sessions<VisuallyHidden> of {displayName}</VisuallyHidden>

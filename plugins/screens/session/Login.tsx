@@ -1,10 +1,11 @@
-import { SIGN_IN_PROBLEMS } from "@armature/engine/platform";
+import { readStep, SIGN_IN_PROBLEMS } from "@armature/engine/platform";
 import {
   BarePage,
   type FormerSession,
   redirectTarget,
   redirectTitle,
   useFormerSession,
+  useOperationResult,
   useRouteTable,
 } from "@armature/renderer";
 import { Banner, Button } from "@armature/renderer/ui";
@@ -13,7 +14,8 @@ import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { FindProvider } from "./FindProvider.tsx";
 import { ForgotPassword } from "./ForgotPassword.tsx";
 import { OtherSignIns } from "./OtherSignIns.tsx";
-import { SignInForm } from "./SignInForm.tsx";
+import { PasskeyButton } from "./factors/PasskeyButton.tsx";
+import { SignInSteps, type SignInStepsProps } from "./SignInSteps.tsx";
 
 /** Signs in with username and password or an identity provider, then goes to where the visit was headed. */
 export default function Login() {
@@ -34,9 +36,10 @@ export default function Login() {
     if (isThere) goOn();
     return isThere;
   };
+  const Steps = query.has("step") ? BegunSteps : SignInSteps;
   return (
     <BarePage title="Sign in">
-      <SignInForm
+      <Steps
         username={username}
         onUsername={setUsername}
         onSignedIn={onSignedIn}
@@ -46,6 +49,7 @@ export default function Login() {
             <Button variant="quiet" onClick={() => setWay("forgotten")}>
               Forgot password?
             </Button>
+            <PasskeyButton onSignedIn={onSignedIn} />
             <OtherSignIns target={target} onOrganization={() => setWay("organization")} />
           </>
         }
@@ -53,9 +57,15 @@ export default function Login() {
         <Problem code={query.get("problem") ?? ""} />
         <Ended {...former} onContinue={goOn} />
         <Arrival />
-      </SignInForm>
+      </Steps>
     </BarePage>
   );
+}
+
+/** Goes on after an identity provider with the step that waits. Without one, it begins with the password. */
+function BegunSteps(props: SignInStepsProps) {
+  const { data } = useOperationResult(readStep, {});
+  return <SignInSteps {...props} begun={data} />;
 }
 
 /** Where the visit was headed. */

@@ -2,18 +2,28 @@ import { findProvider, readSignIn, type SignInProvider } from "@armature/engine/
 import { useOperation, useOperationResult, useRouteTable, useSignInAgain } from "@armature/renderer";
 import { Button, Refusal } from "@armature/renderer/ui";
 import { useEffect, useState } from "react";
-import { SignInForm } from "./SignInForm.tsx";
+import { PasskeyButton } from "./factors/PasskeyButton.tsx";
+import { SignInSteps } from "./SignInSteps.tsx";
 import { startOf } from "./sign-in-start.ts";
 
 /** Shown over a page when its session has ended: the same person signs in again and continues. */
 export default function SignInAgain() {
   const { displayName, username, reason, onSignedIn } = useSignInAgain();
   return (
-    <SignInForm username={username} onSignedIn={onSignedIn} otherWays={<InWindow username={username} />}>
+    <SignInSteps
+      username={username}
+      onSignedIn={onSignedIn}
+      otherWays={
+        <>
+          <PasskeyButton onSignedIn={onSignedIn} />
+          <InWindow username={username} />
+        </>
+      }
+    >
       <p>
         {reason} {displayName}, enter your password to continue. Nothing that you typed is lost.
       </p>
-    </SignInForm>
+    </SignInSteps>
   );
 }
 

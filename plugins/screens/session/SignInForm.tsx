@@ -1,4 +1,4 @@
-import { login } from "@armature/engine/platform";
+import { login, type SignInStep } from "@armature/engine/platform";
 import { ApiError, useOperation } from "@armature/renderer";
 import { AllRequired, Button, Refusal, Stack, TextField } from "@armature/renderer/ui";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
@@ -9,6 +9,8 @@ export interface SignInFormProps {
   readonly onUsername?: (username: string) => void;
   /** @returns false if there is no session after all; the form then signs in once more */
   readonly onSignedIn: () => Promise<boolean>;
+  /** Called instead if a second factor is due. */
+  readonly onStep: (step: SignInStep) => void;
   /** Shown above the fields. */
   readonly children?: ReactNode;
   /** Shown if the account is not confirmed yet. */
@@ -26,12 +28,13 @@ interface Credentials {
 const FIELD_IDS = { username: "sign-in-username", password: "sign-in-password" } as const;
 
 /** A form with username and password: on the sign-in page, and over a page whose session has ended. */
-export function SignInForm({ username, onUsername, onSignedIn, children, unconfirmed, otherWays }: SignInFormProps) {
+export function SignInForm(props: SignInFormProps) {
+  const { username, onUsername, onSignedIn, onStep, children, unconfirmed, otherWays } = props;
   const [password, setPassword] = useState("");
   const isFixed = onUsername === undefined;
   const [first] = useState<keyof Credentials>(() => (username === "" ? "username" : "password"));
   useEffect(() => focusOn(first), [first]);
-  const { submit, issues, isBusy, refusal, isUnconfirmed } = useSignIn(onSignedIn);
+  const { submit, issues, isBusy, refusal, isUnconfirmed } = useSignIn(onSignedIn, onStep);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     submit({ username, password });
@@ -70,7 +73,7 @@ export function SignInForm({ username, onUsername, onSignedIn, children, unconfi
 
 type Issues = Readonly<Partial<Record<keyof Credentials, readonly string[]>>>;
 
-function useSignIn(onSignedIn: SignInFormProps["onSignedIn"]) {
+function useSignIn(onSignedIn: SignInFormProps["onSignedIn"], onStep: SignInFormProps["onStep"]) {
   const { mutate, isPending, error, reset } = useOperation(login, { asksForSession: true });
   const [issues, setIssues] = useState<Issues>({});
   const [isLost, setLost] = useState(false);
@@ -84,13 +87,14 @@ function useSignIn(onSignedIn: SignInFormProps["onSignedIn"]) {
     begin(credentials, () => begin(credentials, () => setLost(true)));
   };
   const begin = (credentials: Credentials, onLost: () => void) => {
-    const onSuccess = async () => {
+    const onSuccess = async ({ next, ways }: SignInStep) => {
+      if (next === "factor" || next === "enrol") return onStep({ next, ways });
       setGoingOn(true);
       const isThere = await onSignedIn();
       setGoingOn(false);
       if (!isThere) onLost();
     };
-    mutate({ body: { ...credentials } }, { onSuccess: () => void onSuccess(), onError: refused });
+    mutate({ body: { ...credentials } }, { onSuccess: (result) => void onSuccess(result), onError: refused });
   };
   const refused = (reason: Error) => {
     if (!isWrong(reason)) return;

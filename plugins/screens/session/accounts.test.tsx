@@ -24,6 +24,7 @@ const ADA: Account = {
   profile: "member",
   confirmed: "2026-01-01T00:00:00.000Z",
   lockedUntil: "2026-03-01T09:30:00.000Z",
+  factors: 0,
 };
 const LEE: Account = { ...ADA, userId: 8, displayName: "Lee Park", email: "lee@clinic.example", lockedUntil: null };
 const NEW: Account = { ...LEE, userId: 9, displayName: "Mo New", email: "mo@clinic.example", confirmed: null };

@@ -3,6 +3,7 @@ import { APPLICATION } from "../testing/clinic.ts";
 import { type FakeServer, fakeServer, refusal, withStatus } from "../testing/fake-server.ts";
 import { ApiError, errorText } from "./api-error.ts";
 import { createClient, withQuery } from "./client.ts";
+import { createRenewal } from "./renewal.ts";
 
 let server: FakeServer | undefined;
 afterEach(() => server?.restore());
@@ -11,7 +12,13 @@ function aClient() {
   const onSignedOut = vi.fn((_round: number) => Promise.resolve(false));
   const onOrganizationChanged = vi.fn();
   return {
-    client: createClient({ application: APPLICATION, round: () => 4, onSignedOut, onOrganizationChanged }),
+    client: createClient({
+      application: APPLICATION,
+      round: () => 4,
+      onSignedOut,
+      proving: createRenewal(),
+      onOrganizationChanged,
+    }),
     onSignedOut,
     onOrganizationChanged,
   };

@@ -1,5 +1,6 @@
 import { ApiError, refusedError, unansweredError } from "./api-error.ts";
 import type { ApplicationWords } from "./application-words.ts";
+import type { Renewal } from "./renewal.ts";
 import { type FormRequest, sendForm } from "./send-form.ts";
 import { TIME_ZONE } from "./time-zone.ts";
 
@@ -54,6 +55,8 @@ export interface ClientParts extends Pick<Client, "application"> {
    * repeated
    */
   readonly onSignedOut: (round: number) => Promise<boolean>;
+  /** Where calls wait that need a proof of who the person is. */
+  readonly proving: Pick<Renewal, "ask" | "getState">;
   /** Called when the session is now in another organization, seen from a refused write or from the session itself. */
   readonly onOrganizationChanged: (text: string) => void;
 }
@@ -61,7 +64,8 @@ export interface ClientParts extends Pick<Client, "application"> {
 /** The server's text for `organizationChanged`. */
 const ORGANIZATION_CHANGED = "You have switched to another organization since this page was loaded. Reload the page.";
 
-export function createClient({ application, round, onSignedOut, onOrganizationChanged }: ClientParts): Client {
+export function createClient(parts: ClientParts): Client {
+  const { application, round, onSignedOut, proving, onOrganizationChanged } = parts;
   let organizationId: number | null = null;
 
   /** Asks for a reload if that is the reason. */
@@ -74,14 +78,25 @@ export function createClient({ application, round, onSignedOut, onOrganizationCh
     }
   }
 
+  /** Makes the call. If it is refused until the person proves again who they are, waits for that and repeats it once. */
+  async function orProve<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const before = proving.getState().round;
+    try {
+      return await orReload(call());
+    } catch (error) {
+      if (!isUnproved(error) || !(await orAborted(proving.ask(before), signal))) throw error;
+      return orReload(call());
+    }
+  }
+
   /** Makes the call. If it is refused because the session has ended, waits for the next sign-in and repeats it once. */
   async function whileSignedIn<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const before = round();
     try {
-      return await orReload(call());
+      return await orProve(call, signal);
     } catch (error) {
       if (!isSignedOut(error) || !(await orAborted(onSignedOut(before), signal))) throw error;
-      return orReload(call());
+      return orProve(call, signal);
     }
   }
 
@@ -128,6 +143,10 @@ async function fetchFileOnce(path: string, body: object | undefined, organizatio
 
 function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
+}
+
+function isUnproved(error: unknown): boolean {
+  return error instanceof ApiError && error.hasCode("proveAgain");
 }
 
 /** @throws the signal's reason if the call was aborted */

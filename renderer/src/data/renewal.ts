@@ -1,21 +1,24 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 
 export interface RenewalState {
-  /** Whether the page is asking for a new sign-in. */
+  /** Whether the page is asking the person. */
   readonly isAsked: boolean;
-  /** Number of sign-ins since the page was loaded. */
+  /** Number of sign-ins, or of proofs, since the page was loaded. */
   readonly round: number;
 }
 
-/** Calls that were refused because the session ended wait here until the same person has signed in again. */
+/**
+ * Calls wait here that were refused until the same person has signed in again, because the session ended, or has proved
+ * again who they are.
+ */
 export interface Renewal extends StoreApi<RenewalState> {
   /**
-   * Asks for a sign-in, unless there was one since the call started.
-   * @param round the number of sign-ins when the call started
-   * @returns whether the call can be repeated; false if the page was left instead
+   * Asks the person, unless they answered since the call started.
+   * @param round the number of answers when the call started
+   * @returns whether the call can be repeated; false if the person left it
    */
   readonly ask: (round: number) => Promise<boolean>;
-  /** Ends the question: the person has signed in again, or the page is left. */
+  /** Ends the question: the person has answered it, or left it. */
   readonly finish: (isBack: boolean) => void;
 }
 

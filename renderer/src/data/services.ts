@@ -11,6 +11,7 @@ export type Plugins = ReadonlyMap<string, ElementPlugin>;
 export interface Services {
   readonly client: Client;
   readonly renewal: Renewal;
+  readonly proving: Renewal;
   readonly saveRecord: SaveRecord;
   /**
    * Loads the element types with their React parts. This happens only after sign-in, so that the sign-in page stays

@@ -31,6 +31,7 @@ import { OrganizationPicker } from "./OrganizationPicker.tsx";
 import { notifyPrerequisitesMissing } from "../data/prerequisites.ts";
 import { setPreference, usePreferences } from "../data/preferences.ts";
 import { followOtherTabs } from "../data/session/session-tabs.ts";
+import { ProveWindow } from "./ProveWindow.tsx";
 import { SecondsLeft, SessionClock } from "./SessionClock.tsx";
 import { useSignOut } from "../data/session/sign-out.ts";
 import { UserMenu } from "./UserMenu.tsx";
@@ -71,6 +72,7 @@ function WithMetadata() {
         {(compiled) => <Frame compiled={compiled} />}
       </Loaded>
       <SessionClock />
+      <ProveWindow />
     </>
   );
 }

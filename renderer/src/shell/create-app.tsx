@@ -98,15 +98,17 @@ interface AppData {
 function createData({ application, loadPlugins, reload = reloadPage }: AppParts, isPublic: () => boolean): AppData {
   const queryClient = createQueryClient();
   const renewal = createRenewal();
+  const proving = createRenewal();
   const client = createClient({
     application,
     round: () => renewal.getState().round,
     // A page that opens without a session has none to renew.
     onSignedOut: async (round) => !isPublic() && renewal.ask(round),
+    proving,
     onOrganizationChanged: (text) => askToReload(text, reload),
   });
   const saveRecord = createSaveRecord(queryClient, client);
-  return { queryClient, services: { client, saveRecord, renewal, loadPlugins, reload, application } };
+  return { queryClient, services: { client, saveRecord, renewal, proving, loadPlugins, reload, application } };
 }
 
 function createRoutes({ screens, report }: AppParts, table: RouteTable, { services, queryClient }: AppData) {

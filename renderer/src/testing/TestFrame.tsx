@@ -109,16 +109,26 @@ function setUp(session: Session) {
   // As in the product, drafts are kept for this person, even after a test that signed out.
   if (session.user) keepDraftsOf(session.user.userId);
   const renewal = createRenewal();
+  const proving = createRenewal();
   const client = createClient({
     application: APPLICATION,
     round: () => renewal.getState().round,
+    proving,
     onSignedOut: () => Promise.resolve(false),
     onOrganizationChanged: () => undefined,
   });
   client.setOrganization(session.organizationId);
   const saveRecord = createSaveRecord(queryClient, client);
   const loadPlugins = () => Promise.resolve(fakePlugins);
-  const services = { client, renewal, saveRecord, loadPlugins, reload: () => undefined, application: APPLICATION };
+  const services = {
+    client,
+    renewal,
+    proving,
+    saveRecord,
+    loadPlugins,
+    reload: () => undefined,
+    application: APPLICATION,
+  };
   return { services, queryClient, table: routeTable(ROUTES) };
 }
 

@@ -13,7 +13,7 @@ let server: FakeServer | undefined;
  */
 export function serveApp(handlers: Readonly<Record<string, FakeHandler>> = {}): FakeServer {
   server = fakeServer({
-    "GET /api/signIn": () => ({ result: { providers: [], hasOrganizationProviders: false } }),
+    "GET /api/signIn": () => ({ result: { providers: [], hasOrganizationProviders: false, hasPasskeys: false } }),
     "GET /api/settings": () => ({ result: { productName: "Armature", courseUrl: null } }),
     "GET /api/session": () => ({ result: aSession() }),
     "GET /api/metadata": () => metadataAnswer(),

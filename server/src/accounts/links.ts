@@ -164,7 +164,7 @@ function accountAt({ productName }: LinkConfig, { organization }: Invitation): s
 /**
  * A name that people typed, safe for a mail: on one line, and without anything that a mail program turns into a link.
  */
-function nameInMail(name: string | null): string | null {
+export function nameInMail(name: string | null): string | null {
   return plainTitle(name?.replaceAll(/[:/\\@]+/g, " ").replaceAll(/\.(?=\S)/g, ". "));
 }
 

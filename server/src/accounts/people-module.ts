@@ -68,7 +68,10 @@ interface Addresses {
 function addressPoints({ clock, config }: PeopleDeps): PlatformPoints {
   return platformPoints<Addresses>({
     entity: PERSON,
-    read: (items, call) => readAddresses(items, call, clock()),
+    read(items, call) {
+      if (call.scope.mustProve && items.some(movesAccount)) throw new AppError("proveAgain");
+      return readAddresses(items, call, clock());
+    },
     validate: (items, found) => items.map((item) => refusals(item, found)),
     warnings: (items, found) => items.map(({ index }) => (isFree(found.scope) ? domainIssues(index, found) : [])),
     async afterWrite(items, { db }) {
@@ -146,6 +149,16 @@ function domainIssues(
   if (names === undefined) return [];
   if (!isFree(scope)) return [{ code: REFUSED, attribute: EMAIL, args: { domain } }];
   return [{ code: WARNED, attribute: EMAIL, args: { domain, organizations: names.join(", ") } }];
+}
+
+/** Whether a person who exists gets another address, with which they then sign in. */
+function movesAccount(item: ModuleItem): boolean {
+  return (
+    isSound(item) &&
+    item.kind === "update" &&
+    item.before !== null &&
+    changesAddress({ before: item.before, after: item.after })
+  );
 }
 
 /** The confirmed address that a person loses, so that a mail tells of it. */

@@ -15,7 +15,7 @@ import type { Claims, Redeemed } from "../session/oidc.ts";
 import { type Provider, readProviders } from "../session/providers.ts";
 import { recordSecurity } from "../session/security-log.ts";
 import { endSessions, type SessionIdentity } from "../session/sessions.ts";
-import { openSession, type SignedIn } from "../session/sign-in.ts";
+import { endSignIn, type SignInEnd } from "../session/end-sign-in.ts";
 import { SignInRefusal } from "../session/sign-in-refusal.ts";
 import { addressOf, namesOf } from "./claims.ts";
 import { notifyAdministrators, refuseProfile, setProfile } from "./change-profile.ts";
@@ -31,6 +31,8 @@ export interface ProviderSignIn extends Redeemed {
   readonly client: Client;
   /** The value of the browser's cookie from an earlier sign-in. */
   readonly deviceToken: string | undefined;
+  /** The signed-in person who proves again who they are; null for a plain sign-in. */
+  readonly again: number | null;
 }
 
 /**
@@ -38,10 +40,11 @@ export interface ProviderSignIn extends Redeemed {
  * counts once, at the first sign-in. Who is not known yet becomes a person if the provider makes people.
  * @throws SignInRefusal
  */
-export async function signInByProvider(deps: Deps, signIn: ProviderSignIn): Promise<SignedIn> {
-  const { provider, claims, client, deviceToken, idToken } = signIn;
-  const place = profileOfGroups(provider, claims);
+export async function signInByProvider(deps: Deps, signIn: ProviderSignIn): Promise<SignInEnd> {
+  const { provider, client, deviceToken, again } = signIn;
+  const place = profileOfGroups(provider, signIn.claims);
   const person = await findPerson(deps, signIn);
+  if (again !== null && person?.userId !== again) throw new SignInRefusal("otherPerson");
   if (person === null) await makePerson(deps, signIn, place);
   else refuseForeign(deps, provider, person);
   return deps.kysely.transaction().execute(async (trx) => {
@@ -50,18 +53,38 @@ export async function signInByProvider(deps: Deps, signIn: ProviderSignIn): Prom
     await refuseChanged(inside, provider);
     const known = await linked(inside, signIn, place);
     const { userId, organizationId, lastOrganizationId } = known;
+    if (again !== null && again !== userId) throw new SignInRefusal("otherPerson", { userId });
     refuseForeign(deps, provider, known);
     await followGroups(inside, signIn, known, place.profile);
-    const identity: SessionIdentity = {
-      id: known.identityId,
-      providerSession: typeof claims["sid"] === "string" ? claims["sid"] : null,
-      sealedFor: (row) =>
-        deps.secrets.isReady ? deps.secrets.seal({ table: "system.session", column: "idToken", row }, idToken) : null,
-    };
     const opening = { userId, organizationId: lastOrganizationId ?? organizationId, client, deviceToken };
-    const detail = { provider: provider.label };
-    return openSession(trx, { ...opening, minutes: deps.minutes, now: deps.now, identity, detail });
+    return endSignIn(trx, deps.metadata.tenancy, {
+      ...opening,
+      minutes: deps.minutes,
+      now: deps.now,
+      identity: identityOf(deps, signIn, known.identityId),
+      factor: provider.hasSecondFactor ? "provider" : null,
+      provedAt: provedAt(signIn, deps.now),
+      detail: { provider: provider.label },
+    });
   });
+}
+
+function identityOf({ secrets }: Deps, { claims, idToken }: ProviderSignIn, id: number): SessionIdentity {
+  return {
+    id,
+    providerSession: typeof claims["sid"] === "string" ? claims["sid"] : null,
+    sealedFor: (at) => (secrets.isReady ? secrets.seal(at, idToken) : null),
+  };
+}
+
+/**
+ * When the provider says that the person signed in there: it may have asked for nothing now. A sign-in that was started
+ * to prove it again made the provider ask.
+ */
+function provedAt({ claims, again }: ProviderSignIn, now: Date): Date | null {
+  const { auth_time: seconds } = claims;
+  if (again !== null) return now;
+  return typeof seconds === "number" ? new Date(Math.min(seconds * 1000, now.getTime())) : null;
 }
 
 /** A provider may be switched off, deleted or changed while its answer is under way. @throws SignInRefusal */

@@ -47,7 +47,8 @@ function providerPoints(deps: ProvidersDeps): PlatformPoints {
     entity: PROVIDER,
     inputs: [{ name: SECRET, schema: { type: "string", minLength: 1, maxLength: 4000 }, issue: "secretText" }],
     writes: ["clientSecretSet", "domainList"],
-    async read(_items, { db, compiled }) {
+    async read(_items, { db, compiled, scope }) {
+      if (scope.mustProve) throw new AppError("proveAgain");
       await lockAdministrators(db);
       return readProviders(db, compiled);
     },

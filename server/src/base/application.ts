@@ -32,12 +32,17 @@ export interface Tenancy {
   readonly staffProfiles: readonly string[];
   /** What people call each profile. */
   readonly profileLabels: ReadonlyMap<string, string>;
+  /** The second factor that people of a profile need to work: any, or a passkey. Others may have one. */
+  readonly secondFactors: ReadonlyMap<string, SecondFactor>;
   /** The profile of people who administer all organizations. */
   readonly administrator: string;
   /** What the application declares about organizations: states, variants, and attributes for sessions. */
   readonly declared: ApplicationSpec;
   readonly zones: Zones;
 }
+
+/** What a profile can ask of its people. */
+export type SecondFactor = "required" | "passkey";
 
 /** Time zones by their IANA names. */
 export interface Zones {

@@ -51,6 +51,23 @@ export const CATALOGUE = {
 
   sessionOnly: { status: 403, message: "Only people who are signed in can do this. Access tokens are refused." },
   permission: { status: 403, message: "You do not have permission to do this." },
+  signInLost: {
+    status: 401,
+    message: "This sign-in took too long, or was begun in another browser. Sign in again.",
+  },
+  wrongFactor: { status: 400, message: "This code is not right, or was used already. Wait for the next one." },
+  wrongPasskey: { status: 400, message: "This passkey was not accepted. Try again, or use another way." },
+  setupOver: { status: 400, message: "This took too long. Start again." },
+  factorUnreadable: {
+    status: 403,
+    message:
+      "The codes of your app cannot be checked: the server no longer has the SECRET_KEY that stored them. Use a recovery code or a passkey, or ask an administrator.",
+  },
+  proveAgain: {
+    status: 403,
+    message: "Prove again who you are: your last sign-in was more than 15 minutes ago.",
+  },
+  proofWay: { status: 403, message: "You cannot prove in this way who you are. Use one that the page offers." },
   unconfirmed: {
     status: 403,
     message: "This account has not been confirmed yet. Follow the link in the confirmation email, then sign in.",

@@ -6,6 +6,7 @@ import type { SystemSchema } from "./schema.ts";
 const PLACES = [
   { table: "system.providerSecret", column: "clientSecret", key: "providerId" },
   { table: "system.session", column: "idToken", key: "id" },
+  { table: "system.factor", column: "secret", key: "id" },
 ] as const;
 
 /**

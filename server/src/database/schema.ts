@@ -2,6 +2,7 @@ import type { Generated } from "kysely";
 import type {
   AccountTable,
   AttemptTable,
+  FactorTable,
   IdentityTable,
   MailTable,
   OrganizationSwitchTable,
@@ -213,6 +214,7 @@ export interface SystemSchema {
   "system.token": TokenTable;
   "system.identity": IdentityTable;
   "system.signInStart": SignInStartTable;
+  "system.factor": FactorTable;
   "system.usedToken": UsedTokenTable;
   "system.providerSecret": ProviderSecretTable;
   "system.providerDomain": ProviderDomainTable;

@@ -3,7 +3,7 @@ import type { TokenScopes } from "@armature/engine/access";
 import { type CompiledQuery, type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { Tenancy } from "../base/application.ts";
 import { memoizeByKey } from "../base/memoize.ts";
-import type { Profile } from "../database/account-tables.ts";
+import type { Profile, ProvedFactor } from "../database/account-tables.ts";
 import type { Instant } from "../database/column-types.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { SERVICE_LABEL } from "../records/sql/labels.ts";
@@ -77,6 +77,9 @@ interface CredentialRow {
   readonly expires: Instant;
   readonly lastUsed: Instant | null;
   readonly scopes: TokenScopes | null;
+  /** When the person proved who they are, and the second factor. Null for a token. */
+  readonly provedAt: Instant | null;
+  readonly factor: ProvedFactor | null;
 }
 
 type CredentialQuery = SelectQueryBuilder<SystemSchema, keyof SystemSchema, CredentialRow>;
@@ -85,6 +88,7 @@ function sessionWith(kysely: Kysely<SystemSchema>, keyHash: string, now: Instant
   return kysely
     .selectFrom("system.session")
     .select(["id", "userId", "organizationId", "signedInAt as start", "expires", "lastUsed"])
+    .select(["provedAt", "factor"])
     .select(sql<null>`null::jsonb`.as("scopes"))
     .where("tokenHash", "=", keyHash)
     .where("revoked", "is", null)
@@ -102,6 +106,7 @@ function tokenWith(
     .select(["id", "organizationId", "created as start", "expires", "lastUsed"])
     .select((eb) => eb.ref(holder).$notNull().as("userId"))
     .select((eb) => eb.ref("scopes").$castTo<TokenScopes>().as("scopes"))
+    .select([sql<null>`null::timestamptz`.as("provedAt"), sql<null>`null::text`.as("factor")])
     .where("keyHash", "=", keyHash)
     .where("revoked", "is", null)
     .where("expires", ">", now);
@@ -152,6 +157,7 @@ function contextQuery(
       join.on(sql<boolean>`organization."organizationId" = ${presentOrganization(tenancy)}`),
     )
     .select(["session.id", "session.start", "session.expires", "session.lastUsed", "session.scopes"])
+    .select(["session.provedAt", "session.factor"])
     .select(["account.profile", "account.username"])
     .select(["user.userId", "user.email", "user.displayName"])
     .select(["organization.organizationId", "organization.name"])

@@ -1,9 +1,10 @@
 import type { Facts } from "@armature/engine/rules";
 import { isHeld, type Metadata, type PermissionMap, type Values } from "@armature/engine";
 import { hideTemplates, limitPermission, type PermissionProfiles, resolvePermission } from "@armature/engine/access";
+import { PROVED_MINUTES } from "@armature/engine/platform";
 import type { FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
-import type { Profile } from "../database/account-tables.ts";
+import type { Profile, ProvedFactor } from "../database/account-tables.ts";
 import type { Instant } from "../database/column-types.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import type { Tenancy } from "../base/application.ts";
@@ -12,6 +13,7 @@ import { factsAt } from "../base/facts.ts";
 import { memoizeByKey } from "../base/memoize.ts";
 import { type ContextRow, type Credential, readContextRow } from "./context-row.ts";
 import { noteCaller } from "./running-calls.ts";
+import { mayWork } from "./second-factor.ts";
 
 export interface SessionUser {
   readonly userId: number;
@@ -44,6 +46,8 @@ export interface RequestContext {
   readonly permission: PermissionMap;
   /** The user's own organization, or the one that provider staff chose; null for staff who have not chosen one. */
   readonly organization: SessionOrganization | null;
+  /** Whether the person must prove again who they are, before what is sensitive. Never for a program. */
+  readonly mustProve: boolean;
   /** What rules read beside a record, in the organization at this time. */
   readonly facts: Facts;
   readonly now: Date;
@@ -59,6 +63,8 @@ export interface SessionContext extends RequestContext {
   readonly sessionKey: string;
   readonly signedInAt: Instant;
   readonly expires: Instant;
+  /** The second factor of the sign-in; null without one. */
+  readonly factor: ProvedFactor | null;
 }
 
 /** The context of a call by a program. */
@@ -85,12 +91,16 @@ export interface ContextDeps {
   readonly clock: () => Date;
 }
 
-/** @returns null if there is no session with this key, or if it has expired or was revoked */
+/**
+ * @returns null if there is no session with this key, if it has expired or was revoked, or if it lacks the second factor
+ * that the profile of its person asks for
+ */
 export async function readContext(deps: ContextDeps, sessionKey: string): Promise<SessionContext | null> {
   const now = deps.clock();
   const row = await readRow(deps, "session", sessionKey, now);
   if (row === undefined) return null;
-  const { start: signedInAt, lastUsed, expires } = row;
+  const { start: signedInAt, lastUsed, expires, factor } = row;
+  if (!mayWork(deps.metadata.tenancy, row.profile, factor)) return null;
   const context = await contextOfRow(deps, row, now);
   return Object.freeze({
     ...context,
@@ -99,6 +109,8 @@ export async function readContext(deps: ContextDeps, sessionKey: string): Promis
     signedInAt,
     lastUsed: lastUsed ?? signedInAt,
     expires,
+    factor,
+    mustProve: !isRecent(row.provedAt, now),
   });
 }
 
@@ -112,6 +124,10 @@ export async function readTokenContext(deps: ContextDeps, tokenKey: string): Pro
   return row === undefined ? null : Object.freeze({ ...(await contextOfRow(deps, row, now)), tokenId: row.id });
 }
 
+function isRecent(provedAt: Instant | null, now: Date): boolean {
+  return provedAt !== null && now.getTime() - Date.parse(provedAt) <= PROVED_MINUTES * 60_000;
+}
+
 function readRow({ database, metadata }: ContextDeps, by: Credential["by"], keyHash: string, now: Date) {
   return readContextRow(database.kysely, metadata.tenancy, { by, keyHash, now: now.toISOString() });
 }
@@ -120,6 +136,7 @@ async function contextOfRow(deps: ContextDeps, row: ContextRow, now: Date): Prom
   const { tenancy } = deps.metadata;
   return {
     lastUsed: row.lastUsed,
+    mustProve: false,
     user: userOf(row, tenancy),
     permission: permissionOf(await deps.metadata.ensure(row.revision), row),
     organization: organizationOfRow(row),
@@ -209,6 +226,11 @@ function isOfSession(context: RequestContext): context is SessionContext {
 /** Whether a program makes the call, with an access token. */
 export function isByToken(request: FastifyRequest): boolean {
   return (contexts.get(request)?.tokenId ?? null) !== null;
+}
+
+/** @throws AppError proveAgain (403) if the person proved too long ago who they are */
+export function requireProof({ mustProve }: Pick<RequestContext, "mustProve">): void {
+  if (mustProve) throw new AppError("proveAgain");
 }
 
 /** @throws AppError permission (403) unless the caller has a named permission such as `organization.admin` */

@@ -33,6 +33,8 @@ declare module "fastify" {
     readonly writesNothing?: boolean;
     /** Access tokens are refused. */
     readonly sessionOnly?: boolean;
+    /** The person must have proved lately who they are. */
+    readonly provesAgain?: boolean;
     /** The name of the call in the log and the metrics. */
     readonly operation?: string;
     /** It lasts as long as a page is open, so its duration says nothing. */
@@ -71,6 +73,7 @@ export function route<C extends OperationContract>(
       writesNothing,
       needsNoTurn,
       sessionOnly: contract.sessionOnly ?? false,
+      provesAgain: contract.provesAgain ?? false,
       ...operationOf(PLATFORM_CALLS, contract),
     },
     handler: async (request, reply) => {

@@ -40,6 +40,8 @@ export function describedOperations(
   });
 }
 
+const PROVES_AGAIN = "The person must have proved within 15 minutes who they are; otherwise 403 `proveAgain`.";
+
 function operationOf(named: NamedContract, options: OperationOptions | undefined): OperationItem {
   const { area, name, contract } = named;
   const { params, query, body, status = 200, describedAs } = contract;
@@ -49,6 +51,7 @@ function operationOf(named: NamedContract, options: OperationOptions | undefined
     summary: describedAs?.summary ?? `${area}: ${name}`,
     tags: [describedAs?.group ?? area],
     ...(isSessionOnly(contract, options?.access) && { security: [{ session: [] }] }),
+    ...(contract.provesAgain && { description: PROVES_AGAIN, "x-proves-again": true }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: { required: true, content: options?.body === "form" ? formOf(body) : json(plain(body)) },

@@ -38,6 +38,9 @@ export interface OperationItem {
   readonly operationId: string;
   readonly summary: string;
   readonly tags: readonly string[];
+  readonly description?: string;
+  /** The person must have proved lately who they are. */
+  readonly "x-proves-again"?: true;
   readonly security?: OpenApiDocument["security"];
   readonly parameters?: readonly (Parameter | Reference)[];
   readonly requestBody?: { readonly required: true; readonly content: Content };

@@ -17,6 +17,8 @@ export interface Scope {
   /** What rules read beside a record. */
   readonly facts: Facts;
   readonly isProviderUser?: boolean;
+  /** Whether the person must prove again who they are, before they change how people sign in. */
+  readonly mustProve?: boolean;
   /** Ignores the state of the organization, so that administrators can reopen what is closed or locked. */
   readonly ignoresState?: true;
   /** Ignores those states that are lifted for administrators. */

@@ -23,6 +23,7 @@ export async function listAccounts(
       .leftJoin("data.organization as organization", "organization.organizationId", "user.organizationId")
       .select(["user.userId", "user.displayName", "user.email", "account.confirmed", "account.profile"])
       .select("organization.name as organizationName")
+      .select(factorCount.as("factors"))
       .orderBy("user.displayName")
       .orderBy("user.userId")
       .limit(ACCOUNTS_ON_PAGE)
@@ -35,6 +36,9 @@ export async function listAccounts(
   const accounts = rows.map((row) => ({ ...row, lockedUntil: locked.get(row.userId) ?? null }));
   return { accounts, total: Number(total) };
 }
+
+const factorCount = sql<number>`(select count(*)::int from system."factor"
+  where "factor"."userId" = "account"."userId" and "kind" <> 'recovery')`;
 
 function findAccounts(kysely: Kysely<SystemSchema>, text: string) {
   return kysely

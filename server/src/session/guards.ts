@@ -12,6 +12,7 @@ import {
   readContext,
   readTokenContext,
   requirePermission,
+  requireProof,
 } from "../http/context.ts";
 import { tokenOf } from "../http/cookies.ts";
 import { isWrite } from "../http/origin.ts";
@@ -76,6 +77,11 @@ export const providerRequired: onRequestAsyncHookHandler = async (request) => {
 /** Under /api/admin, provider staff may read; writes need organization.admin. */
 export const adminRequiredForWrites: onRequestAsyncHookHandler = async (request) => {
   if (isWrite(request.method)) requirePermission(contextOf(request), "organization.admin");
+};
+
+/** Answers 403 if the call needs a proof of who the person is, and the last one is too old. */
+export const proofRequired: preHandlerAsyncHookHandler = async (request) => {
+  if (request.routeOptions.config.provesAgain) requireProof(contextOf(request));
 };
 
 /** Answers 409 if a write comes from a page that was loaded in another organization, such as a second tab. */

@@ -14,6 +14,8 @@ export interface Checks {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
+  /** Whether the provider must ask the person, although they are signed in there. */
+  readonly isAgain: boolean;
 }
 
 /** What an identity provider says of a person, in a token whose signature was checked. */
@@ -35,6 +37,8 @@ interface OidcDeps {
 const HOUR = 3_600_000;
 /** How far the clock of a provider may be ahead. */
 const AHEAD_SECONDS = 300;
+/** How long ago the person may have signed in at the provider, where it had to ask. As long as a start is good. */
+const LONGEST_ASKED_SECONDS = 600 + AHEAD_SECONDS;
 /** Symmetric ones are never taken: whoever has the client secret could sign as the provider. */
 export const ALGORITHMS = [
   "RS256",
@@ -69,7 +73,7 @@ export class Oidc {
   }
 
   /** The address at the provider where the person signs in. @throws SignInRefusal */
-  async startAt(provider: Provider, redirectUri: string, { state, nonce, verifier }: Checks): Promise<string> {
+  async startAt(provider: Provider, redirectUri: string, { state, nonce, verifier, isAgain }: Checks): Promise<string> {
     const { config } = await this.#open(provider);
     try {
       return client.buildAuthorizationUrl(await config, {
@@ -79,6 +83,7 @@ export class Oidc {
         nonce,
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: "S256",
+        ...(isAgain && { prompt: "login", max_age: "0" }),
       }).href;
     } catch (error) {
       throw refusalOf(error);
@@ -86,7 +91,8 @@ export class Oidc {
   }
 
   /** Takes the answer of the provider, as it stands in the address of the callback. @throws SignInRefusal */
-  async redeem(provider: Provider, answered: URL, { state, nonce, verifier }: Checks): Promise<Redeemed> {
+  async redeem(provider: Provider, answered: URL, checks: Checks): Promise<Redeemed> {
+    const { state, nonce, verifier, isAgain } = checks;
     const { config } = await this.#open(provider);
     try {
       const tokens = await client.authorizationCodeGrant(await config, answered, {
@@ -102,6 +108,8 @@ export class Oidc {
         throw new SignInRefusal("providerAnswer", { why: "otherParty" });
       if (claims.iat > Date.now() / 1000 + AHEAD_SECONDS)
         throw new SignInRefusal("providerAnswer", { why: "issuedInFuture" });
+      if (isAgain && (claims.auth_time ?? Infinity) < Date.now() / 1000 - LONGEST_ASKED_SECONDS)
+        throw new SignInRefusal("notAsked", { why: "authTime" });
       return { claims, idToken };
     } catch (error) {
       throw refusalOf(error);

@@ -34,6 +34,8 @@ export interface Provider {
   readonly groups: readonly GroupLine[];
   readonly defaultProfile: string | null;
   readonly refusesPasswords: boolean;
+  /** Whether it asks for a second factor, so that none is asked here. */
+  readonly hasSecondFactor: boolean;
 }
 
 /** The provider of a record. Lines of groups that cannot be read are left out. */
@@ -52,6 +54,7 @@ export function providerOf(record: Values): Provider {
     groups: linesOf(record["groupList"]).flatMap((line) => readGroupLine(line) ?? []),
     defaultProfile: isEmpty(record["defaultProfile"]) ? null : textForm(record["defaultProfile"]),
     refusesPasswords: record["enabled"] === 1 && record["passwords"] === "refused",
+    hasSecondFactor: record["hasSecondFactor"] === 1,
   };
 }
 

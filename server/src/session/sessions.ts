@@ -1,4 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { SecretPlace } from "../base/secrets.ts";
+import type { ProvedFactor } from "../database/account-tables.ts";
 import type { Instant } from "../database/column-types.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../base/errors.ts";
@@ -26,20 +28,24 @@ export interface NewSession {
   readonly now: Date;
   /** The identity at a provider by which the person signed in. */
   readonly identity?: SessionIdentity | undefined;
+  /** The second factor that was given; null without one. */
+  readonly factor: ProvedFactor | null;
+  /** When the person proved who they are; null if it is not known. */
+  readonly provedAt: Date | null;
 }
 
 export interface SessionIdentity {
   readonly id: number;
   /** The `sid` of the provider's own session, if it says one. */
   readonly providerSession: string | null;
-  /** Encrypts the ID token for its row; null if the server has no key. */
-  readonly sealedFor: (sessionId: number) => string | null;
+  /** Encrypts the ID token for where it is stored; null if the server has no key. */
+  readonly sealedFor: (place: SecretPlace) => string | null;
 }
 
 /** @returns the token for the cookie; the table stores only its hash */
 export async function createSession(
   kysely: Kysely<SystemSchema>,
-  { userId, organizationId, client: { device, address }, minutes, now, identity }: NewSession,
+  { userId, organizationId, client: { device, address }, minutes, now, identity, factor, provedAt }: NewSession,
 ): Promise<string> {
   const token = newToken();
   const row = {
@@ -52,10 +58,12 @@ export async function createSession(
     lastUsed: now.toISOString(),
     expires: minutesAfter(now, minutes),
     revoked: null,
+    factor,
+    provedAt: provedAt?.toISOString() ?? null,
     ...(identity && { identityId: identity.id, providerSession: identity.providerSession }),
   };
   const { id } = await kysely.insertInto("system.session").values(row).returning("id").executeTakeFirstOrThrow();
-  const idToken = identity?.sealedFor(id) ?? null;
+  const idToken = identity?.sealedFor({ table: "system.session", column: "idToken", row: id }) ?? null;
   if (idToken !== null) await kysely.updateTable("system.session").set({ idToken }).where("id", "=", id).execute();
   return token;
 }
@@ -140,7 +148,8 @@ function chosenBy(of: Ending["of"]): RawBuilder<unknown> {
 }
 
 /**
- * Ends open sessions now, on every instance, and logs it in the security log. One statement.
+ * Ends open sessions now, on every instance, and logs it in the security log. Sign-ins of these people that wait for a
+ * second factor end too. One statement.
  * @returns how many sessions ended
  */
 export async function endSessions(
@@ -151,12 +160,25 @@ export async function endSessions(
   const { rows } = await sql`with "ended" as (
       update system."session" set "revoked" = ${at} where ${chosenBy(of)} and "revoked" is null and "expires" > ${at}
         and "tokenHash" is distinct from ${except}::text returning "tokenHash", "userId", "device"
+    ), "waiting" as (
+      delete from system."signInStart" where "userId" = any(${"userIds" in of ? of.userIds : []}::int[])
     ), "logged" as (
       insert into system."securityEvent" ("at", "kind", "userId", "actorId", "address", "device", "detail")
         select ${at}::timestamptz, 'sessionEnded', "userId", nullif(${actorId ?? null}::int, "userId"),
           ${client?.address ?? null}::text, ${client?.device ?? null}::text, jsonb_build_object('device', "device") from "ended"
     ) select pg_notify(${SESSION_CHANNEL}, "tokenHash") from "ended"`.execute(kysely);
   return rows.length;
+}
+
+/** Stores that the person of a session proved just now who they are, and by which factor. */
+export async function noteProof(
+  kysely: Kysely<SystemSchema>,
+  sessionKey: string,
+  factor: ProvedFactor | null,
+  now: Date,
+): Promise<void> {
+  const proved = { provedAt: now.toISOString(), ...(factor !== null && { factor }) };
+  await kysely.updateTable("system.session").set(proved).where("tokenHash", "=", sessionKey).execute();
 }
 
 /** Ends the accounts of deleted people. They can no longer sign in, and their sessions end now. */

@@ -2,14 +2,15 @@ import { fold } from "@armature/engine";
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../base/errors.ts";
+import type { Tenancy } from "../base/application.ts";
 import { networkOf } from "../http/address.ts";
 import type { Client } from "../http/client.ts";
 import { countTries, type Limited, refuseUsedUp } from "../http/rate-limit.ts";
 import { limitsOf, NETWORK_FAILURES } from "./failures.ts";
-import { knownPlaceColumns, type Places, placesOf, rememberPlaces } from "./known-places.ts";
+import { endSignIn, type SignInEnd } from "./end-sign-in.ts";
+import { knownPlaceColumns, type Places, placesOf } from "./known-places.ts";
 import { domainRefusesPasswords, refusesPassword } from "./password-refusal.ts";
-import { recordSecurity, type SecurityEvent } from "./security-log.ts";
-import { createSession, type NewSession } from "./sessions.ts";
+import { recordSecurity } from "./security-log.ts";
 import { verifyInTurn } from "./turns.ts";
 
 export interface SignIn {
@@ -22,27 +23,24 @@ export interface SignIn {
 
 export interface SignInDeps {
   readonly kysely: Kysely<SystemSchema>;
+  readonly tenancy: Tenancy;
   readonly minutes: number;
   readonly now: Date;
 }
 
-export interface SignedIn {
-  /** The token of the new session. */
-  readonly token: string;
-  /** The token that identifies the browser from now on. */
-  readonly deviceToken: string;
-}
-
 /**
- * Signs in with username and password. Only failures count towards the limits. The limits are checked before and after
+ * Signs in with username and password, up to the second factor where one is due. Only failures count towards the limits. The limits are checked before and after
  * the password check, and counting a failure checks them too. So even with many concurrent tries, no more of them learn
  * whether the password was right than the limit allows.
  * @throws AppError credentials (401) for an unknown user as for a wrong password, useProvider (403) for every address of a
  * domain whose identity provider refuses passwords, unconfirmed (403), tooManyTries (429)
  * after too many failures, signInsBusy (503) if too many people sign in at once
  */
-export async function signIn(deps: SignInDeps, { username, password, client, deviceToken }: SignIn): Promise<SignedIn> {
-  const { kysely, minutes, now } = deps;
+export async function signIn(
+  deps: SignInDeps,
+  { username, password, client, deviceToken }: SignIn,
+): Promise<SignInEnd> {
+  const { kysely, tenancy, minutes, now } = deps;
   const usernameKey = fold(username);
   const network = networkOf(client.address);
   const places = placesOf(network, deviceToken);
@@ -66,23 +64,8 @@ export async function signIn(deps: SignInDeps, { username, password, client, dev
     throw new AppError("unconfirmed");
   }
   const organizationId = account.lastOrganizationId ?? account.organizationId;
-  const opening = { userId, organizationId, client, deviceToken, minutes, now };
-  return kysely.transaction().execute((trx) => openSession(trx, opening));
-}
-
-export interface Opening extends NewSession {
-  /** The value of the browser's cookie from an earlier sign-in. */
-  readonly deviceToken: string | undefined;
-  /** What the security log tells besides. */
-  readonly detail?: SecurityEvent["detail"];
-}
-
-/** The end of every sign-in, by whatever proof: logs it, remembers the place and opens the session. */
-export async function openSession(trx: Kysely<SystemSchema>, opening: Opening): Promise<SignedIn> {
-  const { userId, client, deviceToken, now, detail = {} } = opening;
-  await recordSecurity(trx, [{ ...client, kind: "signIn", userId, at: now.toISOString(), detail }]);
-  const known = await rememberPlaces(trx, { userId, network: networkOf(client.address), deviceToken }, now);
-  return { token: await createSession(trx, opening), deviceToken: known };
+  const opening = { userId, organizationId, client, deviceToken, minutes, now, factor: null, provedAt: now };
+  return kysely.transaction().execute((trx) => endSignIn(trx, tenancy, opening));
 }
 
 interface Failure {

@@ -38,6 +38,7 @@ const tenancy: Tenancy = {
   profileNames: ["member", "reader", "providerStaff", "providerAdmin"],
   staffProfiles: ["providerStaff", "providerAdmin"],
   profileLabels: new Map([["providerAdmin", "Administrator"]]),
+  secondFactors: new Map(),
   administrator: "providerAdmin",
   zones: UTC_ONLY,
   declared: parseApplicationSpec({

@@ -3,6 +3,7 @@ import { isAddress } from "@armature/engine/values";
 import type { Kysely } from "kysely";
 import { CODE_PLACE, makeShownCode, voidSetupCodes } from "../session/codes.ts";
 import { confirmLink } from "../accounts/links.ts";
+import { resetFactors } from "../accounts/own-factors.ts";
 import { insertAccount, keepPassword } from "../accounts/person.ts";
 import type { Config } from "../base/config.ts";
 import type { SystemSchema } from "../database/schema.ts";
@@ -30,7 +31,7 @@ export class CommandError extends Error {
 }
 
 const USAGE =
-  'Usage: armature admin create EMAIL [--name "First Last"] [--password-stdin]\nPrints a link for setting the password; with --password-stdin the password is the first line of the input.\nUsage: armature admin rotate-secrets\nEncrypts all stored secrets with the first key of SECRET_KEY.';
+  'Usage: armature admin create EMAIL [--name "First Last"] [--password-stdin]\nPrints a link for setting the password; with --password-stdin the password is the first line of the input.\nUsage: armature admin rotate-secrets\nEncrypts all stored secrets with the first key of SECRET_KEY.\nUsage: armature admin reset-factors EMAIL\nRemoves the second factors of a person who lost them.';
 
 /** @throws CommandError */
 export function readCommand(argv: readonly string[]): Omit<AdminCommand, "password"> & { readonly fromStdin: boolean } {
@@ -97,6 +98,22 @@ export async function runCommand(deps: CommandDeps, command: AdminCommand): Prom
     throw error;
   }
   return link;
+}
+
+/**
+ * Removes the second factors of a person who lost them, of whatever profile, and ends the sessions.
+ * @throws CommandError
+ */
+export async function resetByCommand(deps: Omit<CommandDeps, "records" | "metadata">, args: readonly string[]) {
+  const [email = "", ...rest] = args;
+  if (!isAddress(email) || rest.length > 0) throw new CommandError(`Give one email address.\n${USAGE}`);
+  const found = await personOfEmail(deps.kysely, email.toLowerCase());
+  if (found === undefined) throw new CommandError(`Nobody has the email address or username ${email}.`);
+  const name = "An operator of the server";
+  const hadFactors = await deps.kysely
+    .transaction()
+    .execute((trx) => resetFactors({ ...deps, kysely: trx }, found.userId, { name, by: null }));
+  return { email, hadFactors };
 }
 
 /** The person with this e-mail address or username, in any organization or none. @param email in lower case */

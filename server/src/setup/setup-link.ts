@@ -4,7 +4,7 @@ import type { Client } from "../http/client.ts";
 import { countTries, type Limit, networkLimits, refuseUsedUp } from "../http/rate-limit.ts";
 import { newPasswordHash } from "../session/new-password.ts";
 import { recordSecurity } from "../session/security-log.ts";
-import { createSession } from "../session/sessions.ts";
+import { endSignIn, type SignInEnd } from "../session/end-sign-in.ts";
 import type { StaffDeps } from "../accounts/staff.ts";
 import { hasAdministrator } from "../accounts/staff.ts";
 import { makeAdministrator, refuseAdministrator, type TypedAdministrator } from "./administrators.ts";
@@ -52,17 +52,18 @@ export interface Setup {
 /**
  * Creates the first administrator through a setup link. Of several concurrent calls, with one link or two, only one
  * succeeds.
- * @returns the token of a new session
+ * @returns a new session, or the step that it waits for
  * @throws AppError as {@link readSetup}, refused (400) with a message per field, emailKnown (409)
  */
-export async function setUp(deps: StaffDeps, { code, typed, client, minutes, productName }: Setup): Promise<string> {
+export async function setUp(deps: StaffDeps, setup: Setup): Promise<SignInEnd | null> {
+  const { code, typed, client, minutes, productName } = setup;
   await readSetup(deps, code, client);
   refuseAdministrator(typed);
   const { firstName, lastName, email } = typed;
   const about = [email, firstName, lastName, productName];
   const person = { firstName, lastName, email, passwordHash: await newPasswordHash(typed.password, { words: about }) };
   const { now } = deps;
-  let token = "";
+  let end: SignInEnd | null = null;
   const made = makeAdministrator(
     deps,
     { ...person, way: "setupLink", client },
@@ -72,8 +73,8 @@ export async function setUp(deps: StaffDeps, { code, typed, client, minutes, pro
         if (!(await takeCode(trx, code, "setup", now))) throw new AppError("unknownSetup");
       },
       after: async (trx, userId) => {
-        token = await createSession(trx, { userId, organizationId: null, client, minutes, now });
-        await recordSecurity(trx, [{ ...client, kind: "signIn", userId, at: now.toISOString() }]);
+        const opening = { userId, organizationId: null, client, deviceToken: undefined, minutes, now };
+        end = await endSignIn(trx, deps.metadata.tenancy, { ...opening, factor: null, provedAt: now });
       },
     },
   );
@@ -81,5 +82,5 @@ export async function setUp(deps: StaffDeps, { code, typed, client, minutes, pro
     // The person who was first may have used the same e-mail address.
     throw (await hasAdministrator(deps)) ? new AppError("setupDone", { cause: error }) : error;
   });
-  return token;
+  return end;
 }

@@ -338,7 +338,7 @@ describePostgresqlFirst(
       await records.apply(scope, { entity: "identityProvider", source: "form", items }, { atomic: "all" });
       await app.close();
       expect((await stored()).rows).toEqual([]);
-      expect(await start(OIDC)).toEqual({ providers: [], hasOrganizationProviders: false });
+      expect(await start(OIDC)).toEqual({ providers: [], hasOrganizationProviders: false, hasPasskeys: false });
     });
   },
   emptyTemplate,

@@ -19,7 +19,7 @@ import {
   TENANT_SHAPE,
 } from "@armature/engine/metadata";
 import { didYouMean, inWords } from "@armature/engine/values";
-import type { Application, Tenancy } from "../base/application.ts";
+import type { Application, SecondFactor, Tenancy } from "../base/application.ts";
 import { ConfigError } from "../base/config.ts";
 import { PERMISSIONS, readRoutes } from "../metadata/overlaid-files.ts";
 import { MetadataFiles } from "../metadata/read-file.ts";
@@ -44,9 +44,16 @@ interface ApplicationFile extends ApplicationSpecInput {
   readonly pathParams?: Readonly<Record<string, string>>;
   /**
    * The profiles that people can have. `provider` marks those of staff, who belong to no organization and choose one.
-   * `label` is what people call it; without one it is made of the name.
+   * `label` is what people call it; without one it is made of the name. `secondFactor` is what people need besides the
+   * password.
    */
-  readonly profiles: Readonly<Record<string, { readonly provider?: boolean; readonly label?: string }>>;
+  readonly profiles: Readonly<Record<string, ProfileInFile>>;
+}
+
+interface ProfileInFile {
+  readonly provider?: boolean;
+  readonly label?: string;
+  readonly secondFactor?: SecondFactor;
 }
 
 const PROPERTIES = Object.keys(APPLICATION_SHAPE);
@@ -141,11 +148,19 @@ function readFile(
     profileNames: names.toSorted((a, b) => Number(staff.includes(a)) - Number(staff.includes(b))),
     staffProfiles: staff,
     profileLabels: new Map(names.map((each) => [each, people[each]?.label || titleOf(each)])),
+    secondFactors: new Map(names.flatMap((each) => factorNeededBy(each, people[each]))),
     administrator: administrator ?? "",
     declared,
     zones: UTC_ONLY,
   };
   return { product: file.product, tenancy: Object.freeze(tenancy) };
+}
+
+function factorNeededBy(
+  name: string,
+  profile: ProfileInFile | undefined,
+): readonly (readonly [string, SecondFactor])[] {
+  return profile?.secondFactor === undefined ? [] : [[name, profile.secondFactor]];
 }
 
 /** The label of a profile without one: `providerStaff` → `Provider staff`. */

@@ -8,6 +8,7 @@ import type { PublishDeps } from "../publishing/publish.ts";
 import { accountCreationRoutes, accountRoutes, ownPasswordRoutes } from "../routes/accounts/accounts.ts";
 import { activeSessionRoutes, adminSessionRoutes } from "../routes/accounts/active-sessions.ts";
 import { adminAccountRoutes, personRoutes } from "../routes/accounts/admin-accounts.ts";
+import { adminFactorRoutes, factorRoutes, proofRoutes, secondStepRoutes } from "../routes/accounts/factors.ts";
 import { movePersonRoutes } from "../routes/accounts/move-person.ts";
 import { adminGuidRoutes, publicGuidRoutes } from "../routes/accounts/organization-guid.ts";
 import { type SignInRouteDeps, signInRoutes } from "../routes/accounts/providers.ts";
@@ -59,10 +60,13 @@ export function productRoutes(parts: ProductParts): Routes {
       (app, deps) => accountCreationRoutes(app, deps, calls),
       (app, deps) => setupRoutes(app, deps, calls),
       (app) => signInRoutes(app, parts.signIn),
+      (app) => secondStepRoutes(app, parts.signIn),
     ],
     session: [
       activeSessionRoutes,
       tokenRoutes,
+      (app) => factorRoutes(app, parts.signIn),
+      (app) => proofRoutes(app, parts.signIn),
       ownPasswordRoutes,
       (app) => metadataRoutes(app, metadata),
       (app) => openApiRoutes(app, metadata, { ...parts.config, modules }),
@@ -88,6 +92,7 @@ export function productRoutes(parts: ProductParts): Routes {
       adminTokenRoutes,
       serviceRoutes,
       adminAccountRoutes,
+      (app) => adminFactorRoutes(app, parts.signIn),
       (app, deps) => personRoutes(app, deps, calls),
       securityLogRoutes,
       (app, deps) => featureFlagRoutes(app, deps, application.featureFlags),

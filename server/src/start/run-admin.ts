@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 import { rotateSecrets } from "../database/rotate-secrets.ts";
-import { readCommand, runCommand } from "../setup/command.ts";
+import { readCommand, resetByCommand, runCommand } from "../setup/command.ts";
 import { type Commanded, onDatabase } from "./on-database.ts";
 import { openRecords } from "./open-records.ts";
 import { openSecrets } from "./open-secrets.ts";
@@ -9,7 +9,8 @@ type Configure = () => Commanded | Promise<Commanded>;
 
 /**
  * Runs a command on the configured database, without a browser. `armature admin create EMAIL` creates an administrator,
- * `armature admin rotate-secrets` encrypts all secrets with the first key of SECRET_KEY.
+ * `armature admin rotate-secrets` encrypts all secrets with the first key of SECRET_KEY, and
+ * `armature admin reset-factors EMAIL` removes the second factors of a person who lost them.
  * @example
  * ```ts
  * import { registry } from "@armature/plugins/elements";
@@ -19,7 +20,16 @@ type Configure = () => Commanded | Promise<Commanded>;
  * ```
  */
 export function runAdmin(configure: Configure, args: readonly string[] = process.argv.slice(2)): Promise<void> {
-  return args.join(" ") === "rotate-secrets" ? rotate(configure) : create(configure, args);
+  if (args.join(" ") === "rotate-secrets") return rotate(configure);
+  return args[0] === "reset-factors" ? reset(configure, args.slice(1)) : create(configure, args);
+}
+
+function reset(configure: Configure, args: readonly string[]): Promise<void> {
+  return onDatabase(configure, async ({ config, database: { kysely } }) => {
+    const { email, hadFactors } = await resetByCommand({ kysely, config, now: new Date() }, args);
+    console.log(hadFactors ? `The second factors of ${email} were removed.` : `${email} has no second factor.`);
+    return 0;
+  });
 }
 
 function rotate(configure: Configure): Promise<void> {

@@ -10,6 +10,7 @@ import { answerKnown } from "../http/conditional.ts";
 import { readForwarded } from "../http/forwarded.ts";
 import {
   adminRequiredForWrites,
+  proofRequired,
   providerRequired,
   sameOrganizationRequired,
   sessionRequired,
@@ -104,6 +105,7 @@ async function addRoutes(
     context.addHook("onRequest", sessionRequired(deps));
     context.addHook("onRequest", sameOrigin);
     context.addHook("preHandler", sameOrganizationRequired);
+    context.addHook("preHandler", proofRequired);
     neverCache(context);
     answerKnown(context);
     auditCalls(context, deps);

@@ -14,6 +14,8 @@ export const Account = Type.Object({
   profile: Type.String(),
   /** When the lock after too many failed sign-ins ends. Null if there is none. */
   lockedUntil: nullable(Type.String()),
+  /** How many second factors it has. */
+  factors: Type.Integer(),
 });
 export type Account = Static<typeof Account>;
 
@@ -85,6 +87,7 @@ export const inviteAccount = defineOperation({
   result: Type.Object({ userId: Type.Integer() }),
   status: 201,
   sessionOnly: true,
+  provesAgain: true,
 });
 
 /**
@@ -100,4 +103,5 @@ export const changeProfile = defineOperation({
   body: Type.Object({ profile: Type.String({ maxLength: 200 }) }, { additionalProperties: false }),
   result: Type.Null(),
   sessionOnly: true,
+  provesAgain: true,
 });

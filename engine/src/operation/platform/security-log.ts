@@ -29,6 +29,11 @@ export const SecurityKind = Type.Union([
   Type.Literal("serviceChanged"),
   Type.Literal("serviceDeleted"),
   Type.Literal("setupFailed"),
+  Type.Literal("factorAdded"),
+  Type.Literal("factorRemoved"),
+  Type.Literal("recoveryCodesMade"),
+  Type.Literal("recoveryCodeUsed"),
+  Type.Literal("proofRefused"),
 ]);
 export type SecurityKind = Static<typeof SecurityKind>;
 

@@ -51,6 +51,7 @@ export const createService = defineOperation({
   result: Type.Object({ userId: Type.Integer() }),
   status: 201,
   sessionOnly: true,
+  provesAgain: true,
 });
 
 /**
@@ -67,6 +68,7 @@ export const changeService = defineOperation({
   ),
   result: Type.Null(),
   sessionOnly: true,
+  provesAgain: true,
 });
 
 /** Deletes a service and its tokens. History then shows its id. For administrators. 404: no such service. */
@@ -76,6 +78,7 @@ export const deleteService = defineOperation({
   params: ServiceId,
   result: Type.Null(),
   sessionOnly: true,
+  provesAgain: true,
 });
 
 /**
@@ -90,4 +93,5 @@ export const createServiceToken = defineOperation({
   result: MadeAccessToken,
   status: 201,
   sessionOnly: true,
+  provesAgain: true,
 });

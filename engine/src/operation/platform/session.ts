@@ -63,10 +63,29 @@ export function describedSession(
   });
 }
 
+/** Codes of an app (TOTP), a passkey, or a recovery code. */
+export const FactorKind = Type.Union([Type.Literal("totp"), Type.Literal("passkey"), Type.Literal("recovery")]);
+export type FactorKind = Static<typeof FactorKind>;
+
+/** What a sign-in still needs. */
+export const SignInStep = Type.Object({
+  /**
+   * `factor`: a second factor, by `giveFactor`. `enrol`: the profile of the person needs one that there is not yet, by
+   * `enrol`. Null: nothing.
+   */
+  next: nullable(Type.Union([Type.Literal("factor"), Type.Literal("enrol")])),
+  /** Which kinds can be given, or set up. */
+  ways: Type.Array(FactorKind),
+});
+export type SignInStep = Static<typeof SignInStep>;
+
+/** The new session, or the step that it waits for. Then `loggedIn` is false. */
+export const SignInResult = Type.Object({ ...Session.properties, ...SignInStep.properties });
+
 const MOST_CHARACTERS = 1024;
 
 /**
- * Signs in and sets the session's cookies. 401: unknown user or wrong password, with the same answer. 403: unconfirmed
+ * Signs in and sets the session's cookies, unless `next` says that a second factor is asked first. 401: unknown user or wrong password, with the same answer. 403: unconfirmed
  * account. 429: after ten failures. 503: too many people are signing in at once.
  */
 export const login = defineOperation({
@@ -79,7 +98,7 @@ export const login = defineOperation({
     },
     { additionalProperties: false },
   ),
-  result: Session,
+  result: SignInResult,
 });
 
 /**
@@ -194,6 +213,7 @@ export const endSessionsOf = defineOperation({
   query: Whose,
   result: Type.Integer(),
   sessionOnly: true,
+  provesAgain: true,
 });
 
 /** Ends any session at once. For administrators. */
@@ -203,6 +223,7 @@ export const endSessionOf = defineOperation({
   params: SessionId,
   result: Type.Null(),
   sessionOnly: true,
+  provesAgain: true,
 });
 
 /** What every page may show before sign-in. */

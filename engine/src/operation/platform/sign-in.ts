@@ -18,6 +18,8 @@ export const readSignIn = defineOperation({
     providers: Type.Array(SignInProvider),
     /** Whether people of organizations can find theirs by `findProvider`. */
     hasOrganizationProviders: Type.Boolean(),
+    /** Whether somebody has a passkey, which signs in by itself. */
+    hasPasskeys: Type.Boolean(),
   }),
 });
 
@@ -49,6 +51,8 @@ export const SIGN_IN_PROBLEMS = Object.freeze({
   otherOrganization: "Your account belongs to an organization that does not sign in this way.",
   noOrganization: "It is not known which organization you belong to. Tell an administrator.",
   otherIdentity: "Another sign-in of your organization belongs to this person. Ask an administrator.",
+  otherPerson: "This account belongs to another person than the one who is signed in here. Sign in with your own.",
+  notAsked: "Your organization's sign-in did not ask you again. Sign out there first, or tell an administrator.",
   lastAdministrator: "Your groups would leave no administrator who can sign in by password. Ask another administrator.",
   noGroup: "None of your groups may use this product. Ask an administrator of your organization.",
   groupsOverage: "You are in more groups than your organization's sign-in can send. Tell an administrator.",

@@ -68,6 +68,7 @@ export const createToken = defineOperation({
   result: MadeAccessToken,
   status: 201,
   sessionOnly: true,
+  provesAgain: true,
 });
 
 /** Ends one of the caller's tokens at once. 404: it has ended, or belongs to somebody else. */
@@ -77,6 +78,7 @@ export const revokeToken = defineOperation({
   params: TokenId,
   result: Type.Null(),
   sessionOnly: true,
+  provesAgain: true,
 });
 
 /** The tokens of all people that have not ended, the newest first. For administrators (organization.admin). */
@@ -101,4 +103,5 @@ export const revokeAnyToken = defineOperation({
   params: TokenId,
   result: Type.Null(),
   sessionOnly: true,
+  provesAgain: true,
 });

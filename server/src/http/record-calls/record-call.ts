@@ -95,7 +95,7 @@ export function isServed(type: EntityType, { organizationId, variant }: Scope): 
 
 /** The scope of the caller. */
 export function scopeOf(request: FastifyRequest): Scope {
-  const { user, organization, permission, facts } = contextOf(request);
+  const { user, organization, permission, facts, mustProve } = contextOf(request);
   return {
     userId: user.userId,
     organizationId: organization?.organizationId ?? null,
@@ -104,6 +104,7 @@ export function scopeOf(request: FastifyRequest): Scope {
     permission,
     facts,
     isProviderUser: user.isProviderUser,
+    mustProve,
   };
 }
 

@@ -25,6 +25,7 @@ import {
   startStandIn,
   type TestClaims,
 } from "./oidc.testing.ts";
+import { codeAt, openBrowser } from "./browser.testing.ts";
 
 const TECHNICIAN = { email: PEOPLE.technician, email_verified: true } as const;
 
@@ -417,6 +418,103 @@ describePostgresql(
         await vi.waitFor(() => expect(standIn.calls).toEqual(["/token", "/token"]));
         resolve();
         expect(new Set((await Promise.all(both)).map(problemOf))).toEqual(new Set(["/devices", "otherIdentity"]));
+      });
+    });
+
+    describe("and a second factor", () => {
+      const addApp = async (token: string) => {
+        const who = openBrowser(product.app);
+        who.cookies.set("jwt", token);
+        const begun = await who.call("POST", "account/factor/begin", { kind: "totp" });
+        const { setup, secret } = begun.result["totp"] as unknown as { setup: string; secret: string };
+        const code = codeAt(secret, new Date(Date.now() - 30_000));
+        expect((await who.call("POST", "account/factor", { label: "Phone", setup, code })).status).toBe(201);
+        return secret;
+      };
+      const authTime = (secondsAgo: number) => ({ auth_time: Math.floor(Date.now() / 1000) - secondsAgo });
+      afterEach(async () => void (await database().kysely.deleteFrom("system.factor").execute()));
+
+      test("is asked here after a provider that asks for none [ADD-096]", async () => {
+        const id = await make();
+        const secret = await addApp((await signIn(id, { sub: "two", ...authTime(0) })).token);
+        const done = await signIn(id, { sub: "two", sid: "s1" }, "/devices?page=2");
+        const url = new URL(done.location, ORIGIN);
+        expect([url.pathname, url.searchParams.get("redirect"), done.token]).toEqual(["/login", "/devices?page=2", ""]);
+        const who = openBrowser(product.app);
+        who.cookies.set("signIn", cookieOf(done.answer, "signIn")?.value ?? "");
+        expect((await who.call("GET", "signIn/factor")).result).toMatchObject({ next: "factor" });
+        const answer = await who.call("POST", "signIn/factor", { code: codeAt(secret, new Date()) });
+        expect(answer.result).toMatchObject({ loggedIn: true, username: PEOPLE.technician });
+        const stored = database().kysely.selectFrom("system.session").selectAll().orderBy("id", "desc");
+        const session = await stored.executeTakeFirstOrThrow();
+        expect(session).toMatchObject({ factor: "totp", providerSession: "s1", identityId: expect.any(Number) });
+        // For the sign-out there.
+        expect(session.idToken).toMatch(/^\w{8}\./);
+      });
+
+      test("is not asked after a provider that asks for it [ADD-096]", async () => {
+        const id = await make({ hasSecondFactor: 1 });
+        await addApp((await signIn(id, { sub: "two", ...authTime(0) })).token);
+        const done = await signIn(id, { sub: "two" });
+        expect(await sessionOf(done.token)).toMatchObject({ loggedIn: true });
+      });
+    });
+
+    describe("that proves again who somebody is", () => {
+      const proofOf = async (token: string) => {
+        const who = openBrowser(product.app);
+        who.cookies.set("jwt", token);
+        return (await who.call("GET", "session/proof")).result;
+      };
+      const ago = (seconds: number) => Math.floor(Date.now() / 1000) - seconds;
+      /** The way to the provider and back, for somebody who is signed in. */
+      const again = async (id: number, token: string, claims: TestClaims) => {
+        const asked = await get(`/api/signIn/${id}?redirect=/signedIn&again=1`, { jwt: token });
+        const address = new URL(String(asked.headers.location), ORIGIN);
+        standIn.lie = { claims: { ...TECHNICIAN, ...claims } };
+        const cookies = { signIn: cookieOf(asked, "signIn")?.value ?? "", jwt: token };
+        return { address, ...(await finish(callbackOf(id, address), cookies)) };
+      };
+
+      test.each([
+        ["as the provider says", 60, true],
+        ["too long ago, as the provider says", 20 * 60, false],
+        ["at a time that the provider does not say", null, false],
+      ])("a sign-in %s counts as a proof or not [ADD-097]", async (_, seconds, isProved) => {
+        const id = await make();
+        const claims = seconds === null ? {} : { auth_time: ago(seconds) };
+        const { token } = await signIn(id, { sub: "proved", ...claims });
+        expect(await proofOf(token)).toMatchObject({ isProved, ways: expect.arrayContaining(["provider"]) });
+      });
+
+      test("makes the provider ask, and counts [ADD-097]", async () => {
+        const id = await make();
+        const { token } = await signIn(id, { sub: "asked" });
+        const done = await again(id, token, { sub: "asked", auth_time: ago(0) });
+        expect(Object.fromEntries(done.address.searchParams)).toMatchObject({ prompt: "login", max_age: "0" });
+        expect(done.location).toBe("/signedIn");
+        expect(await proofOf(done.token)).toMatchObject({ isProved: true });
+      });
+
+      test.each([
+        ["did not ask", { sub: "lazy", auth_time: 1 }, "notAsked"],
+        [
+          "answers for somebody else",
+          { sub: "other one", email: PEOPLE.reader, auth_time: 9_999_999_999 },
+          "otherPerson",
+        ],
+      ])("is refused if the provider %s, and the session stays as it is", async (_, claims, problem) => {
+        const id = await make();
+        const { token } = await signIn(id, { sub: "lazy" });
+        const done = await again(id, token, claims);
+        expect([problemOf(done), done.token]).toEqual([problem, ""]);
+        expect(await proofOf(token)).toMatchObject({ isProved: false });
+      });
+
+      test("is a plain sign-in without a session", async () => {
+        const id = await make();
+        const asked = await get(`/api/signIn/${id}?again=1`);
+        expect(new URL(String(asked.headers.location)).searchParams.has("prompt")).toBe(false);
       });
     });
 

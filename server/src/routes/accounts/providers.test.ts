@@ -53,12 +53,13 @@ describePostgresql(
     describe("before sign-in", () => {
       test("those of staff are offered by name, and of the others only that there are some [ADD-045]", async () => {
         const read = async () => (await product.call("nobody", "GET", "signIn")).body.result;
-        expect(await read()).toEqual({ providers: [], hasOrganizationProviders: false });
+        expect(await read()).toEqual({ providers: [], hasOrganizationProviders: false, hasPasskeys: false });
         const { id } = await make(STAFF);
         await make({ ...OF_SITES, enabled: 0 });
         expect(await read()).toEqual({
           providers: [{ id, label: "Company account" }],
           hasOrganizationProviders: false,
+          hasPasskeys: false,
         });
         await make({ ...OF_SITES, label: "Other", issuer: "https://other.example", domainList: ["other.example"] });
         expect(await read()).toMatchObject({ hasOrganizationProviders: true });

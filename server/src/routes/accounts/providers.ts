@@ -7,14 +7,18 @@ import type { Config } from "../../base/config.ts";
 import { domainOf } from "../../base/domain.ts";
 import { AppError } from "../../base/errors.ts";
 import { SecretError, type Secrets } from "../../base/secrets.ts";
+import { keyOfToken } from "../../base/token.ts";
 import { clientOf } from "../../http/client.ts";
-import { deviceTokenOf, setStartCookie, startTokenOf } from "../../http/cookies.ts";
+import { readContext } from "../../http/context.ts";
+import { deviceTokenOf, setStartCookie, startTokenOf, tokenOf } from "../../http/cookies.ts";
 import { readFormBodies } from "../../http/form-body.ts";
 import { countTries, type Limit, networkLimits } from "../../http/rate-limit.ts";
 import { route } from "../../http/operation.ts";
 import type { OperationsDeps } from "../../modules/serve-operations.ts";
 import { endByProvider } from "../../session/back-channel.ts";
+import { isWaiting } from "../../session/end-sign-in.ts";
 import type { Oidc } from "../../session/oidc.ts";
+import { hasPasskeys } from "../../session/passkeys.ts";
 import { type Provider, readProviders } from "../../session/providers.ts";
 import { recordSecurity } from "../../session/security-log.ts";
 import { SignInRefusal } from "../../session/sign-in-refusal.ts";
@@ -45,7 +49,8 @@ export function signInRoutes(app: FastifyInstance, deps: SignInRouteDeps): void 
   route(app, contracts.readSignIn, async () => {
     const all = await enabled();
     const ofStaff = all.filter(({ organizationIds }) => organizationIds.length === 0);
-    return { providers: ofStaff.map(shown), hasOrganizationProviders: ofStaff.length < all.length };
+    const hasOrganizationProviders = ofStaff.length < all.length;
+    return { providers: ofStaff.map(shown), hasOrganizationProviders, hasPasskeys: await hasPasskeys(kysely) };
   });
 
   route(
@@ -61,9 +66,11 @@ export function signInRoutes(app: FastifyInstance, deps: SignInRouteDeps): void 
   );
 
   app.get("/api/signIn/:provider", async (request, reply) => {
-    const { redirect } = request.query as { readonly redirect?: unknown };
+    const { redirect, again } = request.query as { readonly redirect?: unknown; readonly again?: unknown };
     const onward = typeof redirect === "string" && isInAppPath(redirect) ? redirect : "/";
-    return answering(deps, { request, reply, onward }, () => start(deps, request, reply, onward));
+    return answering(deps, { request, reply, onward }, () =>
+      start(deps, request, reply, { onward, isAgain: again === "1" }),
+    );
   });
 
   app.get("/api/signIn/:provider/callback", async (request, reply) => finish(deps, request, reply));
@@ -102,17 +109,28 @@ async function start(
   deps: SignInRouteDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  onward: string,
+  { onward, isAgain }: { readonly onward: string; readonly isAgain: boolean },
 ): Promise<string> {
   const { database, config, clock, oidc } = deps;
   const now = clock();
   await countTries(database.kysely, networkLimits("signInStart", request.ip, STARTS), now);
   const provider = await providerIn(deps, request);
   const checks = newChecks();
-  const address = await oidc.startAt(provider, callbackOf(deps, provider), checks);
-  const token = await beginStart(database.kysely, { ...checks, providerId: provider.id, redirect: onward }, now);
+  const userId = isAgain ? await signedInAs(deps, request) : null;
+  const address = await oidc.startAt(provider, callbackOf(deps, provider), { ...checks, isAgain: userId !== null });
+  const token = await beginStart(
+    database.kysely,
+    { ...checks, providerId: provider.id, redirect: onward, userId },
+    now,
+  );
   setStartCookie(reply, token, config, START_SECONDS);
   return address;
+}
+
+/** The person of this browser's session; null without one. */
+async function signedInAs(deps: SignInRouteDeps, request: FastifyRequest): Promise<number | null> {
+  const token = tokenOf(request);
+  return token === undefined ? null : ((await readContext(deps, keyOfToken(token)))?.user.userId ?? null);
 }
 
 async function finish(deps: SignInRouteDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -128,11 +146,13 @@ async function finish(deps: SignInRouteDeps, request: FastifyRequest, reply: Fas
     const provider = await providerIn(deps, request);
     if (begun?.providerId !== provider.id) throw new SignInRefusal("startedElsewhere");
     const answered = new URL(request.url, config.publicUrl);
-    const redeemed = await oidc.redeem(provider, answered, begun);
-    const signIn = { ...redeemed, provider, client: clientOf(request), deviceToken: deviceTokenOf(request) };
+    const { userId: again } = begun;
+    const redeemed = await oidc.redeem(provider, answered, { ...begun, isAgain: again !== null });
+    const signIn = { ...redeemed, provider, client: clientOf(request), deviceToken: deviceTokenOf(request), again };
     const now = { ...deps, kysely, minutes: config.sessionMinutes, now: clock() };
-    await keepSignIn(deps, request, reply, await signInByProvider(now, signIn));
-    return onward;
+    const end = await signInByProvider(now, signIn);
+    await keepSignIn(deps, request, reply, end);
+    return isWaiting(end) ? `/login?${new URLSearchParams({ step: "1", redirect: onward }).toString()}` : onward;
   });
 }
 

@@ -1,15 +1,17 @@
-import { platform } from "@armature/engine/platform";
+import { platform, type SignInStep } from "@armature/engine/platform";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../base/config.ts";
 import { AppError } from "../../base/errors.ts";
 import { bearerOf } from "../../http/bearer.ts";
 import { clientOf } from "../../http/client.ts";
-import { readContext, sessionOf } from "../../http/context.ts";
+import { type ContextDeps, readContext, sessionOf } from "../../http/context.ts";
 import {
   deviceTokenOf,
   expireSessionCookies,
   setDeviceCookie,
   setSessionCookies,
+  setStartCookie,
+  startTokenOf,
   tokenOf,
 } from "../../http/cookies.ts";
 import { readFormBodies } from "../../http/form-body.ts";
@@ -18,7 +20,9 @@ import { sameOriginForRead } from "../../http/origin.ts";
 import type { ServerDeps } from "../../http/server-deps.ts";
 import { type Session, sessionAnswer, signedOutAnswer } from "../../session/session-answer.ts";
 import { extendSession, revokeSession, switchOrganization } from "../../session/sessions.ts";
-import { type SignedIn, signIn } from "../../session/sign-in.ts";
+import { signIn } from "../../session/sign-in.ts";
+import { isWaiting, type SignInEnd } from "../../session/end-sign-in.ts";
+import { START_SECONDS } from "../../session/sign-in-starts.ts";
 import { keyOfToken } from "../../base/token.ts";
 
 const contracts = platform.session;
@@ -59,24 +63,33 @@ export function publicSessionRoutes(app: FastifyInstance, deps: ServerDeps): voi
 
 /** Takes JSON, and the form that a browser sends by itself. */
 function signInRoute(app: FastifyInstance, deps: ServerDeps): void {
-  const { config, clock } = deps;
+  const { config, clock, metadata } = deps;
   const { kysely } = deps.database;
   route(
     app,
     contracts.login,
     async ({ body }, request, reply) => {
-      const signedIn = await signIn(
-        { kysely, minutes: config.sessionMinutes, now: clock() },
+      const end = await signIn(
+        { kysely, tenancy: metadata.tenancy, minutes: config.sessionMinutes, now: clock() },
         { ...body, client: clientOf(request), deviceToken: deviceTokenOf(request) },
       );
-      await keepSignIn(deps, request, reply, signedIn);
-      return answerFor(deps, keyOfToken(signedIn.token));
+      await keepSignIn(deps, request, reply, end);
+      return signInAnswer(deps, end);
     },
     { bodyLimit: SMALL_BODY },
   );
 }
 
-/** Gives the browser its new session, and ends the one that it had. */
+/** The new session, or the step that it waits for. */
+export async function signInAnswer(deps: ContextDeps, end: SignInEnd): Promise<Session & SignInStep> {
+  if (isWaiting(end)) return { ...signedOutAnswer(deps.clock()), ...end.step };
+  return { ...(await answerFor(deps, keyOfToken(end.token))), next: null, ways: [] };
+}
+
+/**
+ * Gives the browser its new session, and ends the one that it had. If the session waits, the browser gets the token with
+ * which it goes on.
+ */
 export async function keepSignIn(
   {
     config,
@@ -84,9 +97,12 @@ export async function keepSignIn(
   }: Pick<ServerDeps, "database" | "clock"> & { readonly config: Pick<Config, "publicUrl" | "secure"> },
   request: FastifyRequest,
   reply: FastifyReply,
-  { token, deviceToken }: SignedIn,
+  end: SignInEnd,
 ): Promise<void> {
+  if (isWaiting(end)) return setStartCookie(reply, end.startToken, config, START_SECONDS);
+  const { token, deviceToken } = end;
   await endSession(deps, request);
+  if (startTokenOf(request, config) !== undefined) setStartCookie(reply, "", config, 0);
   setSessionCookies(reply, token, config);
   setDeviceCookie(reply, deviceToken, config);
 }
@@ -119,7 +135,7 @@ export function sessionRoutes(app: FastifyInstance, deps: ServerDeps): void {
   );
 }
 
-async function answerFor(deps: ServerDeps, sessionKey: string): Promise<Session> {
+async function answerFor(deps: ContextDeps, sessionKey: string): Promise<Session> {
   const context = await readContext(deps, sessionKey);
   if (context === null) throw new AppError("session");
   return sessionAnswer(context, deps.metadata.tenancy.declared, deps.clock());

@@ -1,11 +1,11 @@
 import { platform } from "@armature/engine/platform";
 import type { FastifyInstance } from "fastify";
 import { clientOf } from "../../http/client.ts";
-import { setSessionCookies } from "../../http/cookies.ts";
 import { route } from "../../http/operation.ts";
 import type { ServerDeps } from "../../http/server-deps.ts";
 import type { StaffDeps } from "../../accounts/staff.ts";
 import { readSetup, setUp } from "../../setup/setup-link.ts";
+import { keepSignIn } from "./session.ts";
 
 const SMALL_BODY = 16_384;
 
@@ -26,7 +26,8 @@ export function setupRoutes(
     async ({ params, body }, request, reply) => {
       const { sessionMinutes: minutes, productName } = config;
       const setup = { code: params.code, typed: body, client: clientOf(request), minutes, productName };
-      setSessionCookies(reply, await setUp(deps(), setup), config);
+      const end = await setUp(deps(), setup);
+      if (end !== null) await keepSignIn({ config, database, clock }, request, reply, end);
       return null;
     },
     { bodyLimit: SMALL_BODY },

@@ -1,0 +1,219 @@
+import {
+  addFactor,
+  beginFactor,
+  type Factor,
+  listFactors,
+  removeFactor,
+  renameFactor,
+  renewRecoveryCodes,
+} from "@armature/engine/platform";
+import { errorText, listDate, Loaded, Page, useOperation, useOperationResult } from "@armature/renderer";
+import {
+  Badge,
+  Banner,
+  Button,
+  Card,
+  ConfirmDialog,
+  DataGrid,
+  Dialog,
+  EmptyState,
+  Inline,
+  notify,
+  Stack,
+  type TableColumn,
+  TableSkeleton,
+} from "@armature/renderer/ui";
+import { ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { RecoveryCodes } from "./RecoveryCodes.tsx";
+import { RenameFactor } from "./RenameFactor.tsx";
+import { SetUpFactor } from "./SetUpFactor.tsx";
+
+const NEEDS = {
+  required: "Your profile needs a second factor.",
+  passkey: "Your profile needs a passkey.",
+} as const;
+
+/** The second factors of the person, who adds, renames and removes them here. */
+export default function Security() {
+  const read = useOperationResult(listFactors, {});
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const refetch = () => void read.refetch();
+  return (
+    <Page
+      text="With a second factor, nobody signs in with your password alone: not even somebody who has guessed it."
+      actions={read.data && <AddFactor ways={read.data.ways} onAdded={refetch} onCodes={setCodes} />}
+    >
+      <Loaded
+        read={read}
+        title="Could not load your second factors."
+        skeleton={<TableSkeleton count={2} columns={4} />}
+      >
+        {({ factors, recoveryCodes, required }) => (
+          <Stack>
+            {required !== null && <Banner tone="info">{NEEDS[required]}</Banner>}
+            <FactorTable factors={factors} onChanged={refetch} />
+            {factors.length > 0 && <CodesLeft left={recoveryCodes} onCodes={setCodes} onChanged={refetch} />}
+          </Stack>
+        )}
+      </Loaded>
+      {codes.length > 0 && (
+        <Dialog open title="Recovery codes">
+          <RecoveryCodes codes={codes} onKept={() => setCodes([])} />
+        </Dialog>
+      )}
+    </Page>
+  );
+}
+
+type Ways = Parameters<typeof SetUpFactor>[0]["ways"];
+
+interface AddFactorProps {
+  readonly ways: Ways;
+  readonly onAdded: () => void;
+  readonly onCodes: (codes: readonly string[]) => void;
+}
+
+function AddFactor({ ways, onAdded, onCodes }: AddFactorProps) {
+  const [isOpen, setOpen] = useState(false);
+  const begun = useOperation(beginFactor);
+  const added = useOperation(addFactor);
+  return (
+    <>
+      <Button variant="primary" size="control" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Add a second factor
+      </Button>
+      {isOpen && (
+        <Dialog open title="Add a second factor" onClose={() => setOpen(false)}>
+          <SetUpFactor
+            ways={ways}
+            begin={(kind) => begun.mutateAsync({ body: { kind } })}
+            confirm={async (body) => {
+              const { recoveryCodes } = await added.mutateAsync({ body });
+              setOpen(false);
+              onAdded();
+              onCodes(recoveryCodes);
+              notify({ type: "success", message: `'${body.label}' was added.` });
+            }}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function FactorTable({ factors, onChanged }: { readonly factors: readonly Factor[]; readonly onChanged: () => void }) {
+  const [renamed, setRenamed] = useState<Factor | null>(null);
+  const [asked, setAsked] = useState<Factor | null>(null);
+  const removal = useOperation(removeFactor);
+  const renaming = useOperation(renameFactor);
+  const remove = async ({ id, label }: Factor) => {
+    await removal
+      .mutateAsync({ params: { id: String(id) } })
+      .then(() => notify({ type: "success", message: `'${label}' was removed.` }))
+      .catch((error: unknown) => notify({ type: "error", message: errorText(error) }));
+    setAsked(null);
+    onChanged();
+  };
+  return (
+    <>
+      <DataGrid
+        caption="Second factors"
+        cardColumns={5}
+        columns={columnsOf(setRenamed, setAsked)}
+        rows={factors}
+        rowKey={({ id }) => String(id)}
+        empty={<EmptyState icon={ShieldCheck} title="No second factor" text={NONE} />}
+      />
+      {renamed && (
+        <RenameFactor
+          factor={renamed}
+          rename={(label) => renaming.mutateAsync({ params: { id: String(renamed.id) }, body: { label } })}
+          onClose={() => setRenamed(null)}
+          onRenamed={onChanged}
+        />
+      )}
+      {asked && (
+        <ConfirmDialog
+          open
+          title={`Remove '${asked.label}'?`}
+          text={factors.length === 1 ? LAST : "You can no longer sign in with it. Your other factors stay."}
+          cancelLabel="Cancel"
+          confirmLabel="Remove"
+          danger
+          busy={removal.isPending}
+          onCancel={() => setAsked(null)}
+          onConfirm={() => void remove(asked)}
+        />
+      )}
+    </>
+  );
+}
+
+const NONE = "Add an app with codes, or a passkey: your finger, face or the PIN of your device.";
+const LAST = "It is your only one. Your password alone signs you in then, and your recovery codes go with it.";
+const KINDS: Readonly<Record<Factor["kind"], string>> = { totp: "App with codes", passkey: "Passkey" };
+
+function columnsOf(onRename: (one: Factor) => void, onRemove: (one: Factor) => void): readonly TableColumn<Factor>[] {
+  return [
+    { key: "label", label: "Name", width: 220, cell: ({ label }) => label },
+    { key: "kind", label: "Kind", width: 150, cell: ({ kind }) => <Badge tone="neutral">{KINDS[kind]}</Badge> },
+    { key: "created", label: "Added", width: 120, cell: ({ created }) => listDate(created) },
+    {
+      key: "lastUsed",
+      label: "Last used",
+      width: 120,
+      cell: ({ lastUsed }) => (lastUsed === null ? "Never" : listDate(lastUsed)),
+    },
+    {
+      key: "actions",
+      label: "Actions",
+      width: 190,
+      holdsControls: true,
+      cell: (factor) => (
+        <Inline>
+          <Button size="small" aria-label={`Rename ${factor.label}`} onClick={() => onRename(factor)}>
+            Rename
+          </Button>
+          <Button size="small" aria-label={`Remove ${factor.label}`} onClick={() => onRemove(factor)}>
+            Remove
+          </Button>
+        </Inline>
+      ),
+    },
+  ];
+}
+
+interface CodesLeftProps {
+  readonly left: number;
+  readonly onCodes: (codes: readonly string[]) => void;
+  readonly onChanged: () => void;
+}
+
+function CodesLeft({ left, onCodes, onChanged }: CodesLeftProps) {
+  const { mutate, isPending } = useOperation(renewRecoveryCodes);
+  const renew = () =>
+    mutate(
+      {},
+      {
+        onSuccess: onCodes,
+        onError: (error) => notify({ type: "error", message: errorText(error) }),
+        onSettled: onChanged,
+      },
+    );
+  return (
+    <Card title="Recovery codes">
+      <Stack>
+        <p>
+          {left === 1 ? "1 code is left." : `${left} codes are left.`} Each signs you in once, if you lose your phone or
+          passkey.
+        </p>
+        <Inline>
+          <Button busy={isPending} onClick={renew}>
+            Make new recovery codes
+          </Button>
+        </Inline>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,217 @@
+import { platform } from "@armature/engine/platform";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describePostgresql } from "../../database/testing.ts";
+import { contractsIn } from "../../http/contracts.ts";
+import { PASSWORD } from "../../session/testing.ts";
+import { people, PEOPLE, registerTemplate, type TestRegister } from "../../testing/equipment.testing.ts";
+import { movableClock } from "../../testing/test-product.ts";
+import { codeAt, makePasskey, openBrowser, type TestBrowser } from "./browser.testing.ts";
+
+const asked = contractsIn(platform).filter(({ contract }) => contract.provesAgain);
+
+describePostgresql(
+  "a proof of who somebody is",
+  (database) => {
+    let product: TestRegister;
+    const { clock, pass } = movableClock();
+    beforeAll(async () => void (product = await people.start(database(), { clock })));
+    afterAll(() => product.close());
+    beforeEach(() => pass(20));
+    afterEach(async () => {
+      for (const table of ["system.factor", "system.attempt", "system.usedToken"] as const)
+        await database().kysely.deleteFrom(table).execute();
+    });
+
+    const signedIn = async (username: string = PEOPLE.manager) => {
+      const who = openBrowser(product.app);
+      await who.call("POST", "login", { username, password: PASSWORD });
+      return who;
+    };
+    /** A session that is open, and was begun 16 minutes ago. */
+    const stale = async (username?: string) => {
+      const who = await signedIn(username);
+      pass(16);
+      return who;
+    };
+    const newToken = { label: "Export", days: 7, scopes: { entities: { device: "V" }, named: [] } };
+    const makeToken = (who: TestBrowser) => who.call("POST", "account/token", newToken);
+    const prove = (who: TestBrowser, given: object) => who.call("POST", "session/proof", given);
+    const idOf = async (email: string) => {
+      const found = database().kysely.selectFrom("data.user").select("userId").where("email", "=", email);
+      return (await found.executeTakeFirstOrThrow()).userId;
+    };
+    const addApp = async (who: TestBrowser) => {
+      const begun = await who.call("POST", "account/factor/begin", { kind: "totp" });
+      const { setup, secret } = begun.result["totp"] as unknown as { setup: string; secret: string };
+      await who.call("POST", "account/factor", { label: "Phone", setup, code: codeAt(secret, clock()) });
+      pass(1);
+      return secret;
+    };
+
+    test("counts for 15 minutes from the sign-in [ADD-097]", async () => {
+      const who = await signedIn();
+      pass(14);
+      expect((await makeToken(who)).status).toBe(201);
+      pass(2);
+      expect(await makeToken(who)).toMatchObject({ status: 403, errors: [{ code: "proveAgain" }] });
+    });
+
+    test("is asked for whatever changes factors, rights, tokens and other people's sessions [ADD-097]", () => {
+      expect(asked.map(({ area, name }) => `${area}.${name}`).toSorted()).toEqual([
+        "adminAccount.changeProfile",
+        "adminAccount.inviteAccount",
+        "factor.addFactor",
+        "factor.beginFactor",
+        "factor.removeFactor",
+        "factor.removeFactorsOf",
+        "factor.renewRecoveryCodes",
+        "service.changeService",
+        "service.createService",
+        "service.createServiceToken",
+        "service.deleteService",
+        "session.endSessionOf",
+        "session.endSessionsOf",
+        "token.createToken",
+        "token.revokeAnyToken",
+        "token.revokeToken",
+      ]);
+    });
+
+    /** Bodies that the contracts take. */
+    const BODIES: Readonly<Record<string, object>> = {
+      inviteAccount: { email: "x@y.example", firstName: "X", lastName: "Y", profile: "manager" },
+      changeProfile: { profile: "manager" },
+      beginFactor: { kind: "totp" },
+      addFactor: { label: "Phone", setup: "x", code: "000000" },
+      createService: { name: "Sync", organizationId: null, profile: "manager" },
+      changeService: { name: "Sync", profile: "manager", ownerId: null, isDisabled: false },
+      createServiceToken: newToken,
+      createToken: newToken,
+    };
+
+    test.each(asked.map(({ name, contract }) => [name, contract] as const))(
+      "without one, %s is refused and changes nothing [ADD-097]",
+      async (name, { method, path }) => {
+        const who = await stale();
+        const query = name === "endSessionsOf" ? "?userId=1" : "";
+        const url = path.replace("/api/", "").replaceAll(/:\w+/g, "1") + query;
+        expect(await who.call(method, url, BODIES[name])).toMatchObject({
+          status: 403,
+          errors: [{ code: "proveAgain" }],
+        });
+      },
+    );
+
+    test("is asked for another address of a person, and not for another name", async () => {
+      const who = await stale();
+      const userId = await idOf(PEOPLE.reader);
+      const change = (values: object) => who.call("PUT", `admin/user/${userId}`, values);
+      expect((await change({ firstName: "Ina" })).status).toBe(200);
+      expect(await change({ email: "ina@northgate.example" })).toMatchObject({
+        status: 403,
+        errors: [{ code: "proveAgain" }],
+      });
+      await prove(who, { password: PASSWORD });
+      expect((await change({ email: "ina@northgate.example" })).status).toBe(200);
+      expect((await change({ email: PEOPLE.reader })).status).toBe(200);
+      const confirmed = { confirmed: clock().toISOString() };
+      await database().kysely.updateTable("system.account").set(confirmed).where("userId", "=", userId).execute();
+    });
+
+    test("is asked for who signs people in", async () => {
+      const who = await stale();
+      const provider = {
+        label: "A",
+        issuer: "https://a.example",
+        clientId: "c",
+        domainList: ["a.example"],
+        enabled: 0,
+      };
+      expect(await who.call("POST", "admin/identityProvider", provider)).toMatchObject({
+        status: 403,
+        errors: [{ code: "proveAgain" }],
+      });
+    });
+
+    test("is not asked of programs, whose token a person made who had proved it", async () => {
+      const scopes = { entities: { user: "VU" }, named: ["organization.admin"] };
+      const made = await (await signedIn()).call("POST", "account/token", { ...newToken, scopes });
+      pass(60);
+      const url = `/api/admin/user/${await idOf(PEOPLE.reader)}`;
+      const headers = { authorization: `Bearer ${made.result["token"]}` };
+      for (const email of ["ina@northgate.example", PEOPLE.reader]) {
+        const { statusCode } = await product.app.inject({ method: "PUT", url, headers, payload: { email } });
+        expect(statusCode).toBe(200);
+      }
+    });
+
+    describe("is given by", () => {
+      test("the password, where there is no factor [ADD-097]", async () => {
+        const who = await stale();
+        expect((await who.call("GET", "session/proof")).result).toEqual({
+          isProved: false,
+          ways: ["password"],
+          provider: null,
+        });
+        expect(await prove(who, { password: "wrong" })).toMatchObject({
+          status: 400,
+          errors: [{ code: "wrongPassword" }],
+        });
+        expect((await makeToken(who)).status).toBe(403);
+        expect((await prove(who, { password: PASSWORD })).status).toBe(200);
+        expect((await who.call("GET", "session/proof")).result).toMatchObject({ isProved: true });
+        expect((await makeToken(who)).status).toBe(201);
+      });
+
+      test("a code, where there is a factor, and then not by the password alone [ADD-097]", async () => {
+        const who = await signedIn();
+        const secret = await addApp(who);
+        pass(16);
+        expect((await who.call("GET", "session/proof")).result).toMatchObject({ ways: ["recovery", "totp"] });
+        expect(await prove(who, { password: PASSWORD })).toMatchObject({ status: 403, errors: [{ code: "proofWay" }] });
+        expect(await prove(who, { code: "000000" })).toMatchObject({ status: 400, errors: [{ code: "wrongFactor" }] });
+        expect((await prove(who, { code: codeAt(secret, clock()) })).status).toBe(200);
+        expect((await makeToken(who)).status).toBe(201);
+      });
+
+      test("a passkey", async () => {
+        const who = await signedIn();
+        const passkey = makePasskey();
+        const begun = await who.call("POST", "account/factor/begin", { kind: "passkey" });
+        const answer = passkey.register(begun.result["passkey"] ?? {});
+        expect((await who.call("POST", "account/factor", { label: "Key", passkey: answer })).status).toBe(201);
+        pass(16);
+        const options = (await who.call("POST", "session/proof/passkey")).result;
+        expect((await prove(who, { passkey: passkey.use(options) })).status).toBe(200);
+        expect((await prove(who, { passkey: passkey.use(options) })).status).toBe(400);
+      });
+
+      test("nothing of another person, and not by a factor that there is not", async () => {
+        const secret = await addApp(await signedIn(PEOPLE.planner));
+        const who = await stale();
+        expect((await prove(who, { code: codeAt(secret, clock()) })).status).toBe(403);
+        expect((await prove(who, {})).status).toBe(400);
+        expect((await prove(who, { password: PASSWORD, code: "000000" })).status).toBe(400);
+      });
+    });
+
+    test("by password is limited to ten wrong ones, and each is logged", async () => {
+      const who = await stale();
+      for (let index = 0; index < 10; index += 1) await prove(who, { password: "wrong" });
+      expect((await prove(who, { password: PASSWORD })).status).toBe(429);
+      const logged = database()
+        .kysely.selectFrom("system.securityEvent")
+        .select("userId")
+        .where("kind", "=", "proofRefused");
+      expect((await logged.execute()).length).toBeGreaterThanOrEqual(10);
+    });
+
+    test("stands in the description of the API", async () => {
+      const { body } = await product.call("manager", "GET", "openapi.json");
+      const paths = body["paths"] as Readonly<Record<string, Readonly<Record<string, object>>>>;
+      expect(paths["/api/account/token"]?.["post"]).toMatchObject({ "x-proves-again": true });
+      expect(paths["/api/account/token"]?.["get"]).not.toHaveProperty("x-proves-again");
+    });
+  },
+  registerTemplate,
+);
