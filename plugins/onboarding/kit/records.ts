@@ -333,6 +333,7 @@ export type IdentityProviderRecord = {
   readonly groupList: string | null;
   readonly defaultProfile: string | null;
   readonly passwords: "allowed" | "refused" | null;
+  readonly hasSecondFactor: 1 | 0 | null;
 };
 /** Identity Provider, as it is read */
 export type StoredIdentityProvider = Stored<IdentityProviderRecord, "id">;

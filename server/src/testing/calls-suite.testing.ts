@@ -25,6 +25,7 @@ const OPEN = [
   "GET /api/signIn",
   "GET /api/signIn/:provider",
   "GET /api/signIn/:provider/callback",
+  "GET /api/signIn/factor",
   "GET /api/user/:id/sendConfirmation",
   "POST /api/confirmation",
   "POST /api/hash/:code",
@@ -34,7 +35,11 @@ const OPEN = [
   "POST /api/passwordReset",
   "POST /api/setup/:code",
   "POST /api/signIn/:provider/backChannelLogout",
+  "POST /api/signIn/enrolment",
+  "POST /api/signIn/enrolment/confirm",
+  "POST /api/signIn/factor",
   "POST /api/signIn/find",
+  "POST /api/signIn/passkey",
 ];
 
 interface Calls {
