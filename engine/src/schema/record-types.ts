@@ -18,13 +18,15 @@ export type RecordWrites = Readonly<
  * @template Row the record as it is written
  * @template Key the name of its key, which is always there
  */
-export type Stored<Row, Key extends keyof Row> = Flat<
-  { readonly [Name in Key]: Row[Name] } & {
-    readonly [Name in Exclude<keyof Row, Key>]?: Name extends "created" | "updated"
-      ? Row[Name]
-      : AnyChoice<Row[Name]> | null;
-  }
->;
+export type Stored<Row, Key extends keyof Row> = {
+  readonly [Name in keyof StoredParts<Row, Key>]: StoredParts<Row, Key>[Name];
+};
+
+type StoredParts<Row, Key extends keyof Row> = { readonly [Name in Key]: Row[Name] } & {
+  readonly [Name in Exclude<keyof Row, Key>]?: Name extends "created" | "updated"
+    ? Row[Name]
+    : AnyChoice<Row[Name]> | null;
+};
 
 /**
  * The values of a new record: needed unless they can be null, have a default or are filled by the server.
@@ -33,22 +35,20 @@ export type Stored<Row, Key extends keyof Row> = Flat<
  * @template Filled what has a default
  * @template Needed what a new record needs and a change may empty
  */
-export type NewOf<
-  Row,
-  Left extends keyof Row,
-  Filled extends keyof Row = never,
-  Needed extends keyof Row = never,
-> = Flat<
-  {
-    readonly [Name in Exclude<keyof Row, Left | Common> as IsNeeded<Row, Name, Filled, Needed> extends true
-      ? Name
-      : never]: Exclude<Row[Name], null>;
-  } & {
-    readonly [Name in Exclude<keyof Row, Left | Common> as IsNeeded<Row, Name, Filled, Needed> extends true
-      ? never
-      : Name]?: Row[Name];
-  }
->;
+export type NewOf<Row, Left extends keyof Row, Filled extends keyof Row = never, Needed extends keyof Row = never> = {
+  readonly [Name in keyof NewParts<Row, Left, Filled, Needed>]: NewParts<Row, Left, Filled, Needed>[Name];
+};
+
+type NewParts<Row, Left extends keyof Row, Filled extends keyof Row, Needed extends keyof Row> = {
+  readonly [Name in NeededOf<Row, Left, Filled, Needed>]: Exclude<Row[Name], null>;
+} & {
+  readonly [Name in Exclude<keyof Row, Left | Common | NeededOf<Row, Left, Filled, Needed>>]?: Row[Name];
+};
+
+/** The names of what a new record needs. */
+type NeededOf<Row, Left, Filled, Needed extends keyof Row> =
+  | Needed
+  | Exclude<{ [Name in keyof Row]: null extends Row[Name] ? never : Name }[keyof Row], Left | Filled | Common>;
 
 /**
  * The values of a change: any of those of a record.
@@ -62,16 +62,5 @@ export type ChangesOf<Row, Left extends keyof Row, Kept extends keyof Row = neve
 
 type Common = (typeof COMMON_ATTRIBUTES)[number];
 
-type IsNeeded<Row, Name extends keyof Row, Filled, Needed> = Name extends Needed
-  ? true
-  : Name extends Filled
-    ? false
-    : null extends Row[Name]
-      ? false
-      : true;
-
 /** Texts in place of the choices of now. */
 type AnyChoice<Value> = Value extends string ? string : Value extends readonly string[] ? readonly string[] : Value;
-
-/** One object, as an editor shows it. */
-type Flat<Parts> = { readonly [Name in keyof Parts]: Parts[Name] };

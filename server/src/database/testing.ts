@@ -1,17 +1,15 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { PGlite } from "@electric-sql/pglite";
 import { migrate } from "@armature/migrations";
 import { type Kysely, sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, inject } from "vitest";
 import { isRehearsal } from "../testing/rehearsal.testing.ts";
 import type { Database, DatabaseLog } from "./database.ts";
-import { dumpTo, freshDatabase } from "./embedded/small-image.ts";
+import { emptyImage, keepImage, makeImage } from "./embedded/small-image.ts";
 import { openDatabase } from "./open.ts";
 import type { SystemSchema } from "./schema.ts";
 
@@ -144,8 +142,14 @@ export async function embeddedFolder(dataDir: string, template = systemTemplate)
 async function imageOf(template: Template): Promise<Blob> {
   const file = path.join(inject("images"), `${template.name}.tar`);
   const cached = () => readFile(file).catch(() => undefined);
+  const prepare = async (dataDir: string, image: Blob) => {
+    const database = await openDatabase({ url: null, dataDir, log: silentLog, image });
+    await template.prepare(database.kysely, database.kind);
+    await database.close();
+  };
   return new Blob([
-    (await cached()) ?? (await underLock("images", async () => (await cached()) ?? makeImage(template, file))),
+    (await cached()) ??
+      (await underLock("images", async () => (await cached()) ?? makeImage(file, await freshImage(), prepare))),
   ]);
 }
 
@@ -174,19 +178,6 @@ async function underLock<T>(turn: string, act: (admin: pg.Client) => Promise<T>)
 }
 
 /** Prepares the database in a folder, because it must be closed before it can be dumped. */
-async function makeImage(template: Template, file: string): Promise<Buffer<ArrayBuffer>> {
-  const folder = await mkdtemp(path.join(tmpdir(), "armature-image-"));
-  const dataDir = path.join(folder, "data");
-  try {
-    const database = await openDatabase({ url: null, dataDir, log: silentLog, image: await freshImage() });
-    await template.prepare(database.kysely, database.kind);
-    await database.close();
-    return await dumpTo(file, await PGlite.create(dataDir));
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
-
 async function makeTemplate(admin: pg.Client, template: Template): Promise<void> {
   const name = `${template.name}_template`;
   const found = await admin.query("select 1 from pg_database where datname = $1 and datistemplate", [name]);
@@ -209,7 +200,7 @@ function databaseUrl(name: string): string {
 export async function freshImage(): Promise<Blob> {
   const file = await imageFile();
   const cached = await readFile(file).catch(() => undefined);
-  return new Blob([cached ?? (await dumpTo(file, await freshDatabase()))]);
+  return new Blob([cached ?? (await keepImage(file, await emptyImage()))]);
 }
 
 async function imageFile(): Promise<string> {

@@ -4,9 +4,8 @@ import type { Database } from "../database/database.ts";
 import { openDatabase } from "../database/open.ts";
 import { createLog } from "../http/log.ts";
 import type { WholeApplication } from "../modules/application-code.ts";
-import { CommandError } from "../setup/command.ts";
 import { requireNode } from "./node-version.ts";
-import { expectStart, sentenceOf } from "./refuse-to-start.ts";
+import { expectStart } from "./refuse-to-start.ts";
 
 /** The application of a command, and the configuration that says which database it works on. */
 export interface Commanded {
@@ -16,21 +15,13 @@ export interface Commanded {
 
 type Open<Command extends Commanded> = Command & { readonly database: Database; readonly log: FastifyBaseLogger };
 
-/**
- * Runs a command. A problem that its user can fix is printed without a stack, and the exit code is 1.
- * @param work returns the exit code
- */
+/** Runs a command. @param work returns the exit code @throws what `sentenceOf` explains */
 export async function asCommand(work: () => Promise<number>): Promise<void> {
-  try {
-    requireNode();
-    process.exitCode = await work();
-  } catch (error) {
-    console.error(error instanceof CommandError ? error.message : (sentenceOf(error) ?? error));
-    process.exitCode = 1;
-  }
+  requireNode();
+  process.exitCode = await work();
 }
 
-/** Runs a command on the configured database, without a server. @param work returns the exit code */
+/** The same for a command on the configured database, without a server. */
 export function onDatabase<Command extends Commanded>(
   configure: () => Command | Promise<Command>,
   work: (open: Open<Command>) => Promise<number>,

@@ -6,9 +6,11 @@ import { DatabaseError } from "../database/database.ts";
 import { isDiskFull } from "../database/disk-watch.ts";
 import { FolderInUseError } from "../database/embedded/folder-lock.ts";
 import { MetadataFileError } from "../metadata/read-file.ts";
+import { CommandError } from "../setup/command.ts";
 import { NodeError } from "./node-version.ts";
 
 const KNOWN = [
+  CommandError,
   ConfigError,
   DatabaseError,
   FolderInUseError,

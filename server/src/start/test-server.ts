@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { ARMATURE_VERSION } from "@armature/engine";
 import { migrationNames } from "@armature/migrations";
-import { dumpTo, freshDatabase } from "../database/embedded/small-image.ts";
+import { emptyImage, makeImage } from "../database/embedded/small-image.ts";
 import type { WholeApplication } from "../modules/application-code.ts";
 import { readExampleAccounts, readExampleRecords } from "../seed/seed-files.ts";
 import { loadConfig } from "./load-config.ts";
@@ -165,7 +164,10 @@ async function signIn({ app }: OpenServer, username: string): Promise<string> {
 /** The database after the first start of an application, as a file that is made once for what ships. */
 async function imageOf(application: WholeApplication): Promise<Blob> {
   const file = path.resolve("node_modules/.cache/armature", `${application.name}-${contentHash(application)}.tar`);
-  return new Blob([existsSync(file) ? await readFile(file) : await makeImage(application, file)]);
+  const fill = async (dataDir: string, image: Blob) =>
+    (await openServer({ application, config: configOf({ DATA_DIR: dataDir }), image })).close();
+  const made = async () => makeImage(file, new Blob([await emptyImage()]), fill);
+  return new Blob([existsSync(file) ? await readFile(file) : await made()]);
 }
 
 /** Another one for each change of what an image is made of. */
@@ -176,18 +178,4 @@ function contentHash({ metadata, platform, modules }: WholeApplication): string 
       hash.update(file).update(readFileSync(path.join(folder, file)));
   for (const { loadExamples, optionLists } of modules) hash.update(String([loadExamples, optionLists]));
   return hash.digest("hex").slice(0, 16);
-}
-
-/** In a folder, because a database must be closed before it can be dumped. */
-async function makeImage(application: WholeApplication, file: string): Promise<Buffer<ArrayBuffer>> {
-  const place = await mkdtemp(path.join(tmpdir(), "armature-image-"));
-  try {
-    const image = new Blob([await dumpTo(path.join(place, "fresh.tar"), await freshDatabase())]);
-    const dataDir = path.join(place, "data");
-    await (await openServer({ application, config: configOf({ DATA_DIR: dataDir }), image })).close();
-    const { PGlite } = await import("@electric-sql/pglite");
-    return await dumpTo(file, await PGlite.create(dataDir));
-  } finally {
-    await rm(place, { recursive: true });
-  }
 }
