@@ -54,7 +54,7 @@ function commonOf({ scope, store }: EntityType): Readonly<Record<string, Schema>
 }
 
 /** A value of an attribute, if it has one. */
-export function valueSchema(attribute: AttributeType): Schema {
+function valueSchema(attribute: AttributeType): Schema {
   return attribute.element?.value(attribute) ?? COLUMNS[attribute.column];
 }
 
