@@ -233,7 +233,7 @@ describe("a PostgreSQL database", () => {
       "PGPORT=5433",
       "PGSSLMODE=require",
       "PGUSER=ward",
-      `--format=custom --file=${file}.part`,
+      `--format=custom --file=${file}.part --dbname=dbname='register'`,
     ]);
   });
 
@@ -264,6 +264,27 @@ describePostgresql(
         code: 1,
         printed: "The database is in use: restore into an empty one, by DATABASE_URL.",
       });
+    });
+
+    test("is restored into an empty one by pg_restore, which does not know the database by itself [ADD-092]", async () => {
+      const url = new URL(database().url ?? "");
+      const name = `it's "empty" ${path.basename(folder)}`;
+      await sql`create database ${sql.id(name)} template template0`.execute(database().kysely);
+      url.pathname = encodeURIComponent(name);
+      const [tools, calls, dump] = [at("restoring"), at("restoring.txt"), at("any.dump")];
+      mkdirSync(tools);
+      writeFileSync(dump, "x");
+      writeFileSync(path.join(tools, "pg_restore"), `#!/bin/sh\nfor a; do echo "$a" >>${calls}; done\n`, {
+        mode: 0o755,
+      });
+      vi.stubEnv("PATH", `${tools}:${process.env["PATH"]}`);
+      const outcome = await outcomeOf(() => runRestore(() => loadConfig({ DATABASE_URL: url.href }), dump));
+      vi.unstubAllEnvs();
+      expect(outcome).toEqual({ code: 0, printed: "The database is restored." });
+      const called = readFileSync(calls, "utf8").trim().split("\n");
+      expect(called).toContain(String.raw`--dbname=dbname='it\'s "empty" ${path.basename(folder)}'`);
+      expect(called).toContain(dump);
+      await sql`drop database ${sql.id(name)}`.execute(database().kysely);
     });
   },
   registerTemplate,

@@ -8,7 +8,10 @@ import { urlsOf } from "./hosts.ts";
  * @throws DatabaseError if the tool is missing or fails; the message has the command to copy
  */
 export function runTool(tool: "pg_dump" | "pg_restore", url: string, args: readonly string[]): void {
-  const { status, error } = spawnSync(tool, args, { env: { ...process.env, ...environmentOf(url) }, stdio: "inherit" });
+  const env = environmentOf(url);
+  // pg_restore does not take the database from PGDATABASE.
+  const given = [...args, `--dbname=dbname='${(env["PGDATABASE"] ?? "").replaceAll(/['\\]/g, String.raw`\$&`)}'`];
+  const { status, error } = spawnSync(tool, given, { env: { ...process.env, ...env }, stdio: "inherit" });
   if (error !== undefined)
     throw new DatabaseError(
       `${tool} is not there (${(error as NodeJS.ErrnoException).code ?? "unknown"}): install the client tools of PostgreSQL, or run it where they are: ${tool} ${args.join(" ")} --dbname="$DATABASE_URL"`,
