@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { runTool } from "../server/app/run-tool.ts";
+import { accessibilityPage } from "./reference/accessibility-page.ts";
 import { decisionsPage } from "./reference/decisions-page.ts";
 import { elementsPage } from "./reference/elements-page.ts";
 import { environmentPage } from "./reference/environment-page.ts";
@@ -19,6 +20,7 @@ const pages = {
   "permissions.md": permissionsPage,
   "environment.md": environmentPage,
   "http-api.md": httpPage,
+  "accessibility.md": accessibilityPage,
   "../decisions/README.md": decisionsPage,
   "../architecture/README.md": floorsPage,
 };

@@ -1,14 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Cluster, promote, runOn, startCluster } from "./failover-cluster.ts";
 import { hasBinaries } from "./postgres.ts";
+import { writePart } from "./rehearsal-page.ts";
 import { root } from "./run-steps.ts";
 import { untilPrinted } from "./running-server.testing.ts";
 
-const PAGE = "docs/reference/rehearsals.md";
 const PASSWORD = "Demo-password-1";
 const MANAGER = "manager@equipment.example";
 const INSTANCES = 2;
@@ -182,16 +181,9 @@ function pageOf(outcomes: readonly Outcome[], versions: string): string {
 | Longest time without a write | ${(each.gap / 1000).toFixed(1)} s |
 ${each.said.map((said, at) => `| The log of instance ${at + 1} | ${said} |`).join("\n")}`,
   );
-  return `# Rehearsals
+  return `Two PostgreSQL behind HAProxy, the second one a synchronous standby; ${INSTANCES} instances of the server with one \`DATABASE_URL\`, that of HAProxy; ${WRITERS} people who save one record after the other. After ${BEFORE_MS / 1000} seconds the primary fails; ${UNTIL_PROMOTED_MS / 1000} seconds later the standby is promoted, as a cluster manager would do it. ${versions}
 
-<!-- Written by \`npm run rehearse -- failover\`; a change here is lost. -->
-
-## Fail-over
-
-Two PostgreSQL behind HAProxy, the second one a synchronous standby; ${INSTANCES} instances of the server with one \`DATABASE_URL\`, that of HAProxy; ${WRITERS} people who save one record after the other. After ${BEFORE_MS / 1000} seconds the primary fails; ${UNTIL_PROMOTED_MS / 1000} seconds later the standby is promoted, as a cluster manager would do it. ${versions}
-
-${parts.join("\n\n")}
-`;
+${parts.join("\n\n")}`;
 }
 
 /** Debian packages without which this cannot run. */
@@ -230,7 +222,6 @@ export async function rehearseFailover(): Promise<boolean> {
     console.log(JSON.stringify(outcome));
     outcomes.push(outcome);
   }
-  writeFileSync(path.join(root, PAGE), pageOf(outcomes, versions()));
-  console.log(`${PAGE} written`);
+  writePart("Fail-over", pageOf(outcomes, versions()));
   return outcomes.every(isGood);
 }

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { rehearseFailover } from "./rehearse-failover.ts";
+import { rehearseGuides } from "./rehearse-guides.ts";
 import { rehearseRules } from "./rehearse-rules.ts";
 import { rehearseNode } from "./rehearse-node.ts";
 import { root } from "./run-steps.ts";
@@ -9,6 +10,7 @@ const REHEARSALS: Readonly<Record<string, () => Promise<boolean>>> = {
   node: rehearseNode,
   failover: rehearseFailover,
   rules: rehearseRules,
+  guides: rehearseGuides,
 };
 
 const [name] = process.argv.slice(2);

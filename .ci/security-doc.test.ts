@@ -24,6 +24,7 @@ function testsNamed(page: string): readonly (readonly [file: string, title: stri
 test.each([
   ["docs/security.md", 25],
   ["plugins/onboarding/security.md", 5],
+  ["docs/reference/hipaa.md", 15],
 ])("every test that %s names is there", (page, least) => {
   const named = testsNamed(page);
   expect(named.length).toBeGreaterThan(least);

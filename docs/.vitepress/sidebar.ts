@@ -27,6 +27,7 @@ const GUIDES = [
   "watch",
   "upgrade",
 ];
+const OPERATE = ["proxy", "database", "recovery", "high-availability", "security-log", "air-gapped"];
 const PACKAGES = [
   "engine",
   "plugins",
@@ -67,6 +68,7 @@ export function sidebar(root: string): DefaultTheme.SidebarItem[] {
   return [
     { text: "Start", items: [{ text: "What Armature is", link: "/" }, ...START.map(item)] },
     group("Guides", "docs/guides", GUIDES),
+    group("Operate", "docs/operate", OPERATE),
     { text: "Packages", items: [...PACKAGES.map((folder) => item(`${folder}/README.md`)), ...doors] },
     group("Reference", "docs/reference", REFERENCE),
     { text: "Laws of the engine", link: "/engine/SPEC" },
