@@ -24,7 +24,7 @@ export interface Machine {
   readonly stop: () => Promise<void>;
 }
 
-/** A view of / whose changes are in memory, and in which the process stays. */
+/** A view of / whose changes are in memory. The first process stays in it, and ends what lost its parent. */
 const SETUP = `set -e
 mount --make-rprivate /
 mount -t tmpfs tmpfs "$1"
@@ -38,7 +38,7 @@ mount -t tmpfs -o mode=1777 tmpfs tmp
 mkdir -p var/transfer
 mount --bind "$3" var/transfer
 hostname "$2"
-exec chroot . /bin/sleep infinity`;
+exec chroot . /bin/sh -c 'while :; do sleep 3600 & wait $!; done'`;
 
 /**
  * Starts a machine. Its processes see the network of this one.
@@ -50,7 +50,7 @@ export async function startMachine(name: string, transfer: string): Promise<Mach
   const holder = spawn("unshare", [...own, "bash", "-c", SETUP, "bash", folder, name, transfer], {
     stdio: ["ignore", "inherit", "inherit"],
   });
-  const pid = await sleeperOf(holder);
+  const pid = await firstOf(holder);
   const enter = ["--target", String(pid), "--mount", "--uts", "--pid", "--root", "--wd"];
   const execute = (input: string, ...command: readonly string[]) => {
     const env = {
@@ -75,12 +75,12 @@ export async function startMachine(name: string, transfer: string): Promise<Mach
   return machine;
 }
 
-/** The process that stays in the machine, once the machine is ready. */
-async function sleeperOf(holder: ChildProcess): Promise<number> {
+/** The first process of the machine, once the machine is ready. */
+async function firstOf(holder: ChildProcess): Promise<number> {
   for (let tries = 0; tries < 200; tries += 1) {
     const children = `/proc/${holder.pid}/task/${holder.pid}/children`;
     const [child] = readFileSync(children, "utf8").trim().split(" ");
-    if (child !== "" && readFileSync(`/proc/${child}/comm`, "utf8").trim() === "sleep") return Number(child);
+    if (child !== "" && readFileSync(`/proc/${child}/comm`, "utf8").trim() === "sh") return Number(child);
     if (holder.exitCode !== null) break;
     await sleep(50);
   }
