@@ -27,6 +27,7 @@ beforeAll(() => {
   );
   symlinkSync(path.join(root, "node_modules"), inFolder("library/node_modules"));
   follow("docs/guides/add-a-module.md", inFolder("library"));
+  follow("docs/guides/add-own-tables.md", inFolder("library"));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -65,6 +66,7 @@ function compiled(): string {
       "*.ts",
       "*.tsx",
       "elements",
+      "migrations",
       "modules",
       "screens",
       "test",

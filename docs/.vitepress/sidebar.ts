@@ -21,6 +21,7 @@ const GUIDES = [
   "add-an-element-type",
   "add-a-screen",
   "add-a-module",
+  "add-own-tables",
   "deploy",
   "sign-in-with-your-provider",
   "call-from-a-program",

@@ -10,18 +10,20 @@ import {
   readApplication,
   type WholeApplication,
 } from "@armature/server";
+import type { OwnMigration } from "./own-tables.ts";
 
 /**
- * An application with the element types of the platform and its own.
+ * An application with the element types of the platform and its own, and the migrations of its own tables.
  * @param metadata the folder of its metadata
  */
 export function applicationOf(
   metadata: string,
   { modules }: Pick<ApplicationDefinition, "modules">,
   own: readonly ElementType[],
+  migrations: readonly OwnMigration[],
 ): WholeApplication {
   const registry = createRegistry([...platform, ...own]);
-  return { ...readApplication(path.dirname(metadata), path.basename(metadata), registry), modules };
+  return { ...readApplication(path.dirname(metadata), path.basename(metadata), registry), modules, migrations };
 }
 
 /** The settings of an installation. The application gives the name of the product, unless the installation does. */

@@ -122,6 +122,18 @@ const WRONG: readonly (readonly [sentence: RegExp, files: Readonly<Record<string
     },
   ],
   [
+    /^\S+migrations\/holds\.ts cannot be called so: use four digits and what it does, such as 0001-holds\.ts\.$/,
+    {
+      "application.ts": APPLICATION,
+      "metadata/shop/application.json": "{}",
+      "migrations/holds.ts": "export const up = () => undefined;",
+    },
+  ],
+  [
+    /^\S+migrations\/0001-holds\.ts exports no function up: write export async function up\(/,
+    { "application.ts": APPLICATION, "metadata/shop/application.json": "{}", "migrations/0001-holds.ts": "" },
+  ],
+  [
     /^application\.ts imports absent\.ts, which is not there: add the file, or correct the import\.$/,
     { "application.ts": 'import "./absent.ts";' },
   ],

@@ -5,10 +5,11 @@ import { loadElements, readApplicationFolder } from "@armature/renderer/vite";
 import type { ApplicationDefinition, WholeApplication } from "@armature/server";
 import { applicationOf, configOf } from "./application-of.ts";
 import type { Installed } from "./commands/command.ts";
+import { loadMigrations } from "./own-tables.ts";
 import { type Place, Refusal } from "./place.ts";
 
 /**
- * Loads the application of a folder: what `application.ts` says, and the element types in `elements`.
+ * Loads the application of a folder: what `application.ts` says, the element types in `elements`, and `migrations`.
  * @throws Refusal, or what `sentenceOf` of the server explains
  */
 export async function loadApplication(folder: string): Promise<WholeApplication> {
@@ -21,7 +22,8 @@ export async function loadPlace(place: Pick<Place, "folder" | "definition">): Pr
   const own = await loadElements(path.join(folder, "elements"));
   const definition = await definitionOf(place);
   const elements = own.map(({ element }) => element);
-  return applicationOf(path.resolve(folder, definition.metadata), definition, elements);
+  const migrations = await loadMigrations(folder);
+  return applicationOf(path.resolve(folder, definition.metadata), definition, elements, migrations);
 }
 
 /** The application of a place, with the settings of the environment. */

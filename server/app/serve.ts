@@ -5,6 +5,7 @@ import { type ApplicationDefinition, runServer } from "@armature/server";
 import { applicationOf, configOf } from "./application-of.ts";
 import type { Installed, InstalledCommand } from "./commands/command.ts";
 import { INSTALLED_COMMANDS } from "./commands/installed.ts";
+import type { OwnMigration } from "./own-tables.ts";
 import { Refusal } from "./place.ts";
 import { isForHelp, readArguments } from "./read-arguments.ts";
 import { runTool } from "./run-tool.ts";
@@ -18,11 +19,12 @@ export function serve(
   name: string,
   definition: Pick<ApplicationDefinition, "modules">,
   own: readonly ElementType[],
+  migrations: readonly OwnMigration[],
 ): void {
   // From the built file, which is in dist/server.
   const built = fileURLToPath(new URL("../", import.meta.url));
   const open = () => {
-    const application = applicationOf(path.join(built, "metadata", name), definition, own);
+    const application = applicationOf(path.join(built, "metadata", name), definition, own, migrations);
     return { application, config: configOf(application, process.env), pages: path.join(built, "pages") };
   };
   const [, , ...args] = process.argv;

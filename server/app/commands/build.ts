@@ -6,6 +6,7 @@ import { readApplicationFolder } from "@armature/renderer/vite";
 import { buildPages } from "../build-pages.ts";
 import type { Command } from "./command.ts";
 import { loadPlace } from "../load-application.ts";
+import { type MigrationFile, migrationFiles } from "../own-tables.ts";
 import type { Place } from "../place.ts";
 import { check } from "./check.ts";
 
@@ -87,15 +88,22 @@ function serverSource({ folder, definition }: Place, { name }: WholeApplication)
   const imports = elements.map(
     (each) => `import { element as ${each} } from ${text(path.join(folder, "elements", each, "element.ts"))};`,
   );
+  const migrations = migrationFiles(folder);
   const own =
     definition === null ? "const definition = { modules: [] };" : `import definition from ${text(definition)};`;
   const serve = ["serve.ts", "serve.js"].map((file) => path.join(import.meta.dirname, "..", file)).find(existsSync);
   return [
     `import { serve } from ${text(serve ?? "")};`,
     ...imports,
+    ...migrations.map(({ file }, i) => `import { up as up${i} } from ${text(file)};`),
     own,
-    `serve(${text(name)}, definition, [${elements.join(", ")}]);`,
+    `serve(${text(name)}, definition, [${elements.join(", ")}], [${migrations.map(entryOf).join(", ")}]);`,
   ].join("\n");
+}
+
+/** A migration with the checksum of its file, which is not there any more when it runs. */
+function entryOf({ name, checksum }: MigrationFile, i: number): string {
+  return `{ name: ${JSON.stringify(name)}, checksum: "${checksum}", up: up${i} }`;
 }
 
 function copyData({ out }: Place, { metadata, platform, name }: WholeApplication): void {

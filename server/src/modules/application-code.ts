@@ -1,5 +1,6 @@
 import type { Values } from "@armature/engine";
 import type { Application } from "../base/application.ts";
+import type { OwnMigration } from "../database/own-migrations.ts";
 import type { ModuleJob } from "../records/points/job-ports.ts";
 import type { ServerModule } from "../records/points/module.ts";
 import type { ServerOperation } from "./operation.ts";
@@ -9,6 +10,8 @@ import type { Contracts } from "../http/contracts.ts";
 /** An application, with the code for what metadata cannot express. */
 export interface WholeApplication extends Application {
   readonly modules: readonly ApplicationModule[];
+  /** What makes its own tables, in order. */
+  readonly migrations?: readonly OwnMigration[];
 }
 
 /** A part of an application: rules for writes, and operations of its own. */

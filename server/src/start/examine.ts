@@ -8,6 +8,7 @@ import type { Config } from "../base/config.ts";
 import { NO_SECRET_KEY } from "../base/secrets.ts";
 import { requireClaim } from "../database/claim.ts";
 import type { Database } from "../database/database.ts";
+import { pendingOwn } from "../database/own-migrations.ts";
 import { countSecrets } from "../database/rotate-secrets.ts";
 import { measureJobs } from "../jobs/queue.ts";
 import { MailError, trySmtp } from "../mail/smtp.ts";
@@ -58,11 +59,12 @@ const EXAMINATIONS: Readonly<Record<string, Examination>> = {
   },
   disk: diskOf,
   clock: clockOf,
-  migrations: async ({ database }) => {
+  migrations: async ({ database, application }) => {
     const { pending, isNew } = await pendingMigrations(database.kysely);
     if (isNew) return look(`The database is empty. The first start makes everything, or ${commandLine("migrate")}.`);
-    if (pending.length === 0) return well("The tables of the system are up to date.");
-    return look(`Still to run, with the next start or by ${commandLine("migrate")}: ${pending.join(", ")}.`);
+    const all = [...pending, ...(await pendingOwn(database.kysely, application))];
+    if (all.length === 0) return well("The tables of the system and of the application are up to date.");
+    return look(`Still to run, with the next start or by ${commandLine("migrate")}: ${all.join(", ")}.`);
   },
   release: releaseOfFiles,
   conflicts: async (installation) => {

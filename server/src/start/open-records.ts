@@ -13,6 +13,7 @@ import { checkTenancy } from "./check-tenancy.ts";
 import { readZones } from "./time-zones.ts";
 import { claimDatabase } from "../database/claim.ts";
 import { asOneInstance } from "../database/one-instance.ts";
+import { migrateOwn } from "../database/own-migrations.ts";
 import type { Database } from "../database/open.ts";
 import { checkFiles, logClosed } from "../publishing/release/check-files.ts";
 import { buildIndexes } from "../publishing/jobs/index-job.ts";
@@ -67,6 +68,8 @@ export async function openRecords(deps: OpenRecordsDeps): Promise<OpenedRecords>
   const migrations = await migrate(database.background);
   if (migrations.length > 0) log.info({ migrations }, "the tables of the system were brought up to date");
   await claimDatabase(database.background, application.name);
+  const own = await migrateOwn(database, application);
+  if (own.length > 0) log.info({ migrations: own }, "the tables of the application were brought up to date");
   const zones = await readZones(database.kysely, application.tenancy, config.timeZone ?? "UTC");
   const metadata = await openMetadataStore(database, { ...application, tenancy: { ...application.tenancy, zones } });
   const modules = [organizationModule, listsModule(metadata.elements), ...application.modules];

@@ -2,6 +2,7 @@ import { pendingMigrations } from "@armature/migrations";
 import { commandLine } from "../base/command-line.ts";
 import { requireClaim } from "../database/claim.ts";
 import { type Database, DatabaseError } from "../database/database.ts";
+import { pendingOwn } from "../database/own-migrations.ts";
 import type { WholeApplication } from "../modules/application-code.ts";
 import { openMetadataStore } from "../metadata/metadata-store.ts";
 import { checkFiles } from "../publishing/release/check-files.ts";
@@ -12,6 +13,8 @@ import { refuseOlder, releaseOf } from "../publishing/release/releases.ts";
 export interface FilesPlan {
   /** Names of migrations. */
   readonly pending: readonly string[];
+  /** Those of the application. */
+  readonly own: readonly string[];
   readonly release: ReleasePlan;
 }
 
@@ -26,13 +29,14 @@ export async function planFiles(application: WholeApplication, database: Databas
   const metadata = await openMetadataStore(database, application);
   const { shipped } = checkFiles(application, metadata.current().definitions);
   await refuseOlder(database.kysely, releaseOf(application, shipped), shipped);
-  return { pending, release: await planRelease({ database, metadata, clock: () => new Date() }, shipped) };
+  const own = await pendingOwn(database.kysely, application);
+  return { pending, own, release: await planRelease({ database, metadata, clock: () => new Date() }, shipped) };
 }
 
 export function exitCodeOf(plan: FilesPlan | null): number {
   if (plan === null) return EXIT.changes;
   if (acceptanceOf(plan.release) !== null) return EXIT.hides;
-  return plan.release.length + plan.pending.length > 0 ? EXIT.changes : EXIT.nothing;
+  return plan.release.length + plan.pending.length + plan.own.length > 0 ? EXIT.changes : EXIT.nothing;
 }
 
 /** The database is not what the files say, and nobody may change it. */

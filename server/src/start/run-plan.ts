@@ -24,8 +24,9 @@ export function runPlan(configure: () => Commanded | Promise<Commanded>): Promis
   });
 }
 
-function print({ pending, release }: FilesPlan): void {
+function print({ pending, own, release }: FilesPlan): void {
   if (pending.length > 0) console.log(`The tables of the system are brought up to date: ${pending.join(", ")}.`);
+  if (own.length > 0) console.log(`The tables of the application are brought up to date: ${own.join(", ")}.`);
   for (const { text } of release) console.log(text);
   if (release.length === 0) console.log("The definitions of the database are those of the files.");
   const acceptance = acceptanceOf(release);
