@@ -29,7 +29,7 @@ export function withNewNames(
   application: ApplicationSpec,
 ): Properties {
   const rename: RenamesName = (name) => names.nameOf(entity, name);
-  const renamed = renamedParts(values, shapeOf(kind, application), rename);
+  const renamed = renamedParts(values, SHAPES[kind](application), rename);
   return Object.fromEntries(
     Object.entries(renamed).map(([property, value]) => {
       const special = SPECIAL[`${kind}.${property}`];
@@ -38,11 +38,12 @@ export function withNewNames(
   );
 }
 
-function shapeOf(kind: ShownKind, application: ApplicationSpec): Shape {
-  if (kind === "entity") return entityShape(application);
-  if (kind === "attribute") return attributeShape(application);
-  return kind === "preset" ? PRESET_SHAPE : mappingShape(application);
-}
+const SHAPES: Readonly<Record<ShownKind, (application: ApplicationSpec) => Shape>> = {
+  entity: entityShape,
+  attribute: attributeShape,
+  preset: () => PRESET_SHAPE,
+  mapping: mappingShape,
+};
 
 function renamedParts(values: Properties, shape: Shape, rename: RenamesName): Properties {
   return Object.fromEntries(

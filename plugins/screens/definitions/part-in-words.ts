@@ -80,6 +80,7 @@ export function partLabel(
   if (property === "option") return labelOf(entry, element, type);
   if (property === "comboboxOptionList") return `Choice ${entry}`;
   if (property === "formerLabelList") return "Former label";
+  if (property === "formerNameList") return "Former name";
   if (property === "rowList") return `Item ${entry}`;
   if (property === "attributeList") return subject.byName.get(entry)?.label ?? entry;
   const at = kind === "mapping" ? -1 : rulesOf(base).findIndex(({ id }) => id === entry);
@@ -116,7 +117,7 @@ function entryText(property: string, entry: string, value: unknown, context: Par
   const { subject, entities } = context;
   if (entry === ORDER) return (value as readonly string[]).map((key) => partLabel([property, key], context)).join(", ");
   if (property === "comboboxOptionList") return choiceInWords(value);
-  if (property === "formerLabelList") return textForm(value);
+  if (property === "formerLabelList" || property === "formerNameList") return textForm(value);
   if (property === REFUSALS) return refusalSentence(value as RefusalDraft, subject);
   if (property === "rowList") return valueText(value as RowDraft, subject, entities);
   if (property === "attributeList") return (value as PresetEntry).required ? "Required" : "Optional";

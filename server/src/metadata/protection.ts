@@ -14,7 +14,7 @@ import { definitionPlace } from "./normalize.ts";
 const SYSTEM_PROPERTIES: readonly string[] = ["label", "formerLabelList", "helpText", "orderNumber", "showDefault"];
 /** Properties that tables and records depend on. They are fixed once a definition exists. */
 const FIXED: Readonly<Record<LayerChange["kind"], readonly string[]>> = {
-  attribute: ["primaryKey"],
+  attribute: ["primaryKey", "formerNameList"],
   entity: ["scope", "store", "definitionKind", "system", "viewOf", "viewValue", "keyAttribute"],
   preset: [],
   mapping: [],
