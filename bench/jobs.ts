@@ -195,7 +195,7 @@ function workerOf({ database, following: { metadata, records }, modules }: Opene
     keptElsewhere: new Set(),
   } as unknown as JobDeps;
   const known = new Map(moduleJobs(modules, deps).map((job) => [job.name, job]));
-  return new Worker({ database, clock, log, jobs: known, timeZone: "UTC" });
+  return new Worker({ database, clock, log, jobs: () => known, timeZone: "UTC" });
 }
 
 function part(figures: Readonly<Record<"write" | "rate" | "soon", readonly number[]>>): readonly string[] {

@@ -89,11 +89,12 @@ function read(node: ValueNode): Read {
       const [left, right] = [read(node.left), read(node.right)];
       return (record) => calculate(node.operator, left(record), right(record));
     }
+    case "before":
     case "today":
     case "day":
     case "addDays":
     case "dateDiff":
-      throw new Error("the floor has no days");
+      throw new Error("the floor has neither days nor former values");
     case "choice": {
       const [test, then, otherwise] = [handWritten(node.test), read(node.then), read(node.otherwise)];
       return (record) => (test(record) ? then(record) : otherwise(record));

@@ -31,6 +31,7 @@ import { identities } from "./0028-identities.ts";
 import { services } from "./0030-services.ts";
 import { jobs } from "./0031-jobs.ts";
 import { mailJobs } from "./0032-mail-jobs.ts";
+import { webhooks } from "./0033-webhooks.ts";
 import { factors } from "./0035-factors.ts";
 import { securityExport } from "./0036-security-export.ts";
 
@@ -69,6 +70,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0030-services": services,
   "0031-jobs": jobs,
   "0032-mail-jobs": mailJobs,
+  "0033-webhooks": webhooks,
   "0035-factors": factors,
   "0036-security-export": securityExport,
 };

@@ -18,7 +18,7 @@ export const STORES = ["records", "definitions", "code"] as const;
 export type StoreKind = (typeof STORES)[number];
 
 /** The kinds of definition that an entity with store `definitions` can show. */
-export const DEFINITION_KINDS = ["entity", "attribute", "preset", "mapping"] as const;
+export const DEFINITION_KINDS = ["entity", "attribute", "preset", "mapping", "webhook"] as const;
 export type ShownKind = (typeof DEFINITION_KINDS)[number];
 
 /** An entity as stored. The flags that the application declares are properties too. */

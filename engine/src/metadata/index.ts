@@ -13,6 +13,14 @@ export {
 export type { OfferedSpec } from "./offered-spec.ts";
 export { LEVELS, refusalCondition, type RefusalLevel, type RefusalSpec } from "./refusal-spec.ts";
 export { parsePresetSpec, type PresetEntry, type PresetSpec, serializePresetSpec } from "./preset-spec.ts";
+export {
+  parseWebhookSpec,
+  serializeWebhookSpec,
+  WEBHOOK_EVENTS,
+  webhookCondition,
+  type WebhookEvent,
+  type WebhookSpec,
+} from "./webhook-spec.ts";
 export { uniqueCondition, type UniqueSpec } from "./unique-spec.ts";
 export { prerequisiteCondition } from "./prerequisites.ts";
 export { waivedCondition, type WaivedSpec } from "./waived-spec.ts";

@@ -8,6 +8,7 @@ import { ACTIONS_OF_ATTRIBUTES, type EntityNames, RIGHTS } from "./permissions-f
 import { PRESET_SHAPE } from "./preset-spec.ts";
 import { ACCOUNT_SHAPE, FLAG_SHAPE, type RecordNames } from "./record-files.ts";
 import { ROW } from "./route-shapes.ts";
+import { WEBHOOK_SHAPE } from "./webhook-spec.ts";
 import { type Field, type FieldKind, IDENTIFIER, type NamedKind, type Part, type Shape } from "./shape.ts";
 
 /** The names of an application that its files may use. */
@@ -38,6 +39,7 @@ export function metadataSchemas(names: FileNames): Readonly<Record<string, JsonS
     attributes: definitions({ ...attributeShape(application), defaultValue: { kind: "any", default: null } }),
     presets: definitions(PRESET_SHAPE),
     mappings: definitions(mappingShape(application)),
+    webhooks: definitions(WEBHOOK_SHAPE),
     options: records("option"),
     organizations: listOf(
       objectOf({ organization: orNull(recordOf(entities, "organization")), users: records("user") }),

@@ -49,6 +49,7 @@ const KINDS: Readonly<Record<ShownKind, KindParts>> = {
     ours: ["orderNumber"],
   },
   preset: { lists: { attributeList: by("attributeName") }, together: [], ours: [] },
+  webhook: { lists: { attributeList: textForm }, together: [["when", "blocked"]], ours: [] },
   // Only the first filter of a mapping filters, so two that were merged would be one that does nothing.
   mapping: { lists: { rowList: byItemNumber }, together: [["conditionalList", "blocked"]], ours: [] },
 };

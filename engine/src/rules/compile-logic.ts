@@ -145,6 +145,10 @@ export function compileValue(node: ValueNode): Read {
   switch (node.kind) {
     case "attribute":
       return attribute(node.name);
+    case "before": {
+      const read = attribute(node.name);
+      return (_, facts) => (facts.before ? read(facts.before, facts) : null);
+    }
     case "literal":
       return () => node.value;
     case "arithmetic": {

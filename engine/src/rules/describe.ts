@@ -163,6 +163,8 @@ function describeValue(node: ValueNode, labelOf: LabelOf): string {
   switch (node.kind) {
     case "attribute":
       return labelOf(node.name);
+    case "before":
+      return `${labelOf(node.name)} before`;
     case "literal":
       return describeLiteral(node.value);
     case "arithmetic":

@@ -1,4 +1,5 @@
 import type { Day } from "../values/day.ts";
+import type { Values } from "./compile-logic.ts";
 import { type LogicNode, logicPartsOf, type ValueNode } from "./logic.ts";
 
 /** What a condition can read beside the values of the record. The same for all records of one call. */
@@ -7,6 +8,8 @@ export interface Facts {
   readonly today: Day;
   /** The time zone of the organization, by its IANA name. */
   readonly timeZone: string;
+  /** The values of the record before the write, for webhooks. Not there for a new record. */
+  readonly before?: Values;
 }
 
 /** For conditions that read values alone. The day of today is then empty. */
@@ -19,6 +22,7 @@ export function factsOf(node: LogicNode | ValueNode): ReadonlySet<keyof Facts> {
 
 function factsIn(part: LogicNode | ValueNode): readonly (keyof Facts)[] {
   if (part.kind === "today") return ["today"];
+  if (part.kind === "before") return ["before"];
   const inner = logicPartsOf(part).flatMap(factsIn);
   return part.kind === "day" ? ["timeZone", ...inner] : inner;
 }

@@ -4,7 +4,7 @@ export { compileLogic, type Test } from "./compile-logic.ts";
 export { type Facts, factsOf, NO_FACTS } from "./facts.ts";
 export { dayOfMoment, MOST_DAYS } from "./days.ts";
 export { JSON_LOGIC_OPERATIONS, type JsonLogic, toJsonLogic, valueToJson } from "./json-logic.ts";
-export { parseExpression, parseJsonLogic } from "./parse-json-logic.ts";
+export { type Allowed, parseExpression, parseJsonLogic } from "./parse-json-logic.ts";
 export {
   type Comparison,
   COMPARISONS,

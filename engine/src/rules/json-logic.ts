@@ -21,7 +21,7 @@ type Operation = (this: unknown, a: unknown, b: unknown) => unknown;
  * beside the values of the record: `jsonLogic.apply(logic, { ...values, $facts: facts })`.
  */
 export const JSON_LOGIC_OPERATIONS: Readonly<
-  Record<Comparison | Arithmetic | DayUnit | "today" | "day" | "addDays", Operation>
+  Record<Comparison | Arithmetic | DayUnit | "before" | "today" | "day" | "addDays", Operation>
 > = {
   equals,
   contains,
@@ -31,6 +31,9 @@ export const JSON_LOGIC_OPERATIONS: Readonly<
   minus: (a, b) => calculate("minus", a, b),
   times: (a, b) => calculate("times", a, b),
   divide: (a, b) => calculate("divide", a, b),
+  before(name) {
+    return factsBeside(this).before?.[String(name)] ?? null;
+  },
   today() {
     return factsBeside(this).today;
   },
@@ -74,6 +77,8 @@ export function valueToJson(node: ValueNode): JsonLogic {
   switch (node.kind) {
     case "attribute":
       return { var: node.name };
+    case "before":
+      return { before: node.name };
     case "literal":
       return node.value;
     case "arithmetic":

@@ -21,6 +21,8 @@ export const COMPARISONS = ["equals", "contains", "startsWith", "lessThan"] as c
  */
 export type ValueNode =
   | { readonly kind: "attribute"; readonly name: string }
+  /** The value of an attribute before the write. Only webhooks have it. */
+  | { readonly kind: "before"; readonly name: string }
   | { readonly kind: "literal"; readonly value: Literal | readonly Literal[] }
   | { readonly kind: "arithmetic"; readonly operator: Arithmetic; readonly left: ValueNode; readonly right: ValueNode }
   /** The organization's day. */
@@ -46,7 +48,7 @@ export function readsOfLogic(node: LogicNode | ValueNode): ReadonlySet<string> {
 }
 
 function readsIn(part: LogicNode | ValueNode): readonly string[] {
-  return part.kind === "attribute" ? [part.name] : logicPartsOf(part).flatMap(readsIn);
+  return part.kind === "attribute" || part.kind === "before" ? [part.name] : logicPartsOf(part).flatMap(readsIn);
 }
 
 /** A part of a condition that compares an attribute with a fixed value. */
@@ -101,6 +103,7 @@ export function logicPartsOf(part: LogicNode | ValueNode): readonly (LogicNode |
       return [part.test, part.then, part.otherwise];
     case "constant":
     case "attribute":
+    case "before":
     case "literal":
     case "today":
       return [];

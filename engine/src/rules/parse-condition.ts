@@ -4,7 +4,7 @@ import { isStorableText } from "../values/storable-text.ts";
 import type { JsonLogic } from "./json-logic.ts";
 import { checksOf, type Literal, type LogicNode } from "./logic.ts";
 import { NEVER, RULE_OPERATORS, type RuleOperator } from "./node.ts";
-import { parseJsonLogic } from "./parse-json-logic.ts";
+import { type Allowed, parseJsonLogic } from "./parse-json-logic.ts";
 import { listOf, objectOf, report } from "./stored-parts.ts";
 
 /** A comparison as stored. `booleanOperator` joins it to the conditions before it. */
@@ -45,16 +45,16 @@ const MAX_CHECKS = 200;
  * Reads a stored condition: a check, a group, or `{ logic }`. The one reader of conditions, wherever they stand.
  * @throws MetadataError with every problem and its place
  */
-export function parseCondition(input: unknown, path = "condition"): LogicNode {
+export function parseCondition(input: unknown, path = "condition", allowed?: Allowed): LogicNode {
   const problems: Problem[] = [];
-  const node = readCondition(input, path, problems);
+  const node = readCondition(input, path, problems, allowed);
   refuse(problems);
   return node;
 }
 
 /** As {@link parseCondition}, but adds what is wrong to the problems. */
-export function readCondition(input: unknown, path: string, problems: Problem[]): LogicNode {
-  if (has(input, "logic")) return readLogic(input, path, problems);
+export function readCondition(input: unknown, path: string, problems: Problem[], allowed?: Allowed): LogicNode {
+  if (has(input, "logic")) return readLogic(input, path, problems, allowed);
   jointOf(input, path, problems);
   const node = readPart(input, path, problems, 1);
   const { length } = checksOf(node);
@@ -66,7 +66,7 @@ function has(input: unknown, key: string): input is object {
   return typeof input === "object" && input !== null && key in input;
 }
 
-function readLogic(input: object, path: string, problems: Problem[]): LogicNode {
+function readLogic(input: object, path: string, problems: Problem[], allowed: Allowed | undefined): LogicNode {
   const { logic } = objectOf(input, path, problems, ["logic"]);
   const isOperation = typeof logic === "object" && logic !== null && !Array.isArray(logic);
   if (!isOperation && typeof logic !== "boolean") {
@@ -79,7 +79,7 @@ function readLogic(input: object, path: string, problems: Problem[]): LogicNode 
     return NEVER;
   }
   try {
-    return parseJsonLogic(logic, `${path}.logic`);
+    return parseJsonLogic(logic, `${path}.logic`, allowed);
   } catch (error) {
     if (!(error instanceof MetadataError)) throw error;
     problems.push(...error.problems);

@@ -11,6 +11,11 @@ import {
   type ValueNode,
 } from "./logic.ts";
 
+/** What a condition may read only in some places: `before`, the value before the write, only in webhooks. */
+export interface Allowed {
+  readonly before: boolean;
+}
+
 /** Limits, so that a pasted condition cannot slow down every record. */
 export const MAX_NODES = 200;
 export const MAX_DEPTH = 20;
@@ -22,10 +27,11 @@ export const MAX_LITERAL = 10_000;
  * `==`, `===` and `in` use the engine's own comparison. Anything else is refused with its place. The limits apply to
  * the input and to the result (`<=` becomes two comparisons), so whatever is accepted can be written with `toJsonLogic`
  * and read again.
+ * @param allowed what it may read besides the values of the record
  * @throws MetadataError with the place, what was found and what is allowed
  */
-export function parseJsonLogic(input: unknown, path = "logic"): LogicNode {
-  return withinLimits(new Reader().condition(input, path, 1), path);
+export function parseJsonLogic(input: unknown, path = "logic", allowed?: Allowed): LogicNode {
+  return withinLimits(new Reader(allowed).condition(input, path, 1), path);
 }
 
 /**
@@ -102,7 +108,12 @@ interface Sort<N> {
 
 /** Reads one condition, counting the parts and their depth. */
 class Reader {
+  readonly #allowed: Allowed | undefined;
   #nodes = 0;
+
+  constructor(allowed?: Allowed) {
+    this.#allowed = allowed;
+  }
 
   condition(input: unknown, path: string, depth: number): LogicNode {
     if (typeof input === "boolean") return this.#constant(input, path, depth);
@@ -119,6 +130,7 @@ class Reader {
     if (!isOperation(input)) return { kind: "literal", value: this.#literals(input, path) };
     const [operator, operands, place] = operationOf(input, path);
     if (operator === "var") return { kind: "attribute", name: nameOf(operands, place) };
+    if (operator === "before") return this.#before(operands, place);
     if (operator === "if") return this.#choice(operands, place, depth, this.#values);
     const arithmetic = Object.hasOwn(ARITHMETIC, operator) ? ARITHMETIC[operator] : undefined;
     if (arithmetic) return this.#arithmetic(arithmetic, operands, place, depth);
@@ -220,6 +232,11 @@ class Reader {
     if (!first) throw refused(place, isChain ? "at least one operand" : "one or two operands", operands);
     if (rest.length === 0) return signed(operator, first, place);
     return rest.reduce<ValueNode>((left, right) => ({ kind: "arithmetic", operator, left, right }), first);
+  }
+
+  #before(operands: readonly unknown[], place: string): ValueNode {
+    if (this.#allowed?.before) return { kind: "before", name: nameOf(operands, place) };
+    throw refused(place, "no value before the write, which only webhooks have", "before");
   }
 
   #ofDays(operator: string, operands: readonly unknown[], place: string, depth: number): ValueNode {

@@ -23,7 +23,7 @@ import { templateReads } from "./template.ts";
 
 /**
  * Compiles metadata that was linted before, when it was published: finds element types, parses rules, sorts and
- * freezes. The types have no presets and mappings; `compileMetadata` adds those.
+ * freezes. The types have no presets, mappings and webhooks; `compileMetadata` adds those.
  * @throws MetadataError with every problem of every entity
  */
 export function compilePublished(spec: MetadataSpec, elements: ElementRegistry): Metadata {
@@ -33,9 +33,10 @@ export function compilePublished(spec: MetadataSpec, elements: ElementRegistry):
 }
 
 /** The parts of a type that refer to its attributes. */
-export type Additions = Pick<EntityType, "presets" | "mappings">;
+export type Additions = Pick<EntityType, "presets" | "mappings" | "webhooks">;
 
-const NOTHING_ELSE: Additions = Object.freeze({ presets: Object.freeze([]), mappings: Object.freeze([]) });
+const NONE = Object.freeze([]);
+const NOTHING_ELSE: Additions = Object.freeze({ presets: NONE, mappings: NONE, webhooks: NONE });
 
 /** @param additionsOf makes the additions of an entity from its attributes */
 export function compileEntities(

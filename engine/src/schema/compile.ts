@@ -20,12 +20,13 @@ import type { MetadataSpec } from "./metadata-spec.ts";
  * ```
  */
 export function compileMetadata(spec: MetadataSpec, elements: ElementRegistry): Metadata {
-  const { presets = [], mappings = [] } = spec;
+  const { presets = [], mappings = [], webhooks = [] } = spec;
   const { metadata, problems } = compileEntities(spec, elements, (entity, byName) => {
     const isOwn = ({ entityName }: { readonly entityName: string }) => entityName === entity;
     return {
       presets: Object.freeze(presets.filter(isOwn).map((preset) => compilePreset(preset, byName))),
       mappings: Object.freeze(mappings.filter(isOwn).map(compileMapping)),
+      webhooks: Object.freeze(webhooks.filter(isOwn)),
     };
   });
   refuse([...problems, ...lint(spec, metadata)]);

@@ -47,7 +47,7 @@ function addAtom(node: Atom["node"], atoms: Atom[]): boolean {
 }
 
 function readsNone(part: LogicNode | ValueNode): boolean {
-  return part.kind !== "attribute" && logicPartsOf(part).every(readsNone);
+  return part.kind !== "attribute" && part.kind !== "before" && logicPartsOf(part).every(readsNone);
 }
 
 /** The values that the fixed sides of comparisons have, where the facts are these. */

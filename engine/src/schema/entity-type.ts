@@ -3,6 +3,7 @@ import type { EntitySpec } from "../metadata/entity-spec.ts";
 import type { RuleProgram } from "../rules/compile.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import type { AttributeType } from "./attribute-type.ts";
+import type { WebhookSpec } from "../metadata/webhook-spec.ts";
 import type { MappingType, PresetType } from "./preset-type.ts";
 
 /** A compiled entity. Frozen. */
@@ -19,6 +20,7 @@ export interface EntityType<Row extends Values = Values> extends Readonly<Omit<E
   /** In the order in which they are defined. */
   readonly presets: readonly PresetType[];
   readonly mappings: readonly MappingType[];
+  readonly webhooks: readonly WebhookSpec[];
   /** Never there: it carries the type of the records to what reads them. */
   readonly row?: Row;
 }

@@ -1,16 +1,21 @@
 import type { Problem, ProblemCode } from "../errors.ts";
 import { logicOfFilter, type MappingRow, type MappingSpec } from "../metadata/mapping-spec.ts";
 import type { PresetSpec } from "../metadata/preset-spec.ts";
+import { webhookCondition, type WebhookSpec } from "../metadata/webhook-spec.ts";
 import { readsOfLogic } from "../rules/logic.ts";
 import { fold } from "../values/fold.ts";
+import { lintCondition } from "./lint-condition.ts";
 import { COMPUTED_VALUES } from "./computed-values.ts";
 import type { EntityType, Metadata } from "./entity-type.ts";
 import type { MetadataSpec } from "./metadata-spec.ts";
 
 type Named = Pick<PresetSpec, "name" | "entityName" | "label">;
 
-/** Problems of presets and mappings that show only when all metadata is known. */
-export function lintPresets({ presets = [], mappings = [] }: MetadataSpec, metadata: Metadata): readonly Problem[] {
+/** Problems of presets, mappings and webhooks that show only when all metadata is known. */
+export function lintPresets(
+  { presets = [], mappings = [], webhooks = [] }: MetadataSpec,
+  metadata: Metadata,
+): readonly Problem[] {
   const typeOf = ({ entityName }: Named) => metadata.entities.get(entityName);
   return [
     ...names("preset", presets, metadata),
@@ -18,11 +23,15 @@ export function lintPresets({ presets = [], mappings = [] }: MetadataSpec, metad
     ...presets.flatMap((preset) => lintPreset(preset, typeOf(preset))),
     ...names("mapping", mappings, metadata),
     ...mappings.flatMap((mapping) => lintMapping(mapping, typeOf(mapping), metadata)),
+    ...names("webhook", webhooks, metadata),
+    ...webhooks.flatMap((webhook) => lintWebhook(webhook, typeOf(webhook))),
   ];
 }
 
+type Kind = "preset" | "mapping" | "webhook";
+
 /** `preset user.short` */
-function placeOf(kind: "preset" | "mapping", { entityName, name }: Named): string {
+function placeOf(kind: Kind, { entityName, name }: Named): string {
   return `${kind} ${entityName}.${name}`;
 }
 
@@ -30,7 +39,7 @@ function problem(code: ProblemCode, path: string, message: string): Problem {
   return { code, path, message };
 }
 
-function names(kind: "preset" | "mapping", list: readonly Named[], { entities }: Metadata): readonly Problem[] {
+function names(kind: Kind, list: readonly Named[], { entities }: Metadata): readonly Problem[] {
   const places = list.map((named) => placeOf(kind, named));
   return list.flatMap((named, i) => {
     const place = placeOf(kind, named);
@@ -62,6 +71,18 @@ function lintPreset(preset: PresetSpec, entity: EntityType | undefined): readonl
 
 function lintAttribute(entity: EntityType, name: string, path: string): readonly Problem[] {
   return entity.byName.has(name) ? [] : [problem("unknownAttribute", path, `${entity.label} has no attribute ${name}`)];
+}
+
+/** Only records in tables are written by the write that a webhook follows. */
+function lintWebhook(webhook: WebhookSpec, entity: EntityType | undefined): readonly Problem[] {
+  if (!entity) return [];
+  const place = placeOf("webhook", webhook);
+  if (entity.store !== "records")
+    return [problem("unknownEntity", place, `${entity.label} has no records in a table; choose another entity`)];
+  return [
+    ...webhook.attributeList.flatMap((name, i) => lintAttribute(entity, name, `${place}.attributeList[${i}]`)),
+    ...lintCondition(entity, "", webhookCondition(webhook).logic, `${place}.when`),
+  ];
 }
 
 function lintMapping(mapping: MappingSpec, entity: EntityType | undefined, metadata: Metadata): readonly Problem[] {

@@ -31,6 +31,7 @@ const TAKEN: Readonly<Record<ColumnKind, Kind | null>> = {
 function kindOf(entity: EntityType, node: ValueNode): Kind | null {
   switch (node.kind) {
     case "attribute":
+    case "before":
       return TAKEN[entity.byName.get(node.name)?.column ?? "text"];
     case "literal":
       return kindOfLiteral(node.value);

@@ -2,6 +2,7 @@ import type { ApplicationSpec } from "../metadata/application-spec.ts";
 import type { AttributeSpec } from "../metadata/attribute-spec.ts";
 import type { EntitySpec } from "../metadata/entity-spec.ts";
 import type { MappingSpec } from "../metadata/mapping-spec.ts";
+import type { WebhookSpec } from "../metadata/webhook-spec.ts";
 import type { PresetSpec } from "../metadata/preset-spec.ts";
 
 /** The parsed specs of one revision, ready to compile. */
@@ -11,7 +12,8 @@ export interface MetadataSpec {
   readonly application?: ApplicationSpec;
   readonly entities: readonly EntitySpec[];
   readonly attributes: readonly AttributeSpec[];
-  /** Only the server has all presets and mappings. A browser requests those that it shows. */
+  /** Only the server has all presets, mappings and webhooks. A browser requests those that it shows. */
   readonly presets?: readonly PresetSpec[];
   readonly mappings?: readonly MappingSpec[];
+  readonly webhooks?: readonly WebhookSpec[];
 }

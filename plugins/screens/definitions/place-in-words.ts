@@ -28,7 +28,7 @@ export function errorsInWords(error: unknown, sent: Sent): readonly string[] {
 }
 
 /** `user.npi.conditionalList.r1: text`, `preset user.short.attributeList[0]: text`, `user.npi: text` */
-const PLACED = /^(?:(preset|mapping) )?(\w+)\.(\w+)(?:\.(\w+)(?:[.[]([\w-]+))?[^:\s]*)?: (.*)$/su;
+const PLACED = /^(?:(preset|mapping|webhook) )?(\w+)\.(\w+)(?:\.(\w+)(?:[.[]([\w-]+))?[^:\s]*)?: (.*)$/su;
 
 /**
  * A message whose place is written as people know it: the label of an attribute or a property, the number of a rule or
@@ -44,11 +44,17 @@ function placedInWords(message: string, { place, draft, entities }: Sent): strin
     ...(type === place.subject ? [] : [type.label]),
     ...(isOwn
       ? []
-      : [kind === "attribute" ? type.byName.get(name)?.label : kind === "preset" ? "A column set" : "A mapping"]),
+      : [kind === "attribute" ? type.byName.get(name)?.label : ANOTHER[kind]]),
     property !== undefined && partOf(isOwn ? draft : {}, property, part, place.type),
   ].filter((word) => typeof word === "string");
   return words.length === 0 ? text : `${inOne(words)}: ${text}`;
 }
+
+const ANOTHER: Readonly<Record<string, string>> = {
+  preset: "A column set",
+  mapping: "A mapping",
+  webhook: "A webhook",
+};
 
 /** `Shift, rule 1` */
 function inOne([first = "", ...rest]: readonly string[]): string {

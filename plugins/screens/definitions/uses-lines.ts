@@ -29,6 +29,8 @@ const LINES: Readonly<Record<DefinitionUse["becomes"]["code"], Line>> = {
     `${label} is required for ${records(after)} in place of ${inWords(before)}.`,
   columnGoes: (label, _, after) => `Column set ${label} loses a column and keeps ${inWords(after)}.`,
   rowGoes: (label, _, after) => `Mapping ${label} loses an item and keeps ${inWords(after)}.`,
+  attributeGoes: (label, _, after) => `Webhook ${label} sends a field less and keeps ${inWords(after)}.`,
+  webhookStops: (label) => `Webhook ${label} sends nothing until somebody decides what it sends.`,
   templateGoes: (label) => `${label} is made of other fields no longer.`,
   kindGoes: (label, before, _, records) =>
     `${label} goes with all that belongs to it${before === 0 ? "" : `, also its ${records(before)}`}.`,

@@ -30,6 +30,7 @@ export const KINDS: Readonly<Record<SecurityKind, { readonly label: string; read
   serviceMade: { label: "Service made", tone: "warning" },
   serviceChanged: { label: "Service changed", tone: "warning" },
   serviceDeleted: { label: "Service deleted", tone: "warning" },
+  webhookChanged: { label: "Webhook changed", tone: "warning" },
   setupFailed: { label: "Setup link refused", tone: "warning" },
   factorAdded: { label: "Second factor added", tone: "warning" },
   factorRemoved: { label: "Second factor removed", tone: "warning" },

@@ -198,6 +198,7 @@ export const SECURITY_KINDS = [
   "serviceMade",
   "serviceChanged",
   "serviceDeleted",
+  "webhookChanged",
   "setupFailed",
   "factorAdded",
   "factorRemoved",

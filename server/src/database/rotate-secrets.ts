@@ -6,6 +6,8 @@ import type { SystemSchema } from "./schema.ts";
 const PLACES = [
   { table: "system.providerSecret", column: "clientSecret", key: "providerId" },
   { table: "system.session", column: "idToken", key: "id" },
+  { table: "system.webhook", column: "secret", key: "definitionId" },
+  { table: "system.webhook", column: "formerSecret", key: "definitionId" },
   { table: "system.factor", column: "secret", key: "id" },
 ] as const;
 

@@ -198,6 +198,21 @@ export interface JobTable {
   problem: string | null;
 }
 
+/** What the server remembers of a webhook; see `jobs/webhook-state.ts`. */
+export interface WebhookTable {
+  definitionId: number;
+  /** Encrypted, like the former one. */
+  secret: string;
+  secretMade: Instant;
+  formerSecret: string | null;
+  /** Until when the former secret signs too. */
+  formerUntil: Instant | null;
+  /** How many tries failed in a row. */
+  failures: Generated<number>;
+  /** Why the server switched it off: `gone` or `failures`. */
+  stopped: string | null;
+}
+
 /** All tables that the server's code names. Entity tables from metadata are used through the storage plan. */
 export interface SystemSchema {
   "system.application": ApplicationTable;
@@ -229,6 +244,7 @@ export interface SystemSchema {
   "system.export": ExportTable;
   "system.mail": MailTable;
   "system.job": JobTable;
+  "system.webhook": WebhookTable;
   "system.verificationCode": VerificationCodeTable;
   "system.featureFlag": FeatureFlagTable;
   "data.user": UserColumns;

@@ -19,6 +19,31 @@ export interface Credential {
 /** The statements of all requests, each compiled once. Only their parameters differ. */
 const prepared = memoizeByKey<CompiledQuery<ContextRow>>(2);
 
+/**
+ * What a person or a service has without a call of theirs: staff are at no organization. Undefined for a person who
+ * cannot sign in, and a service that is stopped. One statement.
+ */
+export async function readHolderRow(
+  kysely: Kysely<SystemSchema>,
+  tenancy: Tenancy,
+  userId: number,
+): Promise<ContextRow | undefined> {
+  const of = (table: "system.account" | "system.service", organizationId: RawBuilder<number | null>): CredentialQuery =>
+    kysely
+      .selectFrom(table)
+      .select(["userId", organizationId.as("organizationId"), sql<null>`null::jsonb`.as("scopes")])
+      .select([sql<number>`0`.as("id"), sql<null>`null::timestamptz`.as("lastUsed")])
+      .select([sql<Instant>`now()`.as("start"), sql<Instant>`now()`.as("expires")])
+      .where("userId", "=", userId);
+  const person = contextQuery(kysely, tenancy, of("system.account", sql`null::int`)).where(
+    "account.confirmed",
+    "is not",
+    null,
+  );
+  const service = contextQuery(kysely, tenancy, of("system.service", sql`"organizationId"`), servicesOf(tenancy));
+  return person.unionAll(service).executeTakeFirst();
+}
+
 /** What a session or a token leads to: the person, the account and the organization. One statement. */
 export async function readContextRow(
   kysely: Kysely<SystemSchema>,
@@ -120,13 +145,18 @@ function tokenQuery(kysely: Kysely<SystemSchema>, tenancy: Tenancy, keyHash: str
   const ofPerson = contextQuery(kysely, tenancy, tokenWith(kysely, "userId", keyHash, now))
     .where("account.confirmed", "is not", null)
     .where(sql<boolean>`${presentOrganization(tenancy)} is not distinct from session."organizationId"`);
-  const ofService = contextQuery(kysely, tenancy, tokenWith(kysely, "serviceId", keyHash, now), {
+  const credential = tokenWith(kysely, "serviceId", keyHash, now);
+  return ofPerson.unionAll(contextQuery(kysely, tenancy, credential, servicesOf(tenancy)));
+}
+
+/** Services that are not stopped. */
+function servicesOf(tenancy: Tenancy): Holders {
+  return {
     account: sql`(select service."userId", service."profile", service."name" as "username", null::jsonb as "permission"
       from ${SERVICES_WITH_OWNER} where ${stoppedBecause(tenancy)} is null)`,
     user: sql`(select "userId", "organizationId", "name" as "displayName", ${SERVICE_LABEL} as "email"
       from system."service")`,
-  });
-  return ofPerson.unionAll(ofService);
+  };
 }
 
 /** Who holds a credential: as tables, or as selects with their columns. */

@@ -11,7 +11,7 @@ import type { Tenancy } from "../base/application.ts";
 import { AppError } from "../base/errors.ts";
 import { factsAt } from "../base/facts.ts";
 import { memoizeByKey } from "../base/memoize.ts";
-import { type ContextRow, type Credential, readContextRow } from "./context-row.ts";
+import { type ContextRow, type Credential, readContextRow, readHolderRow } from "./context-row.ts";
 import { noteCaller } from "./running-calls.ts";
 import { mayWork } from "./second-factor.ts";
 
@@ -128,6 +128,22 @@ function isRecent(provedAt: Instant | null, now: Date): boolean {
   return provedAt !== null && now.getTime() - Date.parse(provedAt) <= PROVED_MINUTES * 60_000;
 }
 
+/** Whose rights decide something without a call of theirs, such as what a webhook sends. */
+export type Holder = Pick<RequestContext, "user" | "permission" | "organization" | "facts">;
+
+/**
+ * @param view the metadata that the rights are for; by default the newest
+ * @returns null for a person who cannot sign in, a service that is stopped, and an id that nobody has
+ */
+export async function readHolder(deps: ContextDeps, userId: number, view?: AccessView): Promise<Holder | null> {
+  const { tenancy } = deps.metadata;
+  const row = await readHolderRow(deps.database.kysely, tenancy, userId);
+  if (row === undefined) return null;
+  const permission = permissionOf(view ?? (await deps.metadata.ensure(row.revision)), row);
+  const facts = factsAt(tenancy, deps.clock(), row.timeZone);
+  return { user: userOf(row, tenancy), permission, organization: organizationOfRow(row), facts };
+}
+
 function readRow({ database, metadata }: ContextDeps, by: Credential["by"], keyHash: string, now: Date) {
   return readContextRow(database.kysely, metadata.tenancy, { by, keyHash, now: now.toISOString() });
 }
@@ -163,9 +179,9 @@ function permissionOf(
   });
 }
 
-/** What of a person's permissions a program may have: who signs people in is decided by people alone. */
+/** What of a person's permissions a program may have: people alone decide who signs in, and who hears of changes. */
 function forPrograms(held: PermissionMap): PermissionMap {
-  return { ...held, identityProvider: {} };
+  return { ...held, identityProvider: {}, webhook: {} };
 }
 
 /** What everybody with this profile may do, without exceptions. */

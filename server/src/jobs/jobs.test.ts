@@ -344,7 +344,8 @@ describePostgresqlFirst(
         expect(await startsOf()).toEqual([[12, "failed", "EFAR"]]);
         await pass(600);
         await due();
-        expect(runs).toHaveLength(12);
+        // The planned job may run meanwhile.
+        expect(runs.filter(({ ports }) => ports.job.name === AFTER)).toHaveLength(12);
         expect(lines.join("")).toContain("a job failed for good");
         expect(lines.join("")).not.toMatch(/secret/i);
         act = async () => undefined;

@@ -63,7 +63,7 @@ const PROCESS = (options: {
   records = opened.records;
   const deps = { database, metadata, records, clock, productName: "Register", keptElsewhere: new Set() };
   const jobs = new Map(moduleJobs([stock], deps).map((job) => [job.name, job]));
-  if (kind === "worker") new Worker({ database, clock, log, jobs, timeZone: "UTC" }).start();
+  if (kind === "worker") new Worker({ database, clock, log, jobs: () => jobs, timeZone: "UTC" }).start();
   process.stdout.write("ready\\n");
   if (kind === "worker") setInterval(() => undefined, 1000);
   for (let n = 0; kind === "writer"; n += 1) {

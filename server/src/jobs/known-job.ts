@@ -1,5 +1,22 @@
 import type { TakenJob } from "./queue.ts";
 
+/** Thrown by a job whose try failed, where the other side says when to try again. */
+export class FailedTry extends Error {
+  override readonly name = "FailedTry";
+  /** For administrators. */
+  readonly code: string;
+  readonly notBefore: Date | undefined;
+
+  constructor(code: string, notBefore?: Date) {
+    super(`The try failed: ${code}`);
+    this.code = code;
+    this.notBefore = notBefore;
+  }
+}
+
+/** The jobs that an instance can run now, by name. Webhooks come and go; the map is the same while none does. */
+export type KnownJobs = () => ReadonlyMap<string, KnownJob>;
+
 /** The key of a job that runs once for each database. */
 export const ONCE = "once";
 

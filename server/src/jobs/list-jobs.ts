@@ -8,13 +8,13 @@ import type { KnownJob } from "./known-job.ts";
 import { measureJobs, stateSql } from "./queue.ts";
 
 type Db = Kysely<SystemSchema>;
-type KnownJobs = ReadonlyMap<string, KnownJob>;
+type Known = ReadonlyMap<string, KnownJob>;
 
 /** The number of jobs on a page. */
 const MOST = 200;
 
 /** The newest jobs first, of one state if it is given. */
-export async function listJobs(db: Db, known: KnownJobs, state: JobState | null, now: Date): Promise<Job[]> {
+export async function listJobs(db: Db, known: Known, state: JobState | null, now: Date): Promise<Job[]> {
   const { rows } = await sql<Omit<Job, "label">>`
     select * from (
       select "id", "name", "key", "organizationId", "changesetId", "created", "due", "starts", "failures", "problem",
@@ -55,7 +55,7 @@ async function change(db: Db, id: string, now: Date, set: ReturnType<typeof sql>
 }
 
 /** The jobs that run at planned times, with how their last runs went. One statement. */
-export async function listSchedules(db: Db, known: KnownJobs, timeZone: string, now: Date): Promise<Schedule[]> {
+export async function listSchedules(db: Db, known: Known, timeZone: string, now: Date): Promise<Schedule[]> {
   const planned = scheduled(known);
   const { rows } = await sql<{ name: string } & NonNullable<Schedule["last"]>>`
     select distinct on ("name") "name", "problem", ${stateSql(now)} as "state", coalesce("done", "failed", "due") as "at"
@@ -69,11 +69,11 @@ export async function listSchedules(db: Db, known: KnownJobs, timeZone: string, 
 }
 
 /** Runs a planned job now, as well as at its planned times. @throws AppError unknownJob (404) */
-export async function runSchedule(db: Db, known: KnownJobs, name: string, now: Date): Promise<void> {
+export async function runSchedule(db: Db, known: Known, name: string, now: Date): Promise<void> {
   if (!scheduled(known).some((job) => job.name === name)) throw new AppError("unknownJob");
   await addJobs(db, [{ name }], now);
 }
 
-function scheduled(known: KnownJobs) {
+function scheduled(known: Known) {
   return [...known.values()].flatMap(({ name, label, cron }) => (cron === undefined ? [] : [{ name, label, cron }]));
 }

@@ -81,11 +81,11 @@ function leaseEnd(now: Date): string {
   return new Date(now.getTime() + LEASE_MS).toISOString();
 }
 
-/** How a start ended. `problem` is a code; after `most` failures it is not tried again. */
+/** How a start ended. `problem` is a code; after `most` failures it is not tried again, nor before `notBefore`. */
 export type Ending =
   | { readonly kind: "done" }
   | { readonly kind: "later"; readonly due: Date }
-  | { readonly kind: "failed"; readonly problem: string; readonly most: number };
+  | { readonly kind: "failed"; readonly problem: string; readonly most: number; readonly notBefore?: Date };
 
 /**
  * Ends a start, unless another one has begun since.
@@ -104,11 +104,11 @@ function endingSql(ending: Ending, now: Date) {
   if (ending.kind === "done") return sql`"done" = ${at}::timestamptz, "problem" = null`;
   if (ending.kind === "later")
     return sql`"due" = ${ending.due.toISOString()}::timestamptz, "problem" = null, "round" = "round" + 1, "lost" = 0`;
-  const { problem, most } = ending;
+  const { problem, most, notBefore = null } = ending;
   const last = PAUSE_MINUTES.length;
   return sql`"failures" = "failures" + 1, "problem" = ${problem},
-    "due" = ${at}::timestamptz
-      + make_interval(mins => (${[...PAUSE_MINUTES]}::int[])[least("failures" + 1, ${sql.lit(last)})]),
+    "due" = greatest(${notBefore?.toISOString() ?? null}::timestamptz, ${at}::timestamptz
+      + make_interval(mins => (${[...PAUSE_MINUTES]}::int[])[least("failures" + 1, ${sql.lit(last)})])),
     "failed" = case when "failures" + 1 >= ${most}::int then ${at}::timestamptz end`;
 }
 

@@ -17,5 +17,6 @@ export function mailWorker(
 ): Worker {
   const config = loadConfig({ DATABASE_URL: "memory://", DEMO: "off", ...env });
   const deps = { config, database, clock, log };
-  return new Worker({ ...deps, jobs: new Map([[MAIL_JOB, mailJob(deps, "emails")]]), timeZone: config.timeZone });
+  const jobs = new Map([[MAIL_JOB, mailJob(deps, "emails")]]);
+  return new Worker({ ...deps, jobs: () => jobs, timeZone: config.timeZone });
 }

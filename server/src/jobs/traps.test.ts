@@ -116,7 +116,7 @@ describePostgresqlFirst("the queue", (database) => {
       database: { ...database(), poolSize },
       clock,
       log,
-      jobs: new Map(jobs.map((job) => [job.name, job])),
+      jobs: () => new Map(jobs.map((job) => [job.name, job])),
       timeZone: "Europe/Oslo",
     });
 

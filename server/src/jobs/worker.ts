@@ -4,7 +4,7 @@ import { AppError } from "../base/errors.ts";
 import { type Database, errorCode } from "../database/database.ts";
 import { faultOf } from "../database/fault.ts";
 import { Later, Never } from "../records/points/job-ports.ts";
-import type { KnownJob } from "./known-job.ts";
+import { FailedTry, type KnownJobs } from "./known-job.ts";
 import {
   endJob,
   type Ending,
@@ -32,7 +32,7 @@ export interface WorkerDeps {
   readonly database: Pick<Database, "kysely" | "poolSize">;
   readonly clock: () => Date;
   readonly log: Pick<FastifyBaseLogger, "warn" | "error">;
-  readonly jobs: ReadonlyMap<string, KnownJob>;
+  readonly jobs: KnownJobs;
   readonly timeZone: string;
 }
 
@@ -54,10 +54,11 @@ export class Worker {
 
   constructor(deps: WorkerDeps) {
     this.#deps = deps;
-    this.#names = [...deps.jobs.keys()];
+    const jobs = deps.jobs();
+    this.#names = [...jobs.keys()];
     this.#most = Math.max(1, Math.floor((deps.database.poolSize * OF_TEN) / 10));
     this.#mostOfName = Math.min(MOST_OF_NAME, Math.max(1, this.#most - 1));
-    this.#schedules = new Schedules(deps.database.kysely, deps.jobs.values(), deps.timeZone);
+    this.#schedules = new Schedules(deps.database.kysely, jobs.values(), deps.timeZone);
   }
 
   /** Looks every second from now on. */
@@ -124,7 +125,7 @@ export class Worker {
     const busy = Map.groupBy(this.#running.keys(), ({ name }) => name);
     const most = this.#most - this.#running.size;
     if (most <= 0) return 0;
-    const rooms = this.#names.map((name) => ({ name, most: this.#mostOfName - (busy.get(name)?.length ?? 0) }));
+    const rooms = this.#knownNames().map((name) => ({ name, most: this.#mostOfName - (busy.get(name)?.length ?? 0) }));
     const taken = await takeJobs(
       database.kysely,
       rooms.filter((room) => room.most > 0),
@@ -143,10 +144,20 @@ export class Worker {
     return taken.length;
   }
 
+  /** The names of all jobs of now, new ones last. */
+  #knownNames(): readonly string[] {
+    const jobs = this.#deps.jobs();
+    const known = this.#names.filter((name) => jobs.has(name));
+    if (known.length < jobs.size) known.push(...[...jobs.keys()].filter((name) => !known.includes(name)));
+    this.#names = known;
+    return known;
+  }
+
   async #prepare(now: Date): Promise<void> {
-    const { database, jobs } = this.#deps;
-    await addOnce(database.kysely, jobs.values(), now);
-    for (const { prepare } of jobs.values()) await prepare?.(now);
+    const { database } = this.#deps;
+    const jobs = [...this.#deps.jobs().values()];
+    await addOnce(database.kysely, jobs, now);
+    for (const { prepare } of jobs) await prepare?.(now);
     this.#isPrepared = true;
   }
 
@@ -154,7 +165,7 @@ export class Worker {
     if (now.getTime() - this.#unknownLooked < UNKNOWN_LOOK_MS) return;
     this.#unknownLooked = now.getTime();
     const { database, jobs, log } = this.#deps;
-    const failed = await failUnknown(database.kysely, [...jobs.keys()], now);
+    const failed = await failUnknown(database.kysely, [...jobs().keys()], now);
     if (failed > 0) log.error({ jobs: failed, code: "unknownJob" }, "jobs failed, since no module has them");
   }
 
@@ -173,7 +184,7 @@ export class Worker {
   }
 
   async #endingOf(job: TakenJob): Promise<Ending> {
-    const { run, mostFailures = MOST_FAILURES } = this.#deps.jobs.get(job.name) ?? {};
+    const { run, mostFailures = MOST_FAILURES } = this.#deps.jobs().get(job.name) ?? {};
     if (job.lost >= MOST_LOST) return { kind: "failed", problem: "lost", most: 1 };
     try {
       await run?.(job);
@@ -183,14 +194,16 @@ export class Worker {
       const problem = problemOf(error);
       const { id, name, starts } = job;
       this.#deps.log.warn({ job: id, name, starts, code: problem, err: error }, "a job failed");
-      return { kind: "failed", problem, most: error instanceof Never ? 1 : mostFailures };
+      const most = error instanceof Never ? 1 : mostFailures;
+      const notBefore = error instanceof FailedTry ? error.notBefore : undefined;
+      return { kind: "failed", problem, most, ...(notBefore && { notBefore }) };
     }
   }
 }
 
 /** A code, never a value. */
 function problemOf(error: unknown): string {
-  if (error instanceof Never || error instanceof AppError) return error.code;
+  if (error instanceof Never || error instanceof FailedTry || error instanceof AppError) return error.code;
   const code = errorCode(error);
   return code !== "unknown" && /^[\w .-]{1,60}$/.test(code) ? code : "error";
 }

@@ -13,6 +13,7 @@ import {
   type UniqueSpec,
   waivedCondition,
   type WaivedSpec,
+  type WebhookSpec,
 } from "@armature/engine/metadata";
 import { parseCondition, parseRules, readsOfLogic, readsOfRule, type RuleSpec } from "@armature/engine/rules";
 import { templateReads } from "@armature/engine/schema";
@@ -81,6 +82,11 @@ function isCutOut({ blocked, if: condition }: RefusalSpec): boolean {
   return blocked !== undefined && "list" in condition && condition.list.length === 0;
 }
 
+const usesOfSent: Uses<string> = (name, entity) => [{ entity, name }];
+
+const usesOfWhen: Uses<NonNullable<WebhookSpec["when"]>> = (when, entity) =>
+  [...readsOfLogic(parseCondition(when, "when", { before: true }))].map(of(entity));
+
 /** The lists of each kind whose entries name attributes. The engine defines their shapes. */
 const LISTS: Readonly<Record<DefinitionKind, Readonly<Record<string, Uses<never>>>>> = {
   entity: {
@@ -93,6 +99,8 @@ const LISTS: Readonly<Record<DefinitionKind, Readonly<Record<string, Uses<never>
   attribute: { conditionalList: usesOfRule, prerequisiteListRequired: usesOfPrerequisite },
   preset: { attributeList: usesOfColumn },
   mapping: { conditionalList: usesOfFilter, rowList: usesOfRow },
+  // A condition alone is read as a list of one.
+  webhook: { attributeList: usesOfSent, when: usesOfWhen },
 };
 
 /** Whether a text is made of an attribute. */
@@ -122,7 +130,7 @@ export function partLists(
   isAsked: NameTest,
 ): Readonly<Record<string, PartedList>> {
   const parted = Object.entries(LISTS[kind]).flatMap(([list, uses]) => {
-    const entries = (values[list] ?? []) as readonly never[];
+    const entries = [values[list] ?? []].flat() as unknown as readonly never[];
     const isNaming = (entry: never) => namesOne(() => uses(entry, entity, definitions), isAsked);
     const naming = entries.filter(isNaming);
     const others = entries.filter((entry) => !naming.includes(entry));
@@ -149,6 +157,7 @@ const PLAIN: Readonly<Record<DefinitionKind, Readonly<Record<string, (value: unk
   },
   preset: {},
   mapping: {},
+  webhook: {},
 };
 
 /** The properties without what names one of the attributes; the same object if nothing does. */
@@ -169,6 +178,9 @@ export function withoutNaming(
   if (parted.length + plain.length === 0) return values;
   return {
     ...values,
-    ...Object.fromEntries([...parted.map(([list, { others }]) => [list, others] as const), ...plain]),
+    ...Object.fromEntries([
+      ...parted.map(([list, { others }]) => [list, Array.isArray(values[list]) ? others : null] as const),
+      ...plain,
+    ]),
   };
 }

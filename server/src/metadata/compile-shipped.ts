@@ -1,5 +1,11 @@
 import { compileMetadata, type Metadata, parseAttributeSpec, parseEntitySpec } from "@armature/engine";
-import { type ApplicationSpec, parseMappingSpec, parsePresetSpec, type Properties } from "@armature/engine/metadata";
+import {
+  type ApplicationSpec,
+  parseMappingSpec,
+  parsePresetSpec,
+  parseWebhookSpec,
+  type Properties,
+} from "@armature/engine/metadata";
 import type { MetadataSpec } from "@armature/engine/schema";
 import type { CompiledWith } from "./compiled.ts";
 import type { DefinitionKind } from "./definition-name.ts";
@@ -29,5 +35,6 @@ export function specOfShipped(shipped: readonly ShippedDefinition[], application
     attributes: read("attribute", parseAttributeSpec),
     presets: read("preset", parsePresetSpec),
     mappings: read("mapping", parseMappingSpec),
+    webhooks: read("webhook", parseWebhookSpec),
   };
 }

@@ -1,4 +1,4 @@
-export type DefinitionKind = "entity" | "attribute" | "preset" | "mapping";
+export type DefinitionKind = "entity" | "attribute" | "preset" | "mapping" | "webhook";
 
 /** Identifies a definition; it never changes. For an entity, `name` equals `entity`. */
 export interface DefinitionName {

@@ -5,6 +5,7 @@ import {
   overlay,
   parseMappingSpec,
   parsePresetSpec,
+  parseWebhookSpec,
   type Properties,
 } from "@armature/engine/metadata";
 import type { MetadataSpec } from "@armature/engine/schema";
@@ -38,7 +39,7 @@ export interface DefinedAsOf {
   readonly definitions: Definitions;
 }
 
-/** The preset or mapping of an entity with this id; undefined if there is none or it was removed. */
+/** The preset, mapping or webhook of an entity with this id; undefined if there is none or it was removed. */
 export function definitionById(
   definitions: Definitions,
   { kind, entity }: Pick<DefinitionName, "kind" | "entity">,
@@ -83,6 +84,7 @@ export function specOf(definitions: Definitions, revision: number, application: 
     attributes: of("attribute").map((definition) => attributeSpecOf(definition, application)),
     presets: of("preset").map((definition) => presetSpecOf(definition, application)),
     mappings: of("mapping").map((definition) => mappingSpecOf(definition, application)),
+    webhooks: of("webhook").map((definition) => webhookSpecOf(definition, application)),
   };
 }
 
@@ -91,6 +93,7 @@ const attributeSpecOf = readOnce((d, application) =>
   parseAttributeSpec(effectiveOf(d), definitionPlace(d), application),
 );
 const presetSpecOf = readOnce((d) => parsePresetSpec(effectiveOf(d), definitionPlace(d)));
+const webhookSpecOf = readOnce((d) => parseWebhookSpec(effectiveOf(d), definitionPlace(d)));
 const mappingSpecOf = readOnce((d, application) => parseMappingSpec(effectiveOf(d), definitionPlace(d), application));
 
 type Read<Spec> = (definition: Definition, application: ApplicationSpec) => Spec;

@@ -4,11 +4,13 @@ import {
   type ApplicationSpec,
   parseMappingSpec,
   parsePresetSpec,
+  parseWebhookSpec,
   type Properties,
   serializeAttributeSpec,
   serializeEntitySpec,
   serializeMappingSpec,
   serializePresetSpec,
+  serializeWebhookSpec,
 } from "@armature/engine/metadata";
 import type { DefinitionKind, DefinitionName } from "./definition-name.ts";
 
@@ -20,6 +22,7 @@ const NORMALIZE: Readonly<
   attribute: (values, path, application) =>
     serializeAttributeSpec(parseAttributeSpec(values, path, application), application),
   preset: (values, path) => serializePresetSpec(parsePresetSpec(values, path)),
+  webhook: (values, path) => serializeWebhookSpec(parseWebhookSpec(values, path)),
   mapping: (values, path, application) =>
     serializeMappingSpec(parseMappingSpec(values, path, application), application),
 };

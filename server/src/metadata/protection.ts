@@ -18,6 +18,7 @@ const FIXED: Readonly<Record<LayerChange["kind"], readonly string[]>> = {
   entity: ["scope", "store", "definitionKind", "system", "viewOf", "viewValue", "keyAttribute"],
   preset: [],
   mapping: [],
+  webhook: [],
 };
 
 /**

@@ -22,8 +22,9 @@ const FILES: Readonly<Record<DefinitionKind, string>> = {
   attribute: "attributes.json",
   preset: "presets.json",
   mapping: "mappings.json",
+  webhook: "webhooks.json",
 };
-const LISTS = ["attribute", "preset", "mapping"] as const;
+const LISTS = ["attribute", "preset", "mapping", "webhook"] as const;
 
 /** The two folders of shipped definitions: those of the platform, and the application's own. */
 export interface ShippedFolders extends Pick<Application, "platform" | "metadata"> {
@@ -32,7 +33,7 @@ export interface ShippedFolders extends Pick<Application, "platform" | "metadata
 
 /**
  * Reads the definitions of a release. `entities` has one folder per entity, with `entity.json` and optionally
- * `attributes.json`, `presets.json` and `mappings.json`. Properties of the application overwrite those of the platform.
+ * `attributes.json`, `presets.json`, `mappings.json` and `webhooks.json`. Properties of the application overwrite those of the platform.
  * @throws MetadataFileError with every problem of every file
  */
 export function readShipped(folders: ShippedFolders): readonly ShippedDefinition[] {
@@ -191,7 +192,7 @@ export function placedProblems(folders: ShippedFolders, error: MetadataError): r
 }
 
 /** The path of a problem: `user`, `user.npi.label`, `preset user.short.label`. */
-const PATH = /^(?:(?<kind>preset|mapping) )?(?<entity>[^.[ ]+)\.?(?<rest>.*)$/s;
+const PATH = /^(?:(?<kind>preset|mapping|webhook) )?(?<entity>[^.[ ]+)\.?(?<rest>.*)$/s;
 
 function isObject(value: unknown): value is Properties {
   return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -6,6 +6,8 @@ import { type Allowed, isLoopback, mayCall } from "./addresses.ts";
 
 const LIMIT_MS = 10_000;
 const LIMIT_BYTES = 1_048_576;
+/** Those of an answer that callers read. */
+const KEPT_HEADERS = ["content-type", "retry-after"] as const;
 
 /** Makes a call over HTTP. As `fetch`, as far as libraries use it here. */
 export type Fetch = (url: string, init?: FetchInit) => Promise<Response>;
@@ -20,6 +22,13 @@ export interface FetchInit {
 /** A call that is refused before it is made, or whose answer is not taken. The message names no value of the answer. */
 export class OutboundError extends Error {
   override readonly name = "OutboundError";
+  /** Why, for administrators. */
+  readonly code: "notHttps" | "notPublic" | "redirect" | "badStatus" | "tooLarge" | "unreadable";
+
+  constructor(code: OutboundError["code"], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
 }
 
 /** How names become addresses. Tests give their own. */
@@ -34,19 +43,39 @@ const resolveName: Resolve = async (host) => (await lookup(host, { all: true }))
 export function createOutbound(allowed: Allowed, resolve: Resolve = resolveName): Fetch {
   return async (address, init = {}) => {
     const url = new URL(address);
-    const host = url.hostname.replace(/^\[|\]$/g, "");
-    const isPlain = url.protocol === "http:" && allowed.loopback && isLoopback(host);
-    if (url.protocol !== "https:" && !isPlain) throw new OutboundError(`${url.origin} is not called: only https is`);
-    const addresses = isIP(host) === 0 ? await resolve(host) : [host];
-    const [first] = addresses;
-    const refused = addresses.find((each) => !mayCall(each, allowed));
-    if (first === undefined || refused !== undefined)
-      throw new OutboundError(
-        `${host} is not called: ${refused ?? "it has no address, which"} is not public. OUTBOUND_ALLOW opens other networks`,
-      );
+    const literal = checkUrl(url, allowed);
+    const addresses = literal ?? (await resolve(url.hostname));
+    const [first] = checkAddresses(url, addresses, allowed);
     const signals = [AbortSignal.timeout(LIMIT_MS), ...(init.signal ? [init.signal] : [])];
     return exchange(url, first, init, AbortSignal.any(signals));
   };
+}
+
+/**
+ * Checks all of an address that can be checked before its name is resolved.
+ * @returns the address of the host if it is written as one, else null
+ * @throws OutboundError
+ */
+export function checkUrl(url: URL, allowed: Allowed): readonly string[] | null {
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const isPlain = url.protocol === "http:" && allowed.loopback && isLoopback(host);
+  if (url.protocol !== "https:" && !isPlain)
+    throw new OutboundError("notHttps", `${url.origin} is not called: only https is`);
+  return isIP(host) === 0 ? null : checkAddresses(url, [host], allowed);
+}
+
+function checkAddresses(
+  { hostname }: URL,
+  addresses: readonly string[],
+  allowed: Allowed,
+): readonly [string, ...string[]] {
+  const [first, ...rest] = addresses;
+  const refused = addresses.find((each) => !mayCall(each, allowed));
+  if (first !== undefined && refused === undefined) return [first, ...rest];
+  throw new OutboundError(
+    "notPublic",
+    `${hostname} is not called: ${refused ?? "it has no address, which"} is not public. OUTBOUND_ALLOW opens other networks`,
+  );
 }
 
 /** Sends the request to the checked address. The name of the host stays in the headers and in the check of TLS. */
@@ -69,23 +98,26 @@ function exchange(url: URL, address: string, init: FetchInit, signal: AbortSigna
     const { statusCode: status = 0, headers } = response;
     const parts: Buffer[] = [];
     let size = 0;
-    if (status >= 300 && status < 400) request.destroy(new OutboundError(`${url.host} answers with a redirect`));
+    if (status >= 300 && status < 400)
+      request.destroy(new OutboundError("redirect", `${url.host} answers with a redirect`));
     if (status < 200 || status > 599)
-      request.destroy(new OutboundError(`${url.host} answers with the status ${status}`));
+      request.destroy(new OutboundError("badStatus", `${url.host} answers with the status ${status}`));
     response.on("data", (part: Buffer) => {
       size += part.length;
-      if (size > LIMIT_BYTES) request.destroy(new OutboundError(`${url.host} answers more than 1 MB`));
+      if (size > LIMIT_BYTES) request.destroy(new OutboundError("tooLarge", `${url.host} answers more than 1 MB`));
       else parts.push(part);
     });
     response.on("error", reject);
     response.on("end", () => {
-      const type = headers["content-type"];
+      const kept = KEPT_HEADERS.flatMap((name) =>
+        headers[name] === undefined ? [] : [[name, headers[name]] as const],
+      );
       const text = status === 204 || status === 205 || size === 0 ? null : Buffer.concat(parts);
       try {
-        resolve(new Response(text, { status, headers: type === undefined ? {} : { "content-type": type } }));
+        resolve(new Response(text, { status, headers: Object.fromEntries(kept) }));
       } catch (error) {
         // Nobody would catch it here, and the server would end.
-        reject(new OutboundError(`${url.host} answers what cannot be read`, { cause: error }));
+        reject(new OutboundError("unreadable", `${url.host} answers what cannot be read`, { cause: error }));
       }
     });
   });

@@ -15,15 +15,22 @@ export function keptAside(
   normalized: Properties,
   sent: Properties,
 ): Properties {
-  if (kind === "mapping") return withBlocked(normalized, former, "conditionalList", sent["blocked"] === null);
+  const condition = CONDITIONS[kind];
+  if (condition !== undefined) return withBlocked(normalized, former, condition, sent["blocked"] === null);
   const list = RULES[kind];
   if (list === undefined || !Array.isArray(normalized[list])) return normalized;
   const stored = new Map(entriesIn(former, list).map((rule) => [rule["id"], rule]));
   const rules = entriesIn(normalized, list).map((rule) =>
-    withBlocked(rule, stored.get(rule["id"]) ?? null, "if", rule["blocked"] === null),
+    withBlocked(rule, stored.get(rule["id"]) ?? null, ["if"], rule["blocked"] === null),
   );
   return { ...normalized, [list]: rules };
 }
+
+/** The properties whose change is a decision about the whole definition. */
+const CONDITIONS: Readonly<Partial<Record<DefinitionKind, readonly string[]>>> = {
+  mapping: ["conditionalList"],
+  webhook: ["when", "attributeList"],
+};
 
 /** The lists with rules that can be set aside. */
 const RULES: Readonly<Partial<Record<DefinitionKind, string>>> = { attribute: "conditionalList", entity: "ruleList" };
@@ -32,10 +39,11 @@ function entriesIn(properties: Properties | null, list: string): readonly Values
   return (properties?.[list] ?? []) as readonly Values[];
 }
 
-/** @param condition the property whose change is a decision */
-function withBlocked(now: Values, former: Values | null, condition: string, isOpened: boolean): Values {
+/** @param conditions the properties whose change is a decision */
+function withBlocked(now: Values, former: Values | null, conditions: readonly string[], isOpened: boolean): Values {
   const { blocked: _, ...open } = now;
   const text = former?.["blocked"] ?? null;
-  const isDecided = isOpened || !sameValue(now[condition] ?? null, former?.[condition] ?? null);
+  const isChanged = (name: string) => !sameValue(now[name] ?? null, former?.[name] ?? null);
+  const isDecided = isOpened || conditions.some(isChanged);
   return text === null || isDecided ? open : { ...open, blocked: text };
 }

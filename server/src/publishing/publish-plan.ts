@@ -20,6 +20,8 @@ export interface PlanDeps {
   readonly metadata: MetadataStore;
   /** Further checks of what is about to be published. May throw a MetadataError. */
   readonly lint?: (metadata: Metadata) => void;
+  /** Checks of an administrator's changes that ask the database. May throw a MetadataError. */
+  readonly refuse?: (next: CompiledMetadata, changes: readonly DefinitionChange[]) => Promise<void>;
 }
 
 /** The part of a request that a plan needs. */
@@ -74,6 +76,7 @@ export async function planPublish(
   const names = storageNames(definitions);
   const steps = planStorage(catalogue, next.metadata, names, await loadDropped(db), formerForms(former), filled);
   const changes = changesBetween(current, pending, layers);
+  if (isLocal) await deps.refuse?.(next, changes);
   if (steps.some((step) => convertsAtOnce(changes, step))) throw new OutdatedPlan("conversion");
   return {
     ...known,

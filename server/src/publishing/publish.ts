@@ -58,6 +58,8 @@ export interface Published {
 export interface PublishDeps extends PlanDeps {
   readonly clock: () => Date;
   readonly database: Database;
+  /** Called in the transaction of a new revision, with its changes and its author. */
+  readonly onWriting?: (trx: Kysely<SystemSchema>, revision: WrittenRevision) => Promise<void>;
   /** Called after a new revision. Starts its slow steps, which run after the answer. */
   readonly onPublished?: (published: Published) => void;
 }
@@ -205,7 +207,7 @@ export function openingSql(limits: Partial<SessionLimits>): string {
 /** @throws OutdatedPlan if the plan no longer counts */
 async function publishUnderLock(
   trx: Kysely<SystemSchema>,
-  { clock }: PublishDeps,
+  { clock, onWriting }: PublishDeps,
   { request, plan, evidence }: Planned,
   revision: number,
 ): Promise<Published> {
@@ -218,13 +220,18 @@ async function publishUnderLock(
   const definitions = await writeDefinitions(trx, former.definitions, next.definitions, { revision: number, at });
   await writeRevision(trx, { ...request, number, base: revision, at, changes });
   await takeSteps(trx, steps, at);
+  await onWriting?.(trx, { authorId: request.authorId, at, changes });
   return { revision: number, changes, warnings, steps, definitions };
 }
 
-interface RevisionRow extends Pick<PublishRequest, "authorId" | "note" | "base"> {
-  readonly number: number;
+/** A revision that is being published. */
+export interface WrittenRevision extends Pick<PublishRequest, "authorId"> {
   readonly at: string;
   readonly changes: readonly DefinitionChange[];
+}
+
+interface RevisionRow extends WrittenRevision, Pick<PublishRequest, "note" | "base"> {
+  readonly number: number;
 }
 
 /** Writes a revision, and tells all instances once it is committed. */

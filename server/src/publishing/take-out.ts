@@ -44,6 +44,7 @@ const KEPT: Patches = {
   "entity.keptByList": ({ all }) => ({ keptByList: all }),
   "entity.offeredList": ({ all }) => ({ offeredList: all }),
   "entity.waivedList": ({ all }) => ({ waivedList: all }),
+  "webhook.when": () => ({ when: null }),
 };
 
 const SET_ASIDE: Patches = {
@@ -59,6 +60,15 @@ const SET_ASIDE: Patches = {
     const blocked = `Its filter read ${label}, which was deleted.`;
     return { conditionalList: others, ...(isFilter && { blocked }) };
   },
+  "webhook.when": (_, values, label) => ({
+    when: null,
+    blocked: values["blocked"] ?? `Its condition read ${label}, which was deleted.`,
+  }),
+  // Without any attribute it would send all of them.
+  "webhook.attributeList": ({ others }, values, label) => ({
+    attributeList: others,
+    ...(others.length === 0 && { blocked: values["blocked"] ?? `It sent ${label} alone, which was deleted.` }),
+  }),
 };
 
 function setAside(rule: object, label: string): object {

@@ -31,6 +31,7 @@ const DEFINITIONS: Readonly<Record<EntityType["definitionKind"], (word: string, 
   attribute: (word, common) => ({ entityName: "user", name: word, label: word, elementType: "TextField", ...common }),
   preset: (word) => ({ entityName: "user", label: word, attributeList: [] }),
   mapping: (word) => ({ entityName: "user", label: word, rowList: [] }),
+  webhook: (word) => ({ entityName: "user", label: word, on: ["created"], url: `https://${word}.example/changes` }),
 };
 
 /** @param maker the person who creates records of an entity by default */

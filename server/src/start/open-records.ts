@@ -29,6 +29,8 @@ import { listsModule } from "../modules/lists-module.ts";
 import { checkOperations, refuseTakenRoutes } from "./check-operations.ts";
 import { AnswerNotices, type WrittenRecords } from "../records/write/answer-notices.ts";
 import { definitionStore } from "../publishing/definitions/definition-store.ts";
+import { webhookGuard } from "../jobs/webhook-guard.ts";
+import type { Allowed } from "../outbound/addresses.ts";
 import { createRecords, type Records } from "../records/records.ts";
 
 export interface OpenRecordsDeps {
@@ -44,8 +46,10 @@ export interface OpenRecordsDeps {
   readonly secrets?: Secrets;
   /** The losses of a release that a person accepted. */
   readonly accept?: string | undefined;
-  /** Called after the commit with the entity of what was written. */
-  readonly onWritten?: (entity: string) => void;
+  /** What the server may call. */
+  readonly allowed?: Allowed;
+  /** Called after the commit with the entity of what was written, and whether it has webhooks. */
+  readonly onWritten?: (entity: string, isHeard: boolean) => void;
 }
 
 export interface OpenedRecords {
@@ -91,11 +95,13 @@ export async function openRecords(deps: OpenRecordsDeps): Promise<OpenedRecords>
     lint(published);
     refuseTakenRoutes(application.modules, published);
   };
-  const publishing: PublishDeps = { ...opening, lint: lintLive, onPublished: () => void finish() };
+  const { allowed = { ranges: [], loopback: false } } = deps;
+  const guard = webhookGuard({ database, metadata, clock, allowed });
+  const publishing: PublishDeps = { ...opening, ...guard, lint: lintLive, onPublished: () => void finish() };
   const notices = new AnswerNotices(database.kysely, (err) => log.warn({ err }, "written answers not told"));
   const onWritten = (written: WrittenRecords) => {
     const { name } = written.type;
-    deps.onWritten?.(name);
+    deps.onWritten?.(name, written.type.webhooks.length > 0);
     if (modules.some((module) => module.isFollowed?.(metadata.current().metadata, name))) notices.note(written);
   };
   const definitions = definitionStore(publishing);

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 import type { Config } from "../base/config.ts";
+import { memoize } from "../base/memoize.ts";
 import type { Secrets } from "../base/secrets.ts";
 import { addGauge, addInfo, addTotal } from "../base/metrics.ts";
 import { asOneInstance } from "../database/one-instance.ts";
@@ -9,10 +10,12 @@ import type { Database } from "../database/open.ts";
 import { createDatabaseStore } from "../files/database-store.ts";
 import type { ServerDeps } from "../http/server-deps.ts";
 import { loadFileTypes } from "../seed/load-file-types.ts";
-import type { KnownJob } from "../jobs/known-job.ts";
+import type { KnownJob, KnownJobs } from "../jobs/known-job.ts";
 import { platformJobs } from "../jobs/platform-jobs.ts";
+import { type WebhookDeps, webhookJobs } from "../jobs/webhooks.ts";
 import { moduleJobs } from "../jobs/module-jobs.ts";
 import { Worker } from "../jobs/worker.ts";
+import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
 import type { PublishDeps } from "../publishing/publish.ts";
 import type { Release } from "../publishing/release/releases.ts";
@@ -29,6 +32,7 @@ import type { OptionList } from "../modules/application-code.ts";
 import { loadOptionList } from "../seed/option-list.ts";
 import { leaveAt } from "../routes/accounts/providers.ts";
 import { Oidc } from "../session/oidc.ts";
+import type { Allowed } from "../outbound/addresses.ts";
 import { createOutbound, type Fetch } from "../outbound/outbound.ts";
 import { productRoutes } from "./routes.ts";
 import { buildServer } from "./server.ts";
@@ -74,9 +78,10 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
     modules.flatMap(({ entities = [] }) => entities.flatMap((on) => (on.after ? on.entity : []))),
   );
   let worker: Worker | undefined;
-  const onWritten = (entity: string) => followed.has(entity) && worker?.wake();
+  const onWritten = (entity: string, isHeard: boolean) => (isHeard || followed.has(entity)) && worker?.wake();
+  const allowed: Allowed = { ranges: config.outboundAllow, loopback: config.demo };
   // Without lists and examples, which are read once all files were checked.
-  const parts = { application, config, database, clock, log, secrets, onWritten };
+  const parts = { application, config, database, clock, log, secrets, onWritten, allowed };
   const opened = await openRecords({ ...parts, ...(mayGoBack !== undefined && { mayGoBack }) });
   const { metadata, publishing: live, records, release, flush } = opened;
   const store = createDatabaseStore(database, clock);
@@ -94,13 +99,15 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   });
   await makeConfiguredAdministrator(administrators, config);
   const setup = await offerSetup(administrators);
-  const http = createOutbound({ ranges: config.outboundAllow, loopback: config.demo });
-  const known = knownJobs(deps, calls, http);
+  const http = createOutbound(allowed);
+  const { productName, publicUrl } = config;
+  const webhooks: WebhookDeps = { metadata, records, secrets, http, clock, productName, publicUrl, publishing: live };
+  const known = knownJobs(deps, calls, webhooks);
   const runner = new Worker({ ...deps, jobs: known, timeZone: config.timeZone });
   worker = runner;
   const jobs = { known, wake: () => runner.wake() };
   const signIn = { ...calls, config, secrets, oidc: oidcOf(deps, secrets, http) };
-  const routes = productRoutes({ application, config, calls, publishing: live, ports, jobs, signIn });
+  const routes = productRoutes({ application, config, calls, publishing: live, ports, jobs, webhooks, signIn });
   const addGauges = (registry: Registry) => productGauges(registry, { application, metadata, release, workers });
   const app = await buildServer({ ...deps, metadata, routes, addGauges, leaveAt: (key) => leaveAt(signIn, key) });
   if (config.jobs) app.addHook("onReady", async () => runner.start());
@@ -115,11 +122,16 @@ function oidcOf({ config, database }: ProductDeps, secrets: Secrets, outbound: F
   return new Oidc({ kysely: database.kysely, secrets, outbound, isLocal: config.demo });
 }
 
-/** The jobs of the platform and of the application, by name. */
-function knownJobs(deps: ProductDeps, calls: OperationsDeps, http: Fetch): ReadonlyMap<string, KnownJob> {
+/** The jobs of the platform, of the application and of the webhooks that there are now, by name. */
+function knownJobs(deps: ProductDeps, calls: OperationsDeps, webhooks: WebhookDeps): KnownJobs {
   const { application, config } = deps;
-  const ofModules = moduleJobs(application.modules, { ...calls, productName: config.productName, http });
-  return new Map([...platformJobs({ ...calls, ...deps }), ...ofModules].map((job) => [job.name, job]));
+  const ofModules = moduleJobs(application.modules, { ...calls, productName: config.productName, http: webhooks.http });
+  const lasting = [...platformJobs({ ...calls, ...deps }), ...ofModules];
+  const byName = memoize(
+    (compiled: CompiledMetadata): ReadonlyMap<string, KnownJob> =>
+      new Map([...lasting, ...webhookJobs(webhooks, compiled)].map((job) => [job.name, job])),
+  );
+  return () => byName(calls.metadata.current());
 }
 
 interface Measured extends Pick<ProductDeps, "application"> {

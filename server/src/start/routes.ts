@@ -30,11 +30,13 @@ import { featureFlagRoutes, publicFeatureFlagRoutes } from "../routes/system/fea
 import { metadataRoutes } from "../routes/system/metadata.ts";
 import { migrationRoutes } from "../routes/system/migrations.ts";
 import { openApiRoutes } from "../routes/system/openapi.ts";
-import type { KnownJob } from "../jobs/known-job.ts";
+import type { KnownJobs } from "../jobs/known-job.ts";
+import type { WebhookDeps } from "../jobs/webhooks.ts";
 import { jobRoutes } from "../routes/system/jobs.ts";
 import { outboxRoutes } from "../routes/system/outbox.ts";
 import { conditionRoutes } from "../routes/system/conditions.ts";
 import { publishingRoutes } from "../routes/system/publishing.ts";
+import { webhookRoutes } from "../routes/system/webhooks.ts";
 import { securityLogRoutes } from "../routes/system/security-log.ts";
 
 interface ProductParts {
@@ -43,7 +45,8 @@ interface ProductParts {
   readonly calls: OperationsDeps;
   readonly publishing: PublishDeps;
   readonly ports: ModulePorts;
-  readonly jobs: { readonly known: ReadonlyMap<string, KnownJob>; readonly wake: () => void };
+  readonly jobs: { readonly known: KnownJobs; readonly wake: () => void };
+  readonly webhooks: WebhookDeps;
   readonly signIn: SignInRouteDeps;
 }
 
@@ -88,6 +91,7 @@ export function productRoutes(parts: ProductParts): Routes {
       (app) => conditionRoutes(app, publishing),
       outboxRoutes,
       (app, deps) => jobRoutes(app, deps, parts.jobs),
+      (app, deps) => webhookRoutes(app, deps, parts.webhooks),
       adminSessionRoutes,
       adminTokenRoutes,
       serviceRoutes,

@@ -7,6 +7,7 @@ export const DefinitionKind = Type.Union([
   Type.Literal("entity"),
   Type.Literal("preset"),
   Type.Literal("mapping"),
+  Type.Literal("webhook"),
 ]);
 
 /** A change of a definition, or a new one. */

@@ -80,6 +80,9 @@ const DefinitionUse = Type.Object({
      * - `requires`: a condition for requiring the attribute goes; `before` and `after` are for how many records it is
      *   required.
      * - `columnGoes`, `rowGoes`: the number of columns of the preset, or of rows of the mapping.
+     * - `attributeGoes`: the number of attributes that the webhook sends.
+     * - `webhookStops`: the webhook loses its condition or its last attribute. It sends nothing until somebody decides.
+     *   Without numbers.
      * - `kindGoes`: a kind of record is deleted; `before` is how many records it has.
      * - `refers`: the attribute refers to a kind of record that is deleted, which keeps it from being deleted; `before` is
      *   how many records refer to one of its records.
@@ -98,6 +101,8 @@ const DefinitionUse = Type.Object({
       Type.Literal("rowGoes"),
       Type.Literal("templateGoes"),
       Type.Literal("uniqueGoes"),
+      Type.Literal("attributeGoes"),
+      Type.Literal("webhookStops"),
       Type.Literal("kindGoes"),
       Type.Literal("refers"),
     ]),

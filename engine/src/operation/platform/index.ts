@@ -14,6 +14,7 @@ import * as service from "./service.ts";
 import * as session from "./session.ts";
 import * as signIn from "./sign-in.ts";
 import * as token from "./token.ts";
+import * as webhook from "./webhook.ts";
 
 export * from "./account.ts";
 export * from "./account-rules.ts";
@@ -34,6 +35,7 @@ export * from "./service.ts";
 export * from "./session.ts";
 export * from "./sign-in.ts";
 export * from "./token.ts";
+export * from "./webhook.ts";
 
 /** The contracts of the platform's own calls, by area. The server's handlers have the same names. */
 export const platform = {
@@ -53,4 +55,5 @@ export const platform = {
   session,
   signIn,
   token,
+  webhook,
 } as const;

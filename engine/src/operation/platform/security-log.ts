@@ -28,6 +28,7 @@ export const SecurityKind = Type.Union([
   Type.Literal("serviceMade"),
   Type.Literal("serviceChanged"),
   Type.Literal("serviceDeleted"),
+  Type.Literal("webhookChanged"),
   Type.Literal("setupFailed"),
   Type.Literal("factorAdded"),
   Type.Literal("factorRemoved"),

@@ -3,7 +3,14 @@ import { didYouMean } from "../../values/closest.ts";
 import { shortened } from "../../values/found.ts";
 import { isStorableText } from "../../values/storable-text.ts";
 import { type Arithmetic, type Literal, type LogicNode, sizeOfLogic, type ValueNode } from "../logic.ts";
-import { MAX_DEPTH, MAX_LITERAL, MAX_NODES, parseExpression, parseJsonLogic } from "../parse-json-logic.ts";
+import {
+  type Allowed,
+  MAX_DEPTH,
+  MAX_LITERAL,
+  MAX_NODES,
+  parseExpression,
+  parseJsonLogic,
+} from "../parse-json-logic.ts";
 import { WRITTEN_COMPARISONS } from "./comparisons.ts";
 import { CONDITION_FUNCTIONS, FUNCTION_NAMES, VALUE_FUNCTIONS } from "./functions.ts";
 import { conditionOf, type Part, valueOf } from "./part.ts";
@@ -17,12 +24,13 @@ export type TextResult = { readonly logic: LogicNode } | { readonly problem: Tex
  * Reads a condition that a person has written, such as `state = "NY" and not (size < 3)`. Pasted JSON Logic is read
  * too. `parseText(printText(x))` gives x.
  * @param names the attributes that it may read; without them, every name is accepted
+ * @param allowed what it may read besides the values of the record
  */
-export function parseText(text: string, names?: ReadonlySet<string>): TextResult {
+export function parseText(text: string, names?: ReadonlySet<string>, allowed?: Allowed): TextResult {
   return reading(() => {
     const logic = text.trimStart().startsWith("{")
-      ? pasted(text, parseJsonLogic)
-      : new Reader(new TokenStream(text), names).whole(conditionOf);
+      ? pasted(text, (input, path) => parseJsonLogic(input, path, allowed))
+      : new Reader(new TokenStream(text), names, allowed).whole(conditionOf);
     return { logic: withinLimits(logic, text) };
   });
 }
@@ -80,10 +88,12 @@ const PRODUCTS: Readonly<Record<string, Arithmetic>> = { "*": "times", "/": "div
 class Reader {
   readonly #tokens: TokenStream;
   readonly #names: ReadonlySet<string> | undefined;
+  readonly #allowed: Allowed | undefined;
 
-  constructor(tokens: TokenStream, names: ReadonlySet<string> | undefined) {
+  constructor(tokens: TokenStream, names: ReadonlySet<string> | undefined, allowed?: Allowed) {
     this.#tokens = tokens;
     this.#names = names;
+    this.#allowed = allowed;
   }
 
   whole<Node>(as: (part: Part) => Node): Node {
@@ -201,6 +211,7 @@ class Reader {
     const from = this.#tokens.take();
     const { text } = from;
     const operands = this.#operands();
+    if (text === "before" && this.#allowed?.before) return beforeOf(from, operands.map(valueOf));
     if (text === "and" || text === "or")
       return { kind: "condition", logic: { kind: text, items: operands.map(conditionOf) }, from };
     const [test, then, otherwise] = operands;
@@ -228,6 +239,12 @@ class Reader {
     while (this.#tokens.takes(","));
     return this.#tokens.closed(")", operands);
   }
+}
+
+function beforeOf(from: Token, [attribute, ...more]: readonly ValueNode[]): Part {
+  if (attribute?.kind !== "attribute" || more.length > 0)
+    throw new UnreadableText("before(…) takes the name of one attribute.", from);
+  return { kind: "value", value: { kind: "before", name: attribute.name }, from };
 }
 
 function called(from: Token, operands: readonly ValueNode[]): Part {

@@ -90,6 +90,8 @@ export function printExpression(node: ValueNode): string {
   switch (node.kind) {
     case "attribute":
       return printName(node.name);
+    case "before":
+      return `before(${printName(node.name)})`;
     case "literal":
       return Array.isArray(node.value)
         ? `[${node.value.map(printLiteral).join(", ")}]`

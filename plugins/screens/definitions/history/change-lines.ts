@@ -25,6 +25,7 @@ const KIND_WORDS: Readonly<Record<HistoryChange["kind"], string>> = {
   entity: "Kind of record",
   preset: "Column set",
   mapping: "Mapping",
+  webhook: "Webhook",
 };
 
 /** The lines of one change: a line for each property of a part that has several. */

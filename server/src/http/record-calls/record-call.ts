@@ -6,7 +6,7 @@ import { validate as isUuid } from "uuid";
 import type { Database } from "../../database/open.ts";
 import { AppError, invalid } from "../../base/errors.ts";
 import { matchedTags } from "../conditional.ts";
-import { contextOf, type SessionUser } from "../context.ts";
+import { contextOf, type Holder, type SessionUser } from "../context.ts";
 import { isWrite } from "../origin.ts";
 import { noteEntity } from "../running-calls.ts";
 import { memoizeByKey } from "../../base/memoize.ts";
@@ -95,7 +95,12 @@ export function isServed(type: EntityType, { organizationId, variant }: Scope): 
 
 /** The scope of the caller. */
 export function scopeOf(request: FastifyRequest): Scope {
-  const { user, organization, permission, facts, mustProve } = contextOf(request);
+  const context = contextOf(request);
+  return { ...scopeOfHolder(context), mustProve: context.mustProve };
+}
+
+/** The scope of somebody's rights, in the organization that they are at. */
+export function scopeOfHolder({ user, organization, permission, facts }: Holder): Scope {
   return {
     userId: user.userId,
     organizationId: organization?.organizationId ?? null,
@@ -104,7 +109,6 @@ export function scopeOf(request: FastifyRequest): Scope {
     permission,
     facts,
     isProviderUser: user.isProviderUser,
-    mustProve,
   };
 }
 

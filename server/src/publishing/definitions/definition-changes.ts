@@ -136,6 +136,7 @@ const PROPERTIES: Readonly<Record<Kind, (sent: Values, before: Properties | null
   attribute: (sent) => sent,
   preset: (sent) => sent,
   mapping: (sent) => sent,
+  webhook: (sent) => sent,
 };
 
 const CASCADE_CHANGES: Readonly<
@@ -145,6 +146,7 @@ const CASCADE_CHANGES: Readonly<
   attribute: takeOut,
   preset: () => [],
   mapping: () => [],
+  webhook: () => [],
 };
 
 function creation(current: Definitions, scope: Scope, type: EntityType, { values }: CreateItem): PlannedChange {
@@ -169,7 +171,7 @@ function creation(current: Definitions, scope: Scope, type: EntityType, { values
 /** A column name of PostgreSQL has at most 63 bytes. */
 const MOST_LETTERS = 63;
 
-/** People name entities and attributes. Presets and mappings get a number, and a name made of it. */
+/** People name entities and attributes. Presets, mappings and webhooks get a number, and a name made of it. */
 const NAME: Readonly<Record<Kind, (current: Definitions, entity: string, values: Values) => string>> = {
   entity: (_, entity, { name }) => {
     if (typeof name !== "string") throw refusedDefinition("name", "Must be text.");
@@ -183,6 +185,7 @@ const NAME: Readonly<Record<Kind, (current: Definitions, entity: string, values:
   },
   preset: (current, entity, values) => freeName("preset", current, entity, values),
   mapping: (current, entity, values) => freeName("mapping", current, entity, values),
+  webhook: (current, entity, values) => freeName("webhook", current, entity, values),
 };
 
 /** A name that was never used: a new definition must not bring back a removed one. */
@@ -194,7 +197,13 @@ function freeName(kind: Kind, current: Definitions, entity: string, values: Valu
 }
 
 /** Kinds whose labels are unique within an entity, ignoring case and surrounding white space. */
-const UNIQUE_LABEL: Readonly<Record<Kind, boolean>> = { entity: false, attribute: false, preset: true, mapping: false };
+const UNIQUE_LABEL: Readonly<Record<Kind, boolean>> = {
+  entity: false,
+  attribute: false,
+  preset: true,
+  mapping: false,
+  webhook: false,
+};
 
 function refuseTaken(current: Definitions, type: EntityType, name: DefinitionName, values: Properties): void {
   if (!UNIQUE_LABEL[type.definitionKind]) return;

@@ -15,6 +15,7 @@ import {
   merge3,
   parseMappingSpec,
   parsePresetSpec,
+  parseWebhookSpec,
   type Properties,
   storedRow,
 } from "@armature/engine/metadata";
@@ -44,6 +45,10 @@ const RECORD: Readonly<Record<Kind, (definition: Definition, application: Applic
     const { name: _, ...preset } = parsePresetSpec(effectiveOf(definition), definitionPlace(definition));
     return { id: definition.id, ...preset, updated: definition.updated };
   },
+  webhook: (definition) => {
+    const { name: _, ...webhook } = parseWebhookSpec(effectiveOf(definition), definitionPlace(definition));
+    return { id: definition.id, ...webhook, updated: definition.updated };
+  },
   mapping: (definition, application) => {
     const { name: _, ...mapping } = parseMappingSpec(effectiveOf(definition), definitionPlace(definition), application);
     const rowList = mapping.rowList.map((row) => storedRow(row, application));
@@ -60,6 +65,7 @@ const DERIVED: Readonly<Record<Kind, (record: Values) => Values>> = {
     return { attributeNameList: entries.filter((entry) => entry.required).map((entry) => entry.attributeName) };
   },
   mapping: () => ({}),
+  webhook: () => ({}),
 };
 
 /** Names in a record that are not properties of the definition: the server sets them, or every record has them. */
@@ -116,9 +122,14 @@ export function seenRecord(
 
 /** Whether the caller may view a definition. It reveals its entity and, for an attribute, the attribute. */
 export function isSeen(scope: Scope, { kind, entity, name }: Pick<Definition, "kind" | "entity" | "name">): boolean {
-  if (isUnlisted(scope, entity)) return isHeld(scope.permission, ADMINISTRATION);
-  if (!may(scope.permission, entity, "view")) return false;
+  if (isUnlisted(scope, entity)) return isHeld(scope.permission, ADMINISTRATION) && maySeeKind(scope, kind);
+  if (!may(scope.permission, entity, "view") || !maySeeKind(scope, kind)) return false;
   return kind !== "attribute" || mayView(scope)({ entity, name });
+}
+
+/** Where the receivers of webhooks are is shown to those who may view these. */
+function maySeeKind({ permission }: Scope, kind: Kind): boolean {
+  return kind !== "webhook" || may(permission, kind, "view");
 }
 
 /** Whether the rights say nothing of an entity: it was removed, or this very call makes it. */

@@ -38,7 +38,7 @@ export function sentLayers(sending: Sending, changes: readonly SentChange[]): re
 }
 
 /**
- * Presets and mappings are known by their id. Names never begin with a digit.
+ * Presets, mappings and webhooks are known by their id. Names never begin with a digit.
  * @throws AppError unknownRecord (404)
  */
 export function named<T extends DefinitionName>(current: Definitions, change: T): T {

@@ -103,6 +103,12 @@ type UsesOfList = (naming: Naming, list: PartedList, values: Properties) => read
 
 const USES: Readonly<Record<string, UsesOfList>> = {
   "preset.attributeList": ({ definition }, list) => [shorter(definition, "columnGoes", list)],
+  "webhook.attributeList": ({ definition }, list) => [
+    list.others.length === 0
+      ? fixed(definition, "webhookStops", null, null)
+      : shorter(definition, "attributeGoes", list),
+  ],
+  "webhook.when": ({ definition }) => [fixed(definition, "webhookStops", null, null)],
   "mapping.rowList": ({ definition }, list) => [shorter(definition, "rowGoes", list)],
   "entity.uniqueList": ({ definition }) => [fixed(definition, "uniqueGoes", null, null)],
   "entity.ruleList": ofRefusals,

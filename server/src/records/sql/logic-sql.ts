@@ -79,6 +79,8 @@ class Values {
     switch (node.kind) {
       case "attribute":
         return this.#valueOf(node.name);
+      case "before":
+        throw new Error("A condition reads the value before a write, which no stored record has");
       case "literal":
         return literalValue(node.value);
       case "arithmetic":

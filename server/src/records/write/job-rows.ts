@@ -3,6 +3,7 @@ import { v7 as newId } from "uuid";
 import { MOST_DEPTH } from "../../database/jobs.ts";
 import type { ModulePoints } from "../points/points.ts";
 import type { ChangesetHeader, HistoryRow } from "../read/history.ts";
+import type { FollowingJob } from "./webhook-rows.ts";
 import type { Part } from "../sql/statement-parts.ts";
 
 /** The job that writes. */
@@ -14,9 +15,10 @@ export interface WritingJob {
 }
 
 /**
- * The insert of the jobs that follow from written records: one for each `after` of a module on one of the entities.
- * Null if there are none. Nothing follows from what ships.
- * @param queued the names that have one already; new ones are added
+ * The insert of the jobs that follow from written records: one for each `after` of a module on one of the entities, and
+ * the deliveries of webhooks. Null if there are none. Nothing follows from what ships.
+ * @param deliveries those of these records
+ * @param queued the names of modules' jobs that have one already; new ones are added
  */
 export function jobsPart(
   write: {
@@ -26,23 +28,32 @@ export function jobsPart(
     readonly job?: WritingJob | undefined;
   },
   history: readonly HistoryRow[],
+  deliveries: readonly FollowingJob[],
   queued: Set<string>,
 ): Part | null {
   const { points, id, header, job } = write;
   if (header.source === "seed") return null;
   const entities = new Set(history.map(({ entity }) => entity));
   const names = [...entities].flatMap((entity) => points.after(entity)).filter((name) => !queued.has(name));
-  if (names.length === 0) return null;
   for (const name of names) queued.add(name);
+  const jobs: readonly FollowingJob[] = [...names.map((name) => ({ name, payload: null })), ...deliveries];
+  if (jobs.length === 0) return null;
   const depth = job === undefined ? 0 : job.depth + 1;
   const failed = depth > MOST_DEPTH ? header.at : null;
   return {
     key: "jobs",
-    values: [names.map(() => newId()), names, id, header.organizationId, depth, header.at, failed],
-    build: (ids, of, changeset, organization, deep, at, looped) => sql`
-      insert into system."job" ("id", "name", "changesetId", "organizationId", "depth", "created", "due", "failed", "problem")
-      select "id", "name", ${changeset}::uuid, ${organization}::int, ${deep}::int, ${at}::timestamptz(3), ${at}::timestamptz(3),
+    values: [
+      JSON.stringify(jobs.map((each) => ({ id: newId(), ...each }))),
+      id,
+      header.organizationId,
+      depth,
+      header.at,
+      failed,
+    ],
+    build: (rows, changeset, organization, deep, at, looped) => sql`
+      insert into system."job" ("id", "name", "payload", "changesetId", "organizationId", "depth", "created", "due", "failed", "problem")
+      select "id", "name", "payload", ${changeset}::uuid, ${organization}::int, ${deep}::int, ${at}::timestamptz(3), ${at}::timestamptz(3),
         ${looped}::timestamptz(3), case when ${looped}::timestamptz is not null then 'loop' end
-      from unnest(${ids}::uuid[], ${of}::text[]) as "new"("id", "name")`,
+      from jsonb_to_recordset(${rows}::jsonb) as "new"("id" uuid, "name" text, "payload" jsonb)`,
   };
 }

@@ -9,6 +9,7 @@ import { type ChangesetHeader, headerPart, type HistoryRow, historyPart } from "
 import type { ModulePoints } from "../points/points.ts";
 import { organizationOf } from "../scope.ts";
 import { jobsPart, type WritingJob } from "./job-rows.ts";
+import { deliveriesOf, type WrittenChange } from "./webhook-rows.ts";
 import { notifyStateChanges } from "./state-changes.ts";
 import type { Part } from "../sql/statement-parts.ts";
 import { withFormer } from "./former-values.ts";
@@ -52,7 +53,8 @@ interface TableChanges {
 export async function writeGroups(write: Write, groups: readonly Group[]): Promise<readonly Written[]> {
   const written: Written[] = [];
   const queued = new Set<string>();
-  const jobsOf: JobsOf = (history) => jobsPart(write, history, queued);
+  const jobsOf: JobsOf = (history, written) =>
+    jobsPart(write, history, deliveriesOf(write.compiled.definitions, write.header.authorId, written), queued);
   for (const [error, alike] of Map.groupBy(groups, (group) => group.error)) {
     const { length } = written;
     written.push(...(await failingAs(error, () => writeTogether(write, alike, { isFirst: length === 0, jobsOf }))));
@@ -60,8 +62,8 @@ export async function writeGroups(write: Write, groups: readonly Group[]): Promi
   return written;
 }
 
-/** The jobs that follow from these rows. One changeset has each of them once. */
-type JobsOf = (history: readonly HistoryRow[]) => Part | null;
+/** The jobs that follow from these rows. One changeset has each of those of modules once. */
+type JobsOf = (history: readonly HistoryRow[], changes: readonly WrittenChange[]) => Part | null;
 
 /** @param isFirst whether the header of the changeset is still to be written */
 async function writeTogether(
@@ -84,12 +86,12 @@ async function writeTogether(
     [
       isFirst ? headerPart(id, header, history) : null,
       historyPart(id, header, history),
-      jobsOf(history),
+      jobsOf(history, [...changes.flatMap(heardOf), ...cascades.flatMap((each) => heardCascade(each, groups))]),
       ...cascades.map(cascadePart),
     ],
   );
   await notifyAndFollow(write, changes, cascades);
-  await deleteOrphans(write, [...changes.flatMap(deletedBy), ...cascades], jobsOf);
+  await deleteOrphans(write, [...changes.flatMap(deletedBy), ...cascades], groups, jobsOf);
   return changes.flatMap((each, index) => writtenOf(each, at, stamps[index] ?? new Map()));
 }
 
@@ -171,6 +173,7 @@ async function notifyAndFollow(
 async function deleteOrphans(
   { trx, compiled, points, id, header }: Write,
   deleted: readonly CascadeDelete[],
+  groups: readonly Group[],
   jobsOf: JobsOf,
 ): Promise<void> {
   if (deleted.length === 0) return;
@@ -181,7 +184,31 @@ async function deleteOrphans(
   }
   const orphans = await orphansOf({ trx, compiled }, deleted);
   const history = orphans.flatMap(cascadeHistory);
-  await runWrites(trx, compiled, [], [...orphans.map(cascadePart), historyPart(id, header, history), jobsOf(history)]);
+  const heard = orphans.flatMap((each) => heardCascade(each, groups));
+  const followed = [historyPart(id, header, history), jobsOf(history, heard)];
+  await runWrites(trx, compiled, [], [...orphans.map(cascadePart), ...followed]);
+}
+
+/** What webhooks hear of: nothing where none is on the entity. */
+function heardOf({ group, creates, updates, deletes }: TableChanges): readonly WrittenChange[] {
+  const { scope } = group;
+  const { type, storage } = group.table;
+  if (type.webhooks.length === 0) return [];
+  const of = (id: number) => ({ type, id, changed: [], facts: scope.facts });
+  return [
+    ...creates.map(({ id, after }) => ({ ...of(id), before: null, after: { ...after, [storage.primaryKey]: id } })),
+    ...updates.map(({ id, before, after, changed }) => {
+      return { ...of(id), before, after: { ...before, ...after }, changed: Object.keys(changed) };
+    }),
+    ...deletes.map(({ id, before }) => ({ ...of(id), before, after: null })),
+  ];
+}
+
+/** A cascade has the facts of the call. */
+function heardCascade({ table: { type }, rows }: CascadeDelete, [call]: readonly Group[]): readonly WrittenChange[] {
+  if (type.webhooks.length === 0 || call === undefined) return [];
+  const { facts } = call.scope;
+  return rows.map(({ id, before }) => ({ type, id, before, after: null, changed: [], facts }));
 }
 
 function deletedBy({ group: { table }, deletes }: TableChanges): readonly CascadeDelete[] {

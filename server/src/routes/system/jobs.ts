@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { contextOf, requirePermission } from "../../http/context.ts";
 import { route } from "../../http/operation.ts";
 import type { ServerDeps } from "../../http/server-deps.ts";
-import type { KnownJob } from "../../jobs/known-job.ts";
+import type { KnownJobs } from "../../jobs/known-job.ts";
 import { countJobs, dropJob, listJobs, listSchedules, retryJob, runSchedule } from "../../jobs/list-jobs.ts";
 
 const contracts = platform.job;
@@ -12,7 +12,7 @@ const contracts = platform.job;
 export function jobRoutes(
   app: FastifyInstance,
   { config, database: { kysely }, clock }: ServerDeps,
-  { known, wake }: { readonly known: ReadonlyMap<string, KnownJob>; readonly wake: () => void },
+  { known, wake }: { readonly known: KnownJobs; readonly wake: () => void },
 ): void {
   const requireAdministrator = (request: FastifyRequest) => requirePermission(contextOf(request), "organization.admin");
   const changing = async (work: Promise<void>) => {
@@ -24,7 +24,7 @@ export function jobRoutes(
   route(app, contracts.listJobs, async ({ query: { state = null } }, request) => {
     requireAdministrator(request);
     const now = clock();
-    const jobs = await listJobs(kysely, known, state, now);
+    const jobs = await listJobs(kysely, known(), state, now);
     return { jobs, counts: await countJobs(kysely, now), isWorking: config.jobs };
   });
 
@@ -35,8 +35,8 @@ export function jobRoutes(
   route(app, contracts.listSchedules, async (_input, request) => {
     requireAdministrator(request);
     const { timeZone } = config;
-    return { timeZone, schedules: await listSchedules(kysely, known, timeZone, clock()) };
+    return { timeZone, schedules: await listSchedules(kysely, known(), timeZone, clock()) };
   });
 
-  route(app, contracts.runSchedule, ({ params: { name } }) => changing(runSchedule(kysely, known, name, clock())));
+  route(app, contracts.runSchedule, ({ params: { name } }) => changing(runSchedule(kysely, known(), name, clock())));
 }
