@@ -1,4 +1,4 @@
-/** Screens where administrators define an entity: its attributes, presets and mappings. */
+/** Screens where administrators define an entity: its attributes, presets, mappings and webhooks. */
 export const screens = {
   kinds: () => import("./model/Kinds.tsx"),
   kindCreate: () => import("./model/KindCreate.tsx"),
@@ -14,4 +14,7 @@ export const screens = {
   mappingList: () => import("./mapping/List.tsx"),
   mappingCreate: () => import("./mapping/Create.tsx"),
   mappingEdit: () => import("./mapping/Edit.tsx"),
+  webhookList: () => import("./webhook/List.tsx"),
+  webhookCreate: () => import("./webhook/Create.tsx"),
+  webhookEdit: () => import("./webhook/Edit.tsx"),
 };

@@ -42,9 +42,7 @@ function placedInWords(message: string, { place, draft, entities }: Sent): strin
   const isOwn = isHere && (kind !== "attribute" || name === textForm(draft.name));
   const words = [
     ...(type === place.subject ? [] : [type.label]),
-    ...(isOwn
-      ? []
-      : [kind === "attribute" ? type.byName.get(name)?.label : ANOTHER[kind]]),
+    ...(isOwn ? [] : [kind === "attribute" ? type.byName.get(name)?.label : ANOTHER[kind]]),
     property !== undefined && partOf(isOwn ? draft : {}, property, part, place.type),
   ].filter((word) => typeof word === "string");
   return words.length === 0 ? text : `${inOne(words)}: ${text}`;

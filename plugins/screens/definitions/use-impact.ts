@@ -6,20 +6,21 @@ import type { Definition } from "./issue.ts";
 import type { NounOf } from "./uses-lines.ts";
 import type { Place } from "./use-place.ts";
 
-/** The properties of a preset and of a mapping. Their records have others too. */
+/** The properties of presets, mappings and webhooks. Their records have others too. */
 const PROPERTIES = {
   preset: ["label", "attributeList"],
   mapping: ["label", "conditionalList", "rowList"],
+  webhook: ["label", "on", "attributeList", "when", "url", "owner", "enabled"],
 } as const;
 
-/** A change of a definition, as the preview of its impact takes it. @param id of a preset or a mapping */
+/** A change of a definition, as the preview of its impact takes it. @param id of a preset, mapping or webhook */
 export function changeOf({ kind, subject }: Place, draft: Definition, id: RecordId | null) {
   const values: Values =
     kind === "attribute"
       ? propertiesOf(draft, subject.application)
       : Object.fromEntries(PROPERTIES[kind].flatMap((name) => (draft[name] == null ? [] : [[name, draft[name]]])));
-  // Null is a decision about a mapping that is set aside.
-  const blocked = kind === "mapping" ? { blocked: draft["blocked"] ?? null } : {};
+  // Null is a decision about one that is set aside.
+  const blocked = kind === "mapping" || kind === "webhook" ? { blocked: draft["blocked"] ?? null } : {};
   return {
     kind,
     entity: subject.name,

@@ -3,11 +3,15 @@ import { type RouteTable, useEntityType, useMetadata, useRecords, useRoute, useR
 import { useMemo } from "react";
 import { useParams } from "react-router";
 
-/** The kinds of definition that have pages: the name of their routes, and the key in the address of one. */
+/**
+ * The kinds of definition that have pages: the name of their routes, the key in the address of one, and the tab of the
+ * entity with their list. Those of all entities have one list without a tab.
+ */
 const KINDS = {
   attribute: { route: "Attribute", key: "name", tab: {} },
   preset: { route: "Preset", key: "id", tab: { tab: "presets" } },
   mapping: { route: "Mapping", key: "id", tab: { tab: "mappings" } },
+  webhook: { route: "Webhook", key: "id", tab: null },
 } as const;
 
 export type DefinitionKind = keyof typeof KINDS;
@@ -64,11 +68,19 @@ function entityPaths(table: RouteTable, kind: DefinitionKind, entity: string): P
   };
 }
 
-/** The pages that serve every entity. The lists are tabs of the page of the entity. */
+/** The pages that serve every entity. */
 function modelPaths(table: RouteTable, kind: DefinitionKind, entity: string): Paths {
   const { route, key, tab } = KINDS[kind];
   const path = (name: string, params: Readonly<Record<string, string | number>> = {}) =>
     table.pathTo(name, { entity, ...params });
+  if (tab === null) {
+    const list = route.toLowerCase();
+    const form = {
+      createPath: path(`${list}Create`),
+      pathTo: (value: string | number) => path(`${list}Form`, { [key]: value }),
+    };
+    return { listPath: table.pathTo(`${list}s`), ...form };
+  }
   const query = new URLSearchParams(tab).toString();
   return {
     listPath: path("modelKind") + (query === "" ? "" : `?${query}`),
@@ -105,4 +117,15 @@ const ALL = Object.freeze({ sort: [], limit: null, offset: 0, columns: null });
 
 function of({ name }: EntityType) {
   return { kind: "term", attribute: "entityName", operator: "equals", values: [name] } as const;
+}
+
+const EVERY = Object.freeze({ ...ALL, where: null });
+
+/** All definitions of a kind, whatever entity they are for. */
+export function useAllDefinitions(kind: DefinitionKind) {
+  const { entities } = useMetadata();
+  const isWhole = (each: EntityType) => each.definitionKind === kind && each.viewValue === null;
+  const type = [...entities.values()].find((each) => each.store === "definitions" && isWhole(each));
+  if (!type) throw new EngineError(`There are no ${kind}s`);
+  return { type, read: useRecords(type, EVERY) };
 }

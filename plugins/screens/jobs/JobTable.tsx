@@ -3,7 +3,7 @@ import { historyTime, useOperation } from "@armature/renderer";
 import { Button, ConfirmDialog, DataGrid, EmptyState, Inline, type TableColumn } from "@armature/renderer/ui";
 import { ListChecks } from "lucide-react";
 import { useState } from "react";
-import { problemText } from "./problem-text.ts";
+import { problemText } from "../../kit/problem-text.ts";
 import { useJobCall } from "./use-job-call.ts";
 
 const NONE: Readonly<Record<JobState, string>> = {

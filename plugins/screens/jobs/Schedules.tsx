@@ -2,7 +2,7 @@ import { listSchedules, runSchedule, type Schedule } from "@armature/engine/plat
 import { historyTime, Loaded, useOperation, useOperationResult } from "@armature/renderer";
 import { Badge, Button, DataGrid, EmptyState, Stack, type TableColumn, TableSkeleton } from "@armature/renderer/ui";
 import { CalendarClock } from "lucide-react";
-import { problemText } from "./problem-text.ts";
+import { problemText } from "../../kit/problem-text.ts";
 import { useJobCall } from "./use-job-call.ts";
 
 /** The jobs that run at planned times, each with its next time and how it went last. */

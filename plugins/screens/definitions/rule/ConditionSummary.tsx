@@ -1,4 +1,5 @@
 import type { EntityType, Values } from "@armature/engine";
+import { factsOf } from "@armature/engine/rules";
 import { type ConditionCount, countCondition } from "@armature/engine/platform";
 import { useConditionList, useDebounced, useOperationResult, useSession } from "@armature/renderer";
 import { TextLink } from "@armature/renderer/ui";
@@ -17,11 +18,13 @@ export interface ConditionSummaryProps {
 /** A condition as a sentence, and how many records it holds for. */
 export function ConditionSummary({ subject, condition }: ConditionSummaryProps) {
   const found = useFound([condition], subject);
-  const isWhole = gapOfCondition(condition) === null && logicOf(condition) !== null;
+  const logic = gapOfCondition(condition) === null ? logicOf(condition) : null;
+  // What a value was before a write, no stored record says.
+  const isCounted = logic !== null && !factsOf(logic).has("before");
   return (
     <div>
       <p>{conditionSentence(condition, subject, found)}</p>
-      {isWhole && <CountLine subject={subject} condition={condition} />}
+      {isCounted && <CountLine subject={subject} condition={condition} />}
     </div>
   );
 }

@@ -12,7 +12,9 @@ export interface ConditionTextProps extends RowsContext {
   readonly onText: (text: string, logic: LogicNode | null) => void;
 }
 
-const HINT = 'Such as: state = "NY" and (size >= 3 or due < today()). Ctrl+Space lists the attributes.';
+const LISTED = "Ctrl+Space lists the attributes.";
+const HINT = `Such as: state = "NY" and (size >= 3 or due < today()). ${LISTED}`;
+const HINT_BEFORE = `Such as: state = "NY" and before(state) != "NY", which is the value before the change. ${LISTED}`;
 
 /** A condition as text. */
 export function ConditionText({ id, label, text, onText, ...context }: ConditionTextProps) {
@@ -25,7 +27,7 @@ export function ConditionText({ id, label, text, onText, ...context }: Condition
     <LogicText
       id={id}
       label={`${label}, as text`}
-      hint={HINT}
+      hint={context.hasBefore ? HINT_BEFORE : HINT}
       subject={context.subject}
       isAsked={context.isAsked}
       text={text}
@@ -36,8 +38,8 @@ export function ConditionText({ id, label, text, onText, ...context }: Condition
 }
 
 /** Reads a condition that may read the attributes of an entity, each by an operator that it has. */
-function readText(text: string, { subject, ownName }: Pick<RowsContext, "subject" | "ownName">): TextResult {
-  const read = parseText(text, new Set(subject.byName.keys()));
+function readText(text: string, { subject, ownName, hasBefore = false }: RowsContext): TextResult {
+  const read = parseText(text, new Set(subject.byName.keys()), { before: hasBefore });
   if ("problem" in read) return read;
   const [problem] = lintCondition(subject, ownName, read.logic, "");
   return problem ? { problem: { message: asSentence(problem.message), at: 0, end: text.length } } : read;

@@ -62,7 +62,8 @@ export function isOfLogic(draft: ConditionDraft): boolean {
 export function logicOf(draft: ConditionDraft): LogicNode | null {
   if ("rows" in draft || "text" in draft) return null;
   try {
-    return parseCondition(draft);
+    // Where it may not stand, the text refuses it before.
+    return parseCondition(draft, "condition", { before: true });
   } catch (error) {
     if (error instanceof MetadataError) return null;
     throw error;

@@ -9,6 +9,8 @@ export interface RowsContext {
   readonly subject: EntityType;
   /** Whether missing parts are marked: after an attempt to save. */
   readonly isAsked: boolean;
+  /** Whether it may read values before the write, as in a webhook. */
+  readonly hasBefore?: boolean;
 }
 
 /** The props of a check, and of what it is made of. */

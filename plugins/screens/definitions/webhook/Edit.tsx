@@ -1,0 +1,44 @@
+import { choiceParam, Page, type UrlShape, useUrlState } from "@armature/renderer";
+import { Tabs } from "@armature/renderer/ui";
+import { useParams } from "react-router";
+import { StoredDefinition } from "../DefinitionPages.tsx";
+import { OfSubject } from "../OfSubject.tsx";
+import { useLabel } from "../use-label.ts";
+import { usePlace } from "../use-place.ts";
+import { Deliveries } from "./Deliveries.tsx";
+import { WebhookForm } from "./WebhookForm.tsx";
+
+const TABS = ["settings", "deliveries"] as const;
+const URL_SHAPE: UrlShape<{ readonly tab: (typeof TABS)[number] }> = Object.freeze({
+  tab: choiceParam(TABS, "settings"),
+});
+
+/** Shows and changes a webhook, and how its deliveries go. */
+export default function Edit() {
+  return <OfSubject>{() => <Stored />}</OfSubject>;
+}
+
+function Stored() {
+  const place = usePlace("webhook");
+  const id = Number(useParams()["id"]);
+  const label = useLabel(place, id);
+  const [{ tab }, change] = useUrlState(URL_SHAPE);
+  const settings = (
+    <StoredDefinition key={id} place={place} id={id}>
+      {(stored, others) => <WebhookForm place={place} others={others} id={id} first={stored} />}
+    </StoredDefinition>
+  );
+  return (
+    <Page of={label} trail={[{ label }]}>
+      <Tabs
+        label={label}
+        current={tab}
+        onChange={(key) => change({ tab: TABS.find((each) => each === key) ?? "settings" })}
+        items={[
+          { key: "settings", label: "Settings", content: settings },
+          { key: "deliveries", label: "Secret and deliveries", content: <Deliveries id={id} /> },
+        ]}
+      />
+    </Page>
+  );
+}
