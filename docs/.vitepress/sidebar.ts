@@ -25,6 +25,7 @@ const GUIDES = [
   "deploy",
   "sign-in-with-your-provider",
   "call-from-a-program",
+  "hear-of-changes",
   "watch",
   "upgrade",
 ];
