@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql } from "kysely";
 import { Secrets } from "../server/src/base/secrets.ts";
 import type { Database } from "../server/src/database/open.ts";
 import { createLog } from "../server/src/http/log.ts";
@@ -62,13 +61,23 @@ export async function measureWebhook({ database, opened, onWritten, write }: Mea
 
 /** A webhook of somebody of staff, who sees all records. */
 async function makeWebhook({ kysely }: Database, deps: WebhookDeps, url: string): Promise<void> {
-  const { rows } = await sql<{ userId: number }>`with person as (
-      insert into data."user" ("email", "firstName", "lastName", "displayName", "created", "updated")
-      values ('bench@equipment.example', 'Ada', 'Brandt', 'Ada Brandt', now(), now()) returning "userId")
-    insert into system.account ("userId", "username", "usernameKey", "passwordHash", "profile", "confirmed")
-    select "userId", 'bench', 'bench', 'none', 'manager', now() from person returning "userId"`.execute(kysely);
+  const names = { firstName: "Ada", lastName: "Brandt", displayName: "Ada Brandt" };
+  const { userId } = await kysely
+    .insertInto("data.user")
+    .values({ email: "bench@equipment.example", ...names, organizationId: null, createdBy: null })
+    .returning("userId")
+    .executeTakeFirstOrThrow();
+  const name = { username: "bench", usernameKey: "bench", passwordHash: null, profile: "manager" };
+  const account = {
+    userId,
+    ...name,
+    permission: null,
+    confirmed: deps.clock().toISOString(),
+    lastOrganizationId: null,
+  };
+  await kysely.insertInto("system.account").values(account).execute();
   const webhook = { kind: "webhook", entity: "sparePart", name: "bench" } as const;
-  const values = { label: "Bench", on: ["created"], url, owner: rows[0]?.userId };
+  const values = { label: "Bench", on: ["created"], url, owner: userId };
   const { definitions } = await publish(deps.publishing, {
     authorId: null,
     note: null,

@@ -164,7 +164,7 @@ function describeValue(node: ValueNode, labelOf: LabelOf): string {
     case "attribute":
       return labelOf(node.name);
     case "before":
-      return `${labelOf(node.name)} before`;
+      return `the former ${labelOf(node.name)}`;
     case "literal":
       return describeLiteral(node.value);
     case "arithmetic":

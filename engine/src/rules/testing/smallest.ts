@@ -68,6 +68,7 @@ function* smallerLogic(node: LogicNode): Generator<LogicNode> {
 function* smallerValue(node: ValueNode): Generator<ValueNode> {
   switch (node.kind) {
     case "attribute":
+    case "before":
     case "today":
       return;
     case "day":

@@ -1,17 +1,10 @@
-import {
-  listWebhookDeliveries,
-  listWebhookStates,
-  type WebhookDelivery,
-  type WebhookState,
-} from "@armature/engine/platform";
+import { listWebhookDeliveries, type WebhookDelivery } from "@armature/engine/platform";
 import { historyTime, Loaded, useOperationResult } from "@armature/renderer";
 import {
   Badge,
-  Banner,
   Button,
   DataGrid,
   EmptyState,
-  FormSection,
   Inline,
   Stack,
   type TableColumn,
@@ -20,62 +13,30 @@ import {
 import { Send } from "lucide-react";
 import { problemText } from "../../../kit/problem-text.ts";
 import { EVENT_LABELS } from "./model.ts";
-import { Ping } from "./Ping.tsx";
-import { Secret } from "./Secret.tsx";
+import { Standing } from "./Standing.tsx";
+import { useWebhookState } from "./use-webhook-state.ts";
 
-/** The secret of a webhook, a trial request, and its newest deliveries. */
+/** The newest deliveries of a webhook, and what keeps it from sending. */
 export function Deliveries({ id }: { readonly id: number }) {
-  const states = useOperationResult(listWebhookStates, {});
   const read = useOperationResult(listWebhookDeliveries, { params: { id: String(id) } });
-  const refetch = () => {
-    void states.refetch();
+  const { state, refetch } = useWebhookState(id);
+  const refresh = () => {
     void read.refetch();
+    void refetch();
   };
-  const state = states.data?.find((each) => each.id === id);
   return (
-    <Stack gap="wide">
+    <Stack>
       {state && <Standing state={state} />}
-      {state && <Secret state={state} onMade={refetch} />}
-      {state && <Ping id={id} hasSecret={state.secretMade !== null} />}
-      <FormSection title="Deliveries" text="The newest 50. Those that ended well stay for 7 days.">
-        <Inline>
-          <Button busy={read.isFetching} onClick={refetch}>
-            Refresh
-          </Button>
-        </Inline>
-        <Loaded read={read} title="Could not load the deliveries." skeleton={<TableSkeleton count={5} columns={5} />}>
-          {(deliveries) => <DeliveryTable deliveries={deliveries} />}
-        </Loaded>
-      </FormSection>
+      <Inline align="between">
+        <p>The newest 50. Those that ended well stay for 7 days.</p>
+        <Button size="small" busy={read.isFetching} onClick={refresh}>
+          Refresh
+        </Button>
+      </Inline>
+      <Loaded read={read} title="Could not load the deliveries." skeleton={<TableSkeleton count={5} columns={5} />}>
+        {(deliveries) => <DeliveryTable deliveries={deliveries} />}
+      </Loaded>
     </Stack>
-  );
-}
-
-const STOPPED = {
-  gone: "The receiver said that it is gone (410).",
-  failures: "100 tries failed in a row.",
-} as const;
-
-/** What keeps it from sending, beside its settings. */
-function Standing({ state: { stopped, isOwnerStopped, failures } }: { readonly state: WebhookState }) {
-  if (stopped !== null)
-    return (
-      <Banner tone="danger" title="The server switched this webhook off">
-        {STOPPED[stopped]} Enable it in its settings once the receiver is mended. Failed deliveries can be tried again
-        on the page of jobs.
-      </Banner>
-    );
-  if (isOwnerStopped)
-    return (
-      <Banner tone="danger" title="This webhook sends nothing until it has another owner">
-        Its owner cannot sign in, has left, or is a service that is stopped.
-      </Banner>
-    );
-  if (failures === 0) return null;
-  return (
-    <Banner tone="warning" title={failures === 1 ? "The last try failed" : `The last ${failures} tries failed`}>
-      The server tries again with growing pauses. After 100 failures in a row it switches the webhook off.
-    </Banner>
   );
 }
 

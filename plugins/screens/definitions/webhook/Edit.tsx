@@ -6,9 +6,10 @@ import { OfSubject } from "../OfSubject.tsx";
 import { useLabel } from "../use-label.ts";
 import { usePlace } from "../use-place.ts";
 import { Deliveries } from "./Deliveries.tsx";
+import { SecretTab } from "./SecretTab.tsx";
 import { WebhookForm } from "./WebhookForm.tsx";
 
-const TABS = ["settings", "deliveries"] as const;
+const TABS = ["settings", "secret", "deliveries"] as const;
 const URL_SHAPE: UrlShape<{ readonly tab: (typeof TABS)[number] }> = Object.freeze({
   tab: choiceParam(TABS, "settings"),
 });
@@ -29,14 +30,15 @@ function Stored() {
     </StoredDefinition>
   );
   return (
-    <Page of={label} trail={[{ label }]}>
+    <Page of={label}>
       <Tabs
         label={label}
         current={tab}
         onChange={(key) => change({ tab: TABS.find((each) => each === key) ?? "settings" })}
         items={[
           { key: "settings", label: "Settings", content: settings },
-          { key: "deliveries", label: "Secret and deliveries", content: <Deliveries id={id} /> },
+          { key: "secret", label: "Secret", content: <SecretTab id={id} /> },
+          { key: "deliveries", label: "Deliveries", content: <Deliveries id={id} /> },
         ]}
       />
     </Page>

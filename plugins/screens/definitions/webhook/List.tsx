@@ -6,7 +6,7 @@ import { Pencil, Webhook } from "lucide-react";
 import { FoundTable } from "../../../kit/found-table.tsx";
 import type { Definition } from "../issue.ts";
 import { useAllDefinitions } from "../use-place.ts";
-import { EVENT_LABELS, eventsOf, standingOf } from "./model.ts";
+import { eventsOf, eventsText, standingOf } from "./model.ts";
 import { NewWebhook } from "./NewWebhook.tsx";
 
 /** All webhooks, whatever records they are about. */
@@ -54,7 +54,7 @@ function WebhookTable({ type, webhooks }: WebhookTableProps) {
   const link: TableColumn<Definition> = {
     key: "label",
     label: "Label",
-    width: 220,
+    width: 190,
     cell: (webhook) => <RowLink to={pathTo(webhook)}>{textForm(webhook.label)}</RowLink>,
   };
   return (
@@ -75,18 +75,6 @@ function columnsOf(
   stateOf: (webhook: Definition) => WebhookState | null,
 ): readonly TableColumn<Definition>[] {
   return [
-    { key: "kind", label: "About", width: 150, cell: kindOf },
-    {
-      key: "on",
-      label: "Tells about",
-      width: 240,
-      cell: (webhook) =>
-        eventsOf(webhook)
-          .map((event) => EVENT_LABELS[event])
-          .join(", "),
-    },
-    { key: "url", label: "Sends to", width: 220, cell: (webhook) => hostOf(textForm(webhook["url"])) },
-    { key: "owner", label: "Owner", width: 150, cell: (webhook) => stateOf(webhook)?.ownerName },
     {
       key: "state",
       label: "State",
@@ -96,6 +84,10 @@ function columnsOf(
         return <Badge tone={tone}>{text}</Badge>;
       },
     },
+    { key: "kind", label: "About", width: 140, cell: kindOf },
+    { key: "on", label: "Tells about", width: 180, cell: (webhook) => eventsText(eventsOf(webhook)) },
+    { key: "url", label: "Sends to", width: 180, cell: (webhook) => hostOf(textForm(webhook["url"])) },
+    { key: "owner", label: "Owner", width: 140, cell: (webhook) => stateOf(webhook)?.ownerName },
   ];
 }
 

@@ -26,8 +26,8 @@ export function Ping({ id, hasSecret }: PingProps) {
         {error && <Banner tone="danger">{errorText(error)}</Banner>}
         {data && (
           <Banner tone={data.problem === null ? "success" : "danger"}>
-            {data.problem === null ? `The receiver answered ${data.status}` : problemText(data.problem)}
-            {` after ${data.milliseconds} ms.`}
+            {data.problem === null ? `The receiver answered ${data.status}.` : problemText(data.problem)}
+            {` It took ${data.milliseconds} ms.`}
           </Banner>
         )}
       </div>

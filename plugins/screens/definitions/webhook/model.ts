@@ -16,6 +16,17 @@ export const EVENT_LABELS = {
   deleted: "Deleted records",
 } as const satisfies Record<WebhookEvent, string>;
 
+const EVENT_WORDS: Readonly<Record<WebhookEvent, string>> = { created: "new", changed: "changed", deleted: "deleted" };
+
+/** `New, changed` */
+export function eventsText(events: readonly WebhookEvent[]): string {
+  return capitalized(events.map((event) => EVENT_WORDS[event]).join(", "));
+}
+
+function capitalized(text: string): string {
+  return text.replace(/^./, (letter) => letter.toUpperCase());
+}
+
 export function eventsOf(webhook: Definition): readonly WebhookEvent[] {
   return (webhook["on"] ?? []) as readonly WebhookEvent[];
 }

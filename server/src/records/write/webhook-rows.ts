@@ -27,7 +27,7 @@ export interface WrittenChange {
 }
 
 /** So that the body of a delivery stays small, however much a write changes. */
-export const MOST_OF_DELIVERY = 100;
+const MOST_OF_DELIVERY = 100;
 
 /** The name of the jobs that send for a webhook. @param id that of its definition */
 export function webhookJob(id: number): string {
