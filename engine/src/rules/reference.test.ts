@@ -10,7 +10,7 @@ const ROWS = [...PAGE.matchAll(/^\| `(.+?)` \| (.+) \|$/gm)].map((row) => [Strin
 
 test.each(ROWS)("the reference page is right about %s", (json, sentence) => {
   const label = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
-  expect(describeLogic(parseJsonLogic(JSON.parse(json)), label)).toBe(sentence);
+  expect(describeLogic(parseJsonLogic(JSON.parse(json), "logic", { before: true }), label)).toBe(sentence);
 });
 
 test("the reference page names every operation", () => {
