@@ -19,6 +19,7 @@ const NOTHING_TO_LOSE: Readonly<Record<string, string>> = {
   "plugins/screens/account/MovePerson.tsx": "chooses one organization, to which a person is moved at once",
   "renderer/src/export/ExportDialog.tsx": "chooses the columns of one download",
   "plugins/screens/definitions/attribute/DeleteAttribute.tsx": "repeats a name to confirm a delete",
+  "plugins/screens/definitions/webhook/NewWebhook.tsx": "chooses one kind of record, before the form is opened",
   "plugins/screens/definitions/model/DeleteKind.tsx": "repeats a name to confirm a delete",
   "plugins/onboarding/security/screens/RoleSteps.tsx": "asks a question whose window has no field",
   "plugins/onboarding/mapping/screens/EpicIdDialog.tsx": "chooses a file, which no browser can keep",

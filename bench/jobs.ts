@@ -23,7 +23,7 @@ import { withDatabase } from "./with-database.ts";
 const WRITE = "a write with a job, against one without";
 const RATE = "jobs with one record each, against plain creates";
 const SOON = "from the commit to `after`";
-const TOLD = "from the commit to the request of a webhook";
+const REQUESTED = "from the commit to the request of a webhook";
 const JOBS = 1000;
 const COMMITS = 200;
 /** How many creates run at once, as jobs of one name do. */
@@ -35,7 +35,7 @@ let made = 0;
 
 /** What jobs cost, and how soon they run. In one process, since a server adds the same to both sides. */
 export const jobs: Section = {
-  rows: [WRITE, RATE, SOON, TOLD],
+  rows: [WRITE, RATE, SOON, REQUESTED],
   measure: ({ rounds, calls }) =>
     withDatabase(async ({ url }) => {
       const database = await openDatabase({ url, dataDir: "", log });
@@ -45,7 +45,7 @@ export const jobs: Section = {
           write: await measureWrites(opened, rounds, calls),
           rate: await measureRate(opened, rounds),
           soon: await measureSoon(opened),
-          told: await measureTold(opened),
+          requested: await measureRequests(opened),
         });
       } finally {
         await database.close();
@@ -188,7 +188,7 @@ async function measureSoon(opened: Opened): Promise<readonly number[]> {
   return times;
 }
 
-function measureTold({ database, plain, organizationId, onWritten }: Opened): Promise<readonly number[]> {
+function measureRequests({ database, plain, organizationId, onWritten }: Opened): Promise<readonly number[]> {
   const write = () => create(plain, organizationId, aPart());
   return measureWebhook({ database, opened: plain, onWritten, write });
 }
@@ -207,7 +207,9 @@ function workerOf({ database, following: { metadata, records }, modules }: Opene
   return new Worker({ database, clock, log, jobs: () => known, timeZone: "UTC" });
 }
 
-function part(figures: Readonly<Record<"write" | "rate" | "soon" | "told", readonly number[]>>): readonly string[] {
+function part(
+  figures: Readonly<Record<"write" | "rate" | "soon" | "requested", readonly number[]>>,
+): readonly string[] {
   const text = (values: readonly number[], digits: number) => spreadText(spreadOf(values), digits);
   return [
     "## Jobs",
@@ -220,7 +222,7 @@ function part(figures: Readonly<Record<"write" | "rate" | "soon" | "told", reado
         [WRITE, "≤ 1.06×", `${text(figures.write, 3)}×`],
         [RATE, "≥ 0.3×", `${text(figures.rate, 2)}×`],
         [SOON, "< 100 ms", `${text(figures.soon, 1)} ms`],
-        [TOLD, "< 1,000 ms", `${text(figures.told, 1)} ms`],
+        [REQUESTED, "< 1,000 ms", `${text(figures.requested, 1)} ms`],
       ],
     ),
     "",

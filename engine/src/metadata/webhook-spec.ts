@@ -5,6 +5,7 @@ import { checkIdentifier, readDefinition, type Shape, writeShape } from "./shape
 
 /** What of a record a webhook tells about. */
 export const WEBHOOK_EVENTS = ["created", "changed", "deleted"] as const;
+/** One of `created`, `changed` and `deleted`. */
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 /** A webhook as stored: which writes of an entity another system hears of, and where. */

@@ -56,15 +56,15 @@ export async function bodyOf(
   const { event, ids } = job.payload as WebhookPayload;
   const written = await writtenBy(kysely, type, scope, { changesetId: job.changesetId, ids });
   const isSent = sentNames(type, scope, webhook);
-  const told = written.flatMap(({ id, names }) => {
+  const sent = written.flatMap(({ id, names }) => {
     const changed = event === "changed" ? names.filter(isSent) : [];
     return event === "changed" && changed.length === 0 ? [] : [{ id, changed }];
   });
   const [first] = written;
-  if (first === undefined || told.length === 0) return null;
-  const found = event === "deleted" ? NOTHING : await readRecords(records, { type, scope, webhook }, told);
+  if (first === undefined || sent.length === 0) return null;
+  const found = event === "deleted" ? NOTHING : await readRecords(records, { type, scope, webhook }, sent);
   const items = withinLimit(
-    told.map(({ id, changed }) => ({ id, kind: event, changed, record: found.get(id) ?? null })),
+    sent.map(({ id, changed }) => ({ id, kind: event, changed, record: found.get(id) ?? null })),
   );
   const data = { entity: type.name, organizationId: job.organizationId, items };
   return JSON.stringify({ type: `${type.name}.${event}`, timestamp: new Date(first.at).toISOString(), data });
@@ -114,12 +114,12 @@ function sentNames({ name: entity, byName }: EntityType, { permission }: Scope, 
 async function readRecords(
   records: RecordReads,
   { type, scope, webhook }: { readonly type: EntityType; readonly scope: Scope; readonly webhook: WebhookSpec },
-  told: readonly { readonly id: number }[],
+  sent: readonly { readonly id: number }[],
 ): Promise<ReadonlyMap<number, Values>> {
   const key = type.primaryKey.name;
   const named = webhook.attributeList.filter(sentNames(type, scope, webhook));
   const columns = webhook.attributeList.length === 0 ? null : [...new Set([key, ...named])];
-  const where = { kind: "term", attribute: key, operator: "equals", values: told.map(({ id }) => String(id)) } as const;
+  const where = { kind: "term", attribute: key, operator: "equals", values: sent.map(({ id }) => String(id)) } as const;
   const query = { entity: type.name, where, sort: [], page: { limit: null }, columns, count: "none" } as const;
   const { rows } = await records.query(scope, query);
   return new Map(rows.map((row) => [Number(row[key]), row]));

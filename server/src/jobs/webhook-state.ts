@@ -102,13 +102,13 @@ export async function markStopped(db: Db, id: number, reason: "gone" | "failures
 }
 
 /** A webhook by its id, and its owner. */
-interface Owned {
+interface WebhookOwner {
   readonly id: number;
   readonly owner: number | null;
 }
 
 /** How webhooks do. One statement. */
-export async function listStates(db: Db, tenancy: Tenancy, webhooks: readonly Owned[]): Promise<WebhookState[]> {
+export async function listStates(db: Db, tenancy: Tenancy, webhooks: readonly WebhookOwner[]): Promise<WebhookState[]> {
   const { rows } = await sql<WebhookState>`
     select "asked"."id", coalesce("user"."displayName", "own"."name") as "ownerName",
       (account."confirmed" is null and ("own"."userId" is null or "own"."stopped" is not null)) as "isOwnerStopped",

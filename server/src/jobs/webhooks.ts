@@ -76,11 +76,11 @@ async function deliver(deps: WebhookDeps, id: number, job: TakenJob): Promise<vo
   const signing = await readSigning(kysely, secrets, id, clock());
   if (signing === null) throw new Never("webhookSecret");
   const message = { id: job.id, url: webhook.url, secrets: signing.secrets, body };
-  await settle(deps, present, signing, await sendMessage(deps.http, message, clock()));
+  await countOutcome(deps, present, signing, await sendMessage(deps.http, message, clock()));
 }
 
 /** Counts how a try went, and switches the webhook off after too many failures or for a receiver that is gone. */
-async function settle(
+async function countOutcome(
   deps: WebhookDeps,
   present: PresentWebhook,
   { failures }: Signing,

@@ -49,7 +49,7 @@ export interface OpenRecordsDeps {
   /** What the server may call. */
   readonly allowed?: Allowed;
   /** Called after the commit with the entity of what was written, and whether it has webhooks. */
-  readonly onWritten?: (entity: string, isHeard: boolean) => void;
+  readonly onWritten?: (entity: string, hasWebhooks: boolean) => void;
 }
 
 export interface OpenedRecords {

@@ -78,7 +78,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
     modules.flatMap(({ entities = [] }) => entities.flatMap((on) => (on.after ? on.entity : []))),
   );
   let worker: Worker | undefined;
-  const onWritten = (entity: string, isHeard: boolean) => (isHeard || followed.has(entity)) && worker?.wake();
+  const onWritten = (entity: string, hasWebhooks: boolean) => (hasWebhooks || followed.has(entity)) && worker?.wake();
   const allowed: Allowed = { ranges: config.outboundAllow, loopback: config.demo };
   // Without lists and examples, which are read once all files were checked.
   const parts = { application, config, database, clock, log, secrets, onWritten, allowed };

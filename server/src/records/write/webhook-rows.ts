@@ -63,10 +63,10 @@ function jobsOf(
 ): readonly FollowingJob[] {
   const { entityName: entity, name, on } = webhook;
   const id = definitions.get(definitionKey({ kind: "webhook", entity, name }))?.id;
-  const told = Map.groupBy(written.filter(isTold(webhook)), eventOf);
+  const matching = Map.groupBy(written.filter(matches(webhook)), eventOf);
   if (id === undefined) return [];
   return on.flatMap((event) => {
-    const ids = (told.get(event) ?? []).map((each) => each.id);
+    const ids = (matching.get(event) ?? []).map((each) => each.id);
     return chunks(ids).map((part) => ({
       name: webhookJob(id),
       payload: { event, ids: part } satisfies WebhookPayload,
@@ -84,7 +84,7 @@ function eventOf({ before, after }: WrittenChange): WebhookEvent {
   return after === null ? "deleted" : "changed";
 }
 
-function isTold(webhook: WebhookSpec): (change: WrittenChange) => boolean {
+function matches(webhook: WebhookSpec): (change: WrittenChange) => boolean {
   const { on, attributeList } = webhook;
   const { holds } = webhookCondition(webhook);
   const isSent = (name: string) => attributeList.length === 0 || attributeList.includes(name);

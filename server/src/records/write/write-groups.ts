@@ -86,7 +86,10 @@ async function writeTogether(
     [
       isFirst ? headerPart(id, header, history) : null,
       historyPart(id, header, history),
-      jobsOf(history, [...changes.flatMap(heardOf), ...cascades.flatMap((each) => heardCascade(each, groups))]),
+      jobsOf(history, [
+        ...changes.flatMap(changesOfTable),
+        ...cascades.flatMap((each) => changesOfCascade(each, groups)),
+      ]),
       ...cascades.map(cascadePart),
     ],
   );
@@ -184,13 +187,13 @@ async function deleteOrphans(
   }
   const orphans = await orphansOf({ trx, compiled }, deleted);
   const history = orphans.flatMap(cascadeHistory);
-  const heard = orphans.flatMap((each) => heardCascade(each, groups));
-  const followed = [historyPart(id, header, history), jobsOf(history, heard)];
+  const changes = orphans.flatMap((each) => changesOfCascade(each, groups));
+  const followed = [historyPart(id, header, history), jobsOf(history, changes)];
   await runWrites(trx, compiled, [], [...orphans.map(cascadePart), ...followed]);
 }
 
 /** What webhooks hear of: nothing where none is on the entity. */
-function heardOf({ group, creates, updates, deletes }: TableChanges): readonly WrittenChange[] {
+function changesOfTable({ group, creates, updates, deletes }: TableChanges): readonly WrittenChange[] {
   const { scope } = group;
   const { type, storage } = group.table;
   if (type.webhooks.length === 0) return [];
@@ -205,7 +208,10 @@ function heardOf({ group, creates, updates, deletes }: TableChanges): readonly W
 }
 
 /** A cascade has the facts of the call. */
-function heardCascade({ table: { type }, rows }: CascadeDelete, [call]: readonly Group[]): readonly WrittenChange[] {
+function changesOfCascade(
+  { table: { type }, rows }: CascadeDelete,
+  [call]: readonly Group[],
+): readonly WrittenChange[] {
   if (type.webhooks.length === 0 || call === undefined) return [];
   const { facts } = call.scope;
   return rows.map(({ id, before }) => ({ type, id, before, after: null, changed: [], facts }));

@@ -28,8 +28,8 @@ export function webhookRoutes(
 
   route(app, contracts.listWebhookStates, async (_input, request) => {
     requireAdministrator(request);
-    const owned = [...all().values()].map(({ id, webhook: { owner } }) => ({ id, owner }));
-    return listStates(kysely, metadata.tenancy, owned);
+    const owners = [...all().values()].map(({ id, webhook: { owner } }) => ({ id, owner }));
+    return listStates(kysely, metadata.tenancy, owners);
   });
 
   route(app, contracts.listWebhookDeliveries, async ({ params }, request) => {
