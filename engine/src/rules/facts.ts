@@ -1,5 +1,4 @@
 import type { Day } from "../values/day.ts";
-import type { Values } from "./compile-logic.ts";
 import { type LogicNode, logicPartsOf, type ValueNode } from "./logic.ts";
 
 /** What a condition can read beside the values of the record. The same for all records of one call. */
@@ -9,7 +8,7 @@ export interface Facts {
   /** The time zone of the organization, by its IANA name. */
   readonly timeZone: string;
   /** The values of the record before the write, for webhooks. Not there for a new record. */
-  readonly before?: Values;
+  readonly before?: Readonly<Record<string, unknown>>;
 }
 
 /** For conditions that read values alone. The day of today is then empty. */

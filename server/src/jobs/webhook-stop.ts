@@ -3,7 +3,7 @@ import type { LayerChange } from "../metadata/layer-change.ts";
 import { type NewMail, writeMails } from "../mail/outbox.ts";
 import { publish } from "../publishing/publish.ts";
 import { markStopped, MOST_FAILURES_IN_ROW } from "./webhook-state.ts";
-import type { PresentWebhook, WebhookDeps } from "./webhooks.ts";
+import type { PresentWebhook, WebhookDeps } from "./present-webhooks.ts";
 
 type Reason = "gone" | "failures";
 

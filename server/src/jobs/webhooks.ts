@@ -1,53 +1,16 @@
-import type { EntityType } from "@armature/engine";
-import type { WebhookSpec } from "@armature/engine/metadata";
 import { v7 as newId } from "uuid";
 import { AppError } from "../base/errors.ts";
-import { memoize } from "../base/memoize.ts";
-import type { Secrets } from "../base/secrets.ts";
 import { readHolder } from "../http/context.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
-import type { MetadataStore } from "../metadata/metadata-store.ts";
-import type { Fetch } from "../outbound/outbound.ts";
-import type { PublishDeps } from "../publishing/publish.ts";
 import { Never } from "../records/points/job-ports.ts";
-import type { RecordReads } from "../records/read/record-reads.ts";
 import { isListening, webhookJob } from "../records/write/webhook-rows.ts";
 import { FailedTry, type KnownJob } from "./known-job.ts";
+import { type PresentWebhook, type WebhookDeps, webhooksOf } from "./present-webhooks.ts";
 import type { TakenJob } from "./queue.ts";
 import { bodyOf, requireScope, scopeOfOwner } from "./webhook-body.ts";
 import { type Outcome, sendMessage } from "./webhook-send.ts";
 import { countFailure, forgetFailures, MOST_FAILURES_IN_ROW, readSigning, type Signing } from "./webhook-state.ts";
 import { stopWebhook } from "./webhook-stop.ts";
-
-export interface WebhookDeps {
-  readonly publishing: PublishDeps;
-  readonly metadata: MetadataStore;
-  readonly records: RecordReads;
-  readonly secrets: Secrets;
-  readonly http: Fetch;
-  readonly clock: () => Date;
-  readonly productName: string;
-  readonly publicUrl: string;
-}
-
-/** A webhook of the present metadata, with the id of its definition. */
-export interface PresentWebhook {
-  readonly id: number;
-  readonly webhook: WebhookSpec;
-  readonly type: EntityType;
-}
-
-/** All webhooks of a revision, by the ids of their definitions. */
-export const webhooksOf = memoize(
-  ({ definitions, metadata }: CompiledMetadata): ReadonlyMap<number, PresentWebhook> => {
-    const present = [...definitions.values()].flatMap(({ kind, id, entity, name, removed }) => {
-      const type = kind === "webhook" && !removed ? metadata.entities.get(entity) : undefined;
-      const webhook = type?.webhooks.find((each) => each.name === name);
-      return type && webhook ? [{ id, webhook, type }] : [];
-    });
-    return new Map(present.map((each) => [each.id, each]));
-  },
-);
 
 /** The jobs that send for the webhooks of now. */
 export function webhookJobs(deps: WebhookDeps, compiled: CompiledMetadata): readonly KnownJob[] {

@@ -31,7 +31,13 @@ const DEFINITIONS: Readonly<Record<EntityType["definitionKind"], (word: string, 
   attribute: (word, common) => ({ entityName: "user", name: word, label: word, elementType: "TextField", ...common }),
   preset: (word) => ({ entityName: "user", label: word, attributeList: [] }),
   mapping: (word) => ({ entityName: "user", label: word, rowList: [] }),
-  webhook: (word) => ({ entityName: "user", label: word, on: ["created"], url: `https://${word}.example/changes` }),
+  webhook: (word) => ({
+    entityName: "user",
+    label: word,
+    on: ["created"],
+    url: `https://${word}.example/changes`,
+    enabled: false,
+  }),
 };
 
 /** @param maker the person who creates records of an entity by default */

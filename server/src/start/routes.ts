@@ -31,7 +31,7 @@ import { metadataRoutes } from "../routes/system/metadata.ts";
 import { migrationRoutes } from "../routes/system/migrations.ts";
 import { openApiRoutes } from "../routes/system/openapi.ts";
 import type { KnownJobs } from "../jobs/known-job.ts";
-import type { WebhookDeps } from "../jobs/webhooks.ts";
+import type { WebhookDeps } from "../jobs/present-webhooks.ts";
 import { jobRoutes } from "../routes/system/jobs.ts";
 import { outboxRoutes } from "../routes/system/outbox.ts";
 import { conditionRoutes } from "../routes/system/conditions.ts";

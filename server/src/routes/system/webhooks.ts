@@ -6,7 +6,8 @@ import { requirePermission, sessionOf } from "../../http/context.ts";
 import { route } from "../../http/operation.ts";
 import type { ServerDeps } from "../../http/server-deps.ts";
 import { listDeliveries, listStates, makeSecret } from "../../jobs/webhook-state.ts";
-import { ping, type PresentWebhook, type WebhookDeps, webhooksOf } from "../../jobs/webhooks.ts";
+import { type PresentWebhook, type WebhookDeps, webhooksOf } from "../../jobs/present-webhooks.ts";
+import { ping } from "../../jobs/webhooks.ts";
 import { recordSecurity } from "../../session/security-log.ts";
 
 const contracts = platform.webhook;
