@@ -235,6 +235,23 @@ export type NewUser = NewOf<UserRecord, "userId" | "displayName">;
 /** User, a change */
 export type UserChanges = ChangesOf<UserRecord, "userId" | "displayName">;
 
+/** Webhook */
+export type WebhookRecord = {
+  readonly updated: string;
+  readonly id: number;
+  readonly entityName: string | null;
+  readonly label: string;
+  readonly on: unknown;
+  readonly attributeList: unknown;
+  readonly when: unknown;
+  readonly url: string;
+  readonly owner: number | null;
+  readonly enabled: boolean | null;
+  readonly blocked: string | null;
+};
+/** Webhook, as it is read */
+export type StoredWebhook = Stored<WebhookRecord, "id">;
+
 /** Entity → its records, as they are read. */
 export type EntityRecords = {
   readonly attribute: StoredAttribute;
@@ -249,6 +266,7 @@ export type EntityRecords = {
   readonly organization: StoredOrganization;
   readonly preset: StoredPreset;
   readonly user: StoredUser;
+  readonly webhook: StoredWebhook;
 };
 
 /** Entity → what is written to it. */

@@ -35,6 +35,14 @@ test.each<[what: string, kind: ShownKind, property: string, before: unknown, aft
     [{ attributeList: ["size"], when: { attribute: "size", value: "size" } }],
     [{ attributeList: ["length"], when: { attribute: "length", value: "size" } }],
   ],
+  ["what a webhook sends", "webhook", "attributeList", ["size", "kind"], ["length", "kind"]],
+  [
+    "the condition of a webhook",
+    "webhook",
+    "when",
+    { logic: { "<": [{ before: "size" }, { var: "size" }] } },
+    { logic: { "<": [{ before: "length" }, { var: "length" }] } },
+  ],
   [
     "unique values under a condition",
     "entity",

@@ -5,6 +5,7 @@ import { entityShape, type ShownKind } from "./entity-spec.ts";
 import { mappingShape } from "./mapping-spec.ts";
 import { PRESET_SHAPE } from "./preset-spec.ts";
 import type { Field, Part, Shape } from "./shape.ts";
+import { WEBHOOK_SHAPE } from "./webhook-spec.ts";
 
 /** What attributes are called now, and what they refer to. */
 export interface NewNames {
@@ -43,6 +44,7 @@ const SHAPES: Readonly<Record<ShownKind, (application: ApplicationSpec) => Shape
   attribute: attributeShape,
   preset: () => PRESET_SHAPE,
   mapping: mappingShape,
+  webhook: () => WEBHOOK_SHAPE,
 };
 
 function renamedParts(values: Properties, shape: Shape, rename: RenamesName): Properties {
@@ -76,7 +78,7 @@ function inCondition(condition: Properties, rename: RenamesName): Properties {
 }
 
 /** Operators of JSON Logic whose operands are names. */
-const NAMING: ReadonlySet<string> = new Set(["var", "missing"]);
+const NAMING: ReadonlySet<string> = new Set(["var", "before", "missing"]);
 
 function logicWithNewNames(logic: unknown, rename: RenamesName): unknown {
   if (Array.isArray(logic)) return logic.map((each) => logicWithNewNames(each, rename));

@@ -1012,6 +1012,23 @@ export type UserPresetRecord = PresetRecord;
 /** User Preset, as it is read */
 export type StoredUserPreset = Stored<UserPresetRecord, "id">;
 
+/** Webhook */
+export type WebhookRecord = {
+  readonly updated: string;
+  readonly id: number;
+  readonly entityName: string | null;
+  readonly label: string | null;
+  readonly on: unknown;
+  readonly attributeList: unknown;
+  readonly when: unknown;
+  readonly url: string | null;
+  readonly owner: number | null;
+  readonly enabled: boolean | null;
+  readonly blocked: string | null;
+};
+/** Webhook, as it is read */
+export type StoredWebhook = Stored<WebhookRecord, "id">;
+
 /** Entity → its records, as they are read. */
 export type EntityRecords = {
   readonly address: StoredAddress;
@@ -1060,6 +1077,7 @@ export type EntityRecords = {
   readonly userAttribute: StoredUserAttribute;
   readonly userEpicMapping: StoredUserEpicMapping;
   readonly userPreset: StoredUserPreset;
+  readonly webhook: StoredWebhook;
 };
 
 /** Entity → what is written to it. */

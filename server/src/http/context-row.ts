@@ -34,6 +34,7 @@ export async function readHolderRow(
       .select(["userId", organizationId.as("organizationId"), sql<null>`null::jsonb`.as("scopes")])
       .select([sql<number>`0`.as("id"), sql<null>`null::timestamptz`.as("lastUsed")])
       .select([sql<Instant>`now()`.as("start"), sql<Instant>`now()`.as("expires")])
+      .select([sql<null>`null::timestamptz`.as("provedAt"), sql<null>`null::text`.as("factor")])
       .where("userId", "=", userId);
   const person = contextQuery(kysely, tenancy, of("system.account", sql`null::int`)).where(
     "account.confirmed",

@@ -4,6 +4,8 @@ import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { Holder } from "../http/context.ts";
 import { isServed, scopeOfHolder } from "../http/record-calls/record-call.ts";
+import type { CompiledMetadata } from "../metadata/compiled.ts";
+import { inPresentNames } from "../metadata/renames.ts";
 import { Never } from "../records/points/job-ports.ts";
 import { boundTo } from "../records/read/history.ts";
 import type { RecordReads } from "../records/read/record-reads.ts";
@@ -39,7 +41,7 @@ export function hiddenFrom({ permission }: Holder, type: EntityType, webhook: We
   return [...webhookCondition(webhook).reads].find(isHidden) ?? null;
 }
 
-export interface BodyDeps {
+export interface BodyDeps extends Pick<CompiledMetadata, "renames"> {
   readonly kysely: Kysely<SystemSchema>;
   readonly records: RecordReads;
 }
@@ -49,18 +51,18 @@ export interface BodyDeps {
  * that is nothing. Two statements.
  */
 export async function bodyOf(
-  { kysely, records }: BodyDeps,
+  { records, ...written }: BodyDeps,
   { webhook, type, scope }: { readonly webhook: WebhookSpec; readonly type: EntityType; readonly scope: Scope },
   job: Pick<TakenJob, "changesetId" | "organizationId" | "payload">,
 ): Promise<string | null> {
   const { event, ids } = job.payload as WebhookPayload;
-  const written = await writtenBy(kysely, type, scope, { changesetId: job.changesetId, ids });
+  const changes = await writtenBy(written, type, scope, { changesetId: job.changesetId, ids });
   const isSent = sentNames(type, scope, webhook);
-  const sent = written.flatMap(({ id, names }) => {
+  const sent = changes.flatMap(({ id, names }) => {
     const changed = event === "changed" ? names.filter(isSent) : [];
     return event === "changed" && changed.length === 0 ? [] : [{ id, changed }];
   });
-  const [first] = written;
+  const [first] = changes;
   if (first === undefined || sent.length === 0) return null;
   const found = event === "deleted" ? NOTHING : await readRecords(records, { type, scope, webhook }, sent);
   const items = withinLimit(
@@ -78,29 +80,33 @@ interface WrittenRecord {
   readonly names: readonly string[];
 }
 
-/** What the changeset did to these records, as far as they are in scope. */
+/** What the changeset did to these records, as far as they are in scope. Attributes have their names of now. */
 async function writtenBy(
-  kysely: Kysely<SystemSchema>,
+  { kysely, renames }: Pick<BodyDeps, "kysely" | "renames">,
   type: EntityType,
   scope: Scope,
   { changesetId, ids }: { readonly changesetId: string | null; readonly ids: readonly number[] },
 ): Promise<readonly WrittenRecord[]> {
   const rows = await kysely
     .selectFrom("system.history")
-    .select("recordId as id")
-    .select(sql<string>`max("at")`.as("at"))
-    .select(
-      sql<string[]>`array(select distinct jsonb_object_keys("each") from unnest(array_agg("new")) as "each"
-        where jsonb_typeof("each") = 'object')`.as("names"),
-    )
+    .select(["id as entry", "recordId", "at"])
+    .select(sql<string[]>`array(select jsonb_object_keys("new"))`.as("names"))
     .where("changesetId", "=", changesetId)
     .where("entity", "=", type.name)
     .where("recordId", "in", [...ids])
     .where(boundTo(type, scope))
-    .groupBy("recordId")
-    .orderBy("recordId")
+    .orderBy("id")
     .execute();
-  return rows;
+  return [...Map.groupBy(rows, ({ recordId }) => recordId)].map(([id, entries]) => ({
+    id,
+    at: entries[0]?.at ?? "",
+    names: [...new Set(entries.flatMap(({ entry, names }) => presentNames(renames, type.name, Number(entry), names)))],
+  }));
+}
+
+function presentNames(renames: BodyDeps["renames"], entity: string, id: number, names: readonly string[]) {
+  const named = Object.fromEntries(names.map((name) => [name, null]));
+  return Object.keys(inPresentNames(renames, { id, entity, old: null, new: named }).new ?? {});
 }
 
 /** Which attributes are sent: those that the webhook names, or all, as far as the owner may view them. */

@@ -31,10 +31,11 @@ async function deliver(deps: WebhookDeps, id: number, job: TakenJob): Promise<vo
   const present = webhooksOf(metadata.current()).get(id);
   if (present === undefined || !isListening(present.webhook)) throw new Never("webhookOff");
   const { webhook, type } = present;
+  const { renames } = metadata.current();
   const holder = await readHolder({ ...deps, database: publishing.database }, webhook.owner ?? 0);
   if (holder === null) throw new Never("webhookOwner");
   const scope = requireScope(scopeOfOwner(holder, type, webhook));
-  const body = await bodyOf({ kysely, records }, { webhook, type, scope }, job);
+  const body = await bodyOf({ kysely, records, renames }, { webhook, type, scope }, job);
   if (body === null) return;
   const signing = await readSigning(kysely, secrets, id, clock());
   if (signing === null) throw new Never("webhookSecret");
