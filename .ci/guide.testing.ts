@@ -18,9 +18,9 @@ export function shownIn(guide: string): readonly Shown[] {
   );
 }
 
-/** Writes the files of a guide into a folder, and makes its changes. */
-export function follow(guide: string, folder: string): void {
-  for (const { file, isDiff, text } of shownIn(guide)) {
+/** Writes the files of a guide into a folder, and makes its changes. @param isFor whether a file belongs there */
+export function follow(guide: string, folder: string, isFor: (file: string) => boolean = () => true): void {
+  for (const { file, isDiff, text } of shownIn(guide).filter(({ file }) => isFor(file))) {
     const target = path.join(folder, file);
     mkdirSync(path.dirname(target), { recursive: true });
     writeFileSync(target, isDiff ? changed(readFileSync(target, "utf8"), text, file) : text);

@@ -14,6 +14,8 @@ export interface RunningServer {
   readonly read: (route: string) => Promise<Response>;
   /** Chooses the organization of the further calls. */
   readonly enter: (organizationId: number) => Promise<void>;
+  /** All that it has printed. */
+  readonly printed: () => string;
   /** @returns its exit code */
   readonly stop: () => Promise<number | null>;
 }
@@ -46,6 +48,8 @@ export async function startServer(
   };
   const server = spawn(node, program, { cwd: folder, env });
   const ended = once(server, "exit");
+  let printed = "";
+  for (const output of [server.stdout, server.stderr]) output.on("data", (bytes) => (printed += String(bytes)));
   const [, address = ""] = await untilPrinted(server, /is running at (\S+)\n/);
   let cookie = "";
   const call = (route: string, body: object | FormData): Promise<Response> => {
@@ -69,7 +73,7 @@ export async function startServer(
     const [code] = (await ended) as [number | null];
     return code;
   };
-  return { address, call, read, enter, stop };
+  return { address, call, read, enter, printed: () => printed, stop };
 }
 
 /** Waits until a server has printed what is looked for. */

@@ -4,6 +4,7 @@ import { EngineError } from "@armature/engine";
 import { placedRouteProblems } from "@armature/engine/metadata";
 import { didYouMean } from "@armature/engine/values";
 import { readRouteFiles } from "./route-files.ts";
+import { sentenceError } from "./installed.ts";
 import { screensIn } from "./screens-in.ts";
 import { parseRoutes, type RowWords } from "../src/router/route-rows.ts";
 import { expandRoutes, type Route } from "../src/router/routes.ts";
@@ -122,6 +123,14 @@ function platformList(plugins: string, area: string): string | undefined {
   return ["index.ts", "index.js"].map((file) => path.join(plugins, "screens", area, file)).find(existsSync);
 }
 
+/** @throws Error that says what to do if the file is not there, such as one that a command writes */
+function imported(file: string, to: string): string {
+  const target = path.resolve(path.dirname(file), to);
+  if (existsSync(target)) return target;
+  const mend = /(^|\/)types\//.test(to) ? "run npm run types" : "add the file, or correct the import";
+  throw sentenceError(`${path.relative("", file)} imports ${path.relative("", target)}, which is not there: ${mend}.`);
+}
+
 /** What a file, and the plugin files that it imports, name in calls that throw if it does not exist. */
 function needsOf(start: string, plugins: string): ScreenNeeds {
   const [routes, entities] = [new Set<string>(), new Set<string>()];
@@ -132,7 +141,7 @@ function needsOf(start: string, plugins: string): ScreenNeeds {
     for (const [, name = ""] of text.matchAll(/\bpathTo\("(\w+)"/g)) routes.add(name);
     for (const [, name = ""] of text.matchAll(/\buseEntityType\("(\w+)"/g)) entities.add(name);
     for (const [, to = ""] of text.matchAll(/\b(?:from|import\() ?"(\.\.?\/[^"]+)"/g)) {
-      files.add(path.resolve(path.dirname(file), to));
+      files.add(imported(file, to));
     }
     for (const [, to = ""] of text.matchAll(/"@armature\/plugins\/(kit\/[^"]+)"/g)) files.add(path.join(plugins, to));
   }

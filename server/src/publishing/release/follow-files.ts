@@ -67,7 +67,7 @@ async function publishFiles(deps: PublishDeps, folders: ShippedFolders): Promise
       kind === "entity" && !Object.hasOwn(entities, name) ? name : [],
     );
     if (closed.length === 0) return published;
-    const mend = "give each a row in permissions.json, and start again";
+    const mend = "give each a row in permissions.json";
     return `${published}\nOnly administrators may use ${closed.join(", ")}: ${mend}.`;
   } catch (error) {
     return ["The metadata was not published:", ...problemsOf(error, folders)].join("\n");
