@@ -102,8 +102,10 @@ export class Worker {
   async runDue(): Promise<void> {
     do {
       await this.#look();
+      // What the worker took by itself meanwhile runs too.
+      await this.#looking;
       await Promise.all(this.#running.values());
-    } while ((await this.#look()) > 0);
+    } while ((await this.#look()) > 0 || this.#running.size > 0);
   }
 
   async #lookWhileWanted(): Promise<void> {

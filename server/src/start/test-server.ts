@@ -48,6 +48,10 @@ export interface TestServer {
    */
   readonly callAs: (who: string, method: Method, path: string, body?: object) => Promise<TestAnswer>;
   readonly clock: { readonly now: () => Date; readonly set: (now: Date) => void };
+  readonly jobs: {
+    /** Runs all jobs that are due by the clock, those that they add too. The server also runs them by itself. */
+    readonly runDue: () => Promise<void>;
+  };
   /** All mails that were written, oldest first. */
   readonly mails: () => Promise<readonly TestMail[]>;
   readonly server: OpenServer;
@@ -94,6 +98,7 @@ export async function startTestServer(
       return call(server, { method, path, body, cookie: await known });
     },
     clock: { now, set: (to) => void (fixed = to) },
+    jobs: { runDue: () => server.worker.runDue() },
     async mails() {
       const { kysely } = server.publishing.database;
       return kysely.selectFrom("system.mail").select(["to", "subject", "text"]).orderBy("id").execute();
