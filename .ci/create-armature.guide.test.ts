@@ -173,7 +173,7 @@ test("its own tests pass [F-123]", () => {
   expect(run.stdout).toMatch(/Test Files .*2 passed/);
 });
 
-test("the page that its developer opens signs in, and a saved label is there at once [F-121]", async () => {
+test("the page that its developer opens signs in, a saved label is there at once, and its API has nothing of the portal [F-121] [F-129]", async () => {
   const [PORT, file] = [String(await freePort()), inFolder("library/metadata/library/entities/item/attributes.json")];
   const program = [ARMATURE, "dev"];
   const server = await startServer(inFolder("library"), program, MEMBER, inFolder("data-dev"), { PORT });
@@ -184,6 +184,9 @@ test("the page that its developer opens signs in, and a saved label is there at 
     const entry = await (await fetch(`${server.address}/virtual:armature/application`)).text();
     expect(entry).toContain("/screens/shelves/index.ts");
     expect((await server.call("item", { code: "d-1", name: "Atlas" })).status).toBe(201);
+    const api = await (await server.read("openapi.json")).text();
+    expect(Object.keys((JSON.parse(api) as { readonly paths: object }).paths).length).toBeLessThan(300);
+    expect(api).not.toMatch(/question|hospital|landing|build area/i);
     writeFileSync(file, attributes.replace('"Shelf mark"', '"Signature"'));
     const metadata = async () => (await server.read("metadata")).text();
     await expect.poll(metadata, { timeout: 10_000 }).toContain("Signature");

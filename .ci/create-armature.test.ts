@@ -73,6 +73,21 @@ test("makes an application with a module, a screen, an element type and its test
   expect(out).toContain("sign in as member@bookshelf.example");
 });
 
+test("has what production asks for, keeps data out of the repository, and needs no list of ZIP codes [F-129]", () => {
+  create(["shop"]);
+  const { scripts } = read(inFolder("shop/package.json")) as { readonly scripts: Readonly<Record<string, string>> };
+  expect(Object.keys(scripts)).toEqual(["dev", "check", "test", "types", "build", "start", "admin"]);
+  const workflow = readFileSync(inFolder("shop/.github/workflows/check.yml"), "utf8");
+  const runs = [...workflow.matchAll(/- run: (.*)$/gm)].map(([, command]) => command);
+  expect(runs).toEqual(["npm ci", "npm run check", "npm test"]);
+  spawnSync("git", ["init", "--quiet"], { cwd: inFolder("shop") });
+  const ignored = ["data", "data.lock", "data.lock-journal", "data.socket", "dist", ".env"];
+  const { stdout } = spawnSync("git", ["check-ignore", ...ignored], { cwd: inFolder("shop"), encoding: "utf8" });
+  expect(stdout.trim().split("\n")).toEqual(ignored);
+  const needed = packedManifests().flatMap(({ dependencies }) => Object.keys(dependencies));
+  expect(needed.filter((name) => /zip/.test(name))).toEqual([]);
+});
+
 test("takes a folder that is empty, and a repository without files", () => {
   mkdirSync(inFolder("shop/.git"), { recursive: true });
   expect(create(["shop"])).toMatchObject({ status: 0, error: "" });

@@ -253,7 +253,7 @@ describe.runIf(isRehearsal)("in an empty folder outside", () => {
       const client = tarballs.find((file) => file.includes("client")) ?? "";
       expect(install(inFolder(NAME), client)).toBe(true);
       const page = readFileSync(path.join(root, "server/client/README.md"), "utf8");
-      const [, program = ""] = [...page.matchAll(/```ts\n(.*?)```/gs)].map(([, code = ""]) => code);
+      const [program = ""] = [...page.matchAll(/```ts\n(.*?)```/gs)].map(([, code = ""]) => code);
       const address = String(server?.address);
       writeFileSync(inFolder(NAME, "program.ts"), program.replace("http://localhost:3000", address));
       const [username = "", password = ""] = /username: "(.*)", password: "(.*)"/.exec(program)?.slice(1) ?? [];

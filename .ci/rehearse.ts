@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { rehearseFailover } from "./rehearse-failover.ts";
 import { rehearseGuides } from "./rehearse-guides.ts";
+import { rehearseImage } from "./rehearse-image.ts";
 import { rehearseRules } from "./rehearse-rules.ts";
 import { rehearseNode } from "./rehearse-node.ts";
 import { root } from "./run-steps.ts";
@@ -9,6 +10,7 @@ import { root } from "./run-steps.ts";
 const REHEARSALS: Readonly<Record<string, () => Promise<boolean>>> = {
   node: rehearseNode,
   failover: rehearseFailover,
+  image: rehearseImage,
   rules: rehearseRules,
   guides: rehearseGuides,
 };

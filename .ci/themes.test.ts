@@ -4,8 +4,13 @@ import { describe, expect, test } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "..");
 const TOKENS = "renderer/src/ui/tokens.css";
-const read = (file: string) => readFileSync(path.join(root, file), "utf8");
-const themes = globSync("{metadata,plugins}/*/theme.css", { cwd: root });
+const GUIDE = "docs/guides/use-the-packages.md";
+/** A style sheet, or the one that a guide shows. */
+const read = (file: string) => {
+  const text = readFileSync(path.join(root, file), "utf8");
+  return file.endsWith(".md") ? (/```css\n(.*?)```/s.exec(text)?.[1] ?? "") : text;
+};
+const themes = [...globSync("{metadata,plugins}/*/theme.css", { cwd: root }), GUIDE];
 
 type Scheme = 0 | 1;
 
@@ -80,6 +85,16 @@ describe.each([TOKENS, ...themes])("the colors of %s over the standard ones", (s
     expect(tooLow(TEXT_PAIRS, 4.5)).toEqual([]);
     expect(tooLow(LINE_PAIRS, 3)).toEqual([]);
   });
+});
+
+test("the guide names each color that a theme here replaces [F-129]", () => {
+  const shown = [...colorsIn(read(GUIDE)).keys()];
+  const rows =
+    readFileSync(path.join(root, GUIDE), "utf8")
+      .match(/^\| `--.*$/gm)
+      ?.join("\n") ?? "";
+  for (const theme of themes) expect(shown).toEqual(expect.arrayContaining([...colorsIn(read(theme)).keys()]));
+  for (const name of shown) expect(rows).toContain(`\`--${name}\``);
 });
 
 test.each(themes)("%s replaces only colors that there are, and leaves contrast themes alone", (theme) => {

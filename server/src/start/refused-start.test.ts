@@ -81,6 +81,30 @@ describe("a start that may not migrate", () => {
   }, 120_000);
 });
 
+/** What makes a process miss the embedded database, as an image does that has the built server alone. */
+const WITHOUT_ENGINE = `import { registerHooks } from "node:module";
+registerHooks({ resolve: (name, context, next) => {
+  if (name.startsWith("@electric-sql/pglite")) throw Object.assign(new Error("absent"), { code: "ERR_MODULE_NOT_FOUND" });
+  return next(name, context);
+} });`;
+
+test.each([
+  ["without settings", {}, /^DATABASE_URL is not set to a PostgreSQL database, and the embedded database is not inst/m],
+  [
+    "with a key that is none",
+    { SECRET_KEY: "secret" },
+    /SECRET_KEY is set \(not shown\): give 32 random bytes in base64/m,
+  ],
+])("an image that is started %s says so in a sentence [F-129]", (_, settings, sentence) => {
+  writeFileSync(path.join(folder, "image.ts"), serverOf(path.join(REPOSITORY, "metadata")));
+  const args = ["--import", `data:text/javascript,${encodeURIComponent(WITHOUT_ENGINE)}`, "image.ts"];
+  const env = { PATH: process.env["PATH"], NODE_ENV: "production", PORT: "0", ...settings };
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8", env });
+  expect([status, stdout.includes(" is running at ")]).toEqual([1, false]);
+  expect(stderr.trim()).toMatch(sentence);
+  expect(stderr).not.toMatch(/^ +at /m);
+});
+
 test("a server whose metadata cannot be used lists what is wrong in all files, and where [F-101] [F-126]", async () => {
   const metadata = path.join(folder, "metadata");
   for (const name of ["platform", "equipment"])

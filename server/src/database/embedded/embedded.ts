@@ -3,6 +3,7 @@ import pg from "pg";
 import { type Database, type DatabaseLog, errorCode } from "../database.ts";
 import { beginFolder, openDataFolder, refusedByFolder } from "./data-folder.ts";
 import { DiskWatch } from "../disk-watch.ts";
+import { loadEngine } from "./engine.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { offerBackups } from "./live-backup.ts";
 import type { SystemSchema } from "../schema.ts";
@@ -30,6 +31,7 @@ export interface EmbeddedOptions {
  * PGlite.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Database> {
+  await loadEngine();
   if (options.dataDir === MEMORY) return start(options, () => undefined);
   const folder = openDataFolder(options.dataDir);
   const unlock = lockFolder(folder);
@@ -50,7 +52,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
 }
 
 async function start(options: EmbeddedOptions, unlock: () => void): Promise<Database> {
-  const { PGlite } = await import("@electric-sql/pglite");
+  const { PGlite } = await loadEngine();
   const { createPgConfig } = await import("@electric-sql/pglite/node-postgres");
   const lite = await PGlite.create(options.dataDir, options.image ? { loadDataDir: options.image } : {});
   const bridge = createPgConfig(lite);

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, readdirSync, realpathSync, renameSync, rmSync } 
 import path from "node:path";
 import { Readable } from "node:stream";
 import { DatabaseError } from "../database.ts";
+import { loadEngine } from "./engine.ts";
 import { FolderInUseError, lockFolder } from "./folder-lock.ts";
 import { backupOfRunning } from "./live-backup.ts";
 
@@ -32,7 +33,7 @@ export async function dumpFolder(dataDir: string): Promise<Readable> {
 }
 
 async function dumpStopped(folder: string): Promise<Blob> {
-  const { PGlite } = await import("@electric-sql/pglite");
+  const { PGlite } = await loadEngine();
   const lite = await PGlite.create(folder);
   try {
     return await lite.dumpDataDir("none");
@@ -64,7 +65,7 @@ export async function restoreFolder(dataDir: string, dump: Blob): Promise<void> 
 }
 
 async function unpack(folder: string, dump: Blob): Promise<void> {
-  const { PGlite } = await import("@electric-sql/pglite");
+  const { PGlite } = await loadEngine();
   try {
     const lite = await PGlite.create(folder, { loadDataDir: dump });
     await lite.close();
