@@ -106,10 +106,15 @@ function entryOf({ name, checksum }: MigrationFile, i: number): string {
   return `{ name: ${JSON.stringify(name)}, checksum: "${checksum}", up: up${i} }`;
 }
 
-function copyData({ out }: Place, { metadata, platform, name }: WholeApplication): void {
+function copyData({ out }: Place, { metadata, platform, name, modules }: WholeApplication): void {
   const copied = {
     [`metadata/${name}`]: metadata,
     "metadata/platform": platform,
+    ...Object.fromEntries(
+      modules.flatMap(({ packageFiles }) =>
+        Object.entries(packageFiles?.() ?? {}).map(([to, from]) => [`metadata/${name}/${to}`, from] as const),
+      ),
+    ),
     "data/breached-passwords.bin": path.join(PACKAGE_FOLDER, "data/breached-passwords.bin"),
   };
   // Without files of a former build.

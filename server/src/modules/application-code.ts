@@ -24,6 +24,8 @@ export interface ApplicationModule extends ServerModule {
   readonly leaveOrganization?: LeaveOrganization;
   /** Long lists of options, from the folder of the application's shipped files. */
   readonly optionLists?: (folder: string) => readonly OptionList[];
+  /** Files of packages that it reads, by the place in the folder of the shipped files to which a build copies them. */
+  readonly packageFiles?: () => Readonly<Record<string, string>>;
   /** Loads its own example data, from the folder of the application's shipped files. */
   readonly loadExamples?: (folder: string, ports: ModulePorts) => Promise<void>;
 }

@@ -1,5 +1,9 @@
 import { defineModule } from "@armature/server";
-import { zipCodeList } from "./zip-codes.ts";
+import { zipCodeFiles, zipCodeList } from "./zip-codes.ts";
 
 /** The counties and ZIP codes that addresses choose from. */
-export const places = defineModule({ name: "onboarding.places", optionLists: (folder) => [zipCodeList(folder)] });
+export const places = defineModule({
+  name: "onboarding.places",
+  optionLists: (folder) => [zipCodeList(folder)],
+  packageFiles: zipCodeFiles,
+});

