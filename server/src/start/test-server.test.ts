@@ -15,7 +15,7 @@ const stock = defineModule({
       after: async (written, { records, mail }) => {
         const where = { kind: "ids", attribute: "id", ids: written.map(({ id }) => id) } as const;
         for (const { name, createdBy } of await records.records("sparePart", { where }))
-          await mail.send({ userId: Number(createdBy), subject: "In stock", text: `${name} is in stock.` });
+          await mail.send({ userId: Number(createdBy), subject: "In stock", text: `${String(name)} is in stock.` });
       },
     }),
   ],

@@ -5,7 +5,7 @@ let server: TestServer;
 // The first run makes an image of the database, which takes some seconds. Later ones open it.
 beforeAll(async () => {
   server = await startTestServer(await loadApplication("."));
-}, 60_000);
+}, 120_000);
 afterAll(() => server.close());
 
 test("an item that is retired says why", async () => {
