@@ -139,6 +139,12 @@ test.each([
     'import "node:fs";\n',
     "screens/shelves/Shelves.tsx imports node:fs, which only",
   ],
+  [
+    "screens/shelves/Shelves.tsx",
+    /^/,
+    'import { lending } from "../../modules/lending.ts";\nvoid lending;\n',
+    "modules/lending.ts imports @armature/server, which only the server has, and a page loads that file",
+  ],
   ["screens/shelves/Shelves.tsx", /^/, 'import "./gone.ts";\n', "gone.ts"],
   ["metadata/library/routes.json", "shelves/shelves", "shelves/shelvse", "Did you mean shelves/shelves?"],
   [

@@ -35,7 +35,7 @@ export function applicationPages(application: ApplicationFolder, metadata: strin
       if (name === ENTRY || name === INPUTS) return `\0${name}`;
       if (SERVER_ONLY.test(id) && importer?.startsWith(folder) === true)
         return this.error(
-          `${path.relative(folder, importer)} imports ${id}, which only the server has: leave it to a module.`,
+          `${path.relative(folder, importer)} imports ${id}, which only the server has, and a page loads that file: leave it to a module, and load none.`,
         );
       if (id === PAGE || id === page) return page;
       return id === styles ? id : null;
