@@ -82,6 +82,9 @@ function exportTexts(): readonly string[] {
     properties(membersOf(`${METADATA}/mapping-spec.ts`, "MappingSpec")),
     part("conditionalList", `${METADATA}/mapping-spec.ts`, "MappingFilterSpec"),
     part("rowList", `${METADATA}/mapping-spec.ts`, "MappingRow"),
+    "## entities/…/webhooks.json",
+    "A list of webhooks: other systems that hear of changes. They send once an administrator gives them an owner and a secret.",
+    properties(membersOf(`${METADATA}/webhook-spec.ts`, "WebhookSpec")),
   ];
 }
 

@@ -6,7 +6,7 @@ import { describePostgresqlFirst } from "../database/testing.ts";
 import { createLog } from "../http/log.ts";
 import { HARBOR, NORTHGATE, registerTemplate, startRegister, type TestRegister } from "../testing/equipment.testing.ts";
 import { movableClock } from "../testing/test-product.ts";
-import { type Receiver, startReceiver } from "./webhook.testing.ts";
+import { type Receiver, startReceiver } from "../testing/webhook-receiver.testing.ts";
 
 const PART = "sparePart";
 
