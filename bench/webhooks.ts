@@ -62,10 +62,12 @@ export async function measureWebhook({ database, opened, onWritten, write }: Mea
 
 /** A webhook of somebody of staff, who sees all records. */
 async function makeWebhook({ kysely }: Database, deps: WebhookDeps, url: string): Promise<void> {
+  const at = deps.clock().toISOString();
   const names = { firstName: "Ada", lastName: "Brandt", displayName: "Ada Brandt" };
   const { userId } = await kysely
     .insertInto("data.user")
-    .values({ email: "bench@equipment.example", ...names, organizationId: null, createdBy: null })
+    // Its other columns are those of metadata.
+    .values({ email: "bench@equipment.example", ...names, created: at, updated: at } as never)
     .returning("userId")
     .executeTakeFirstOrThrow();
   const name = { username: "bench", usernameKey: "bench", passwordHash: null, profile: "manager" };
@@ -73,7 +75,7 @@ async function makeWebhook({ kysely }: Database, deps: WebhookDeps, url: string)
     userId,
     ...name,
     permission: null,
-    confirmed: deps.clock().toISOString(),
+    confirmed: at,
     lastOrganizationId: null,
   };
   await kysely.insertInto("system.account").values(account).execute();
