@@ -38,22 +38,25 @@ export function jobsPart(
   for (const name of names) queued.add(name);
   const jobs: readonly FollowingJob[] = [...names.map((name) => ({ name, payload: null })), ...deliveries];
   if (jobs.length === 0) return null;
+  const payloads = jobs.map(({ payload }) => (payload === null ? null : JSON.stringify(payload)));
   const depth = job === undefined ? 0 : job.depth + 1;
   const failed = depth > MOST_DEPTH ? header.at : null;
   return {
     key: "jobs",
     values: [
-      JSON.stringify(jobs.map((each) => ({ id: newId(), ...each }))),
+      jobs.map(() => newId()),
+      jobs.map(({ name }) => name),
+      payloads,
       id,
       header.organizationId,
       depth,
       header.at,
       failed,
     ],
-    build: (rows, changeset, organization, deep, at, looped) => sql`
+    build: (ids, of, texts, changeset, organization, deep, at, looped) => sql`
       insert into system."job" ("id", "name", "payload", "changesetId", "organizationId", "depth", "created", "due", "failed", "problem")
-      select "id", "name", "payload", ${changeset}::uuid, ${organization}::int, ${deep}::int, ${at}::timestamptz(3), ${at}::timestamptz(3),
+      select "id", "name", "payload"::jsonb, ${changeset}::uuid, ${organization}::int, ${deep}::int, ${at}::timestamptz(3), ${at}::timestamptz(3),
         ${looped}::timestamptz(3), case when ${looped}::timestamptz is not null then 'loop' end
-      from jsonb_to_recordset(${rows}::jsonb) as "new"("id" uuid, "name" text, "payload" jsonb)`,
+      from unnest(${ids}::uuid[], ${of}::text[], ${texts}::text[]) as "new"("id", "name", "payload")`,
   };
 }
