@@ -8,6 +8,8 @@ import { exportedFile, exportForm, sendForm } from "../../routes/sheets/export.t
 import { readUsers } from "../../routes/sheets/sheet-import.testing.ts";
 import { sentenceOf } from "../../start/refuse-to-start.ts";
 import { equipment, people, registerTemplate, type TestRegister } from "../../testing/equipment.testing.ts";
+import { planConversions } from "../conversion/plan-conversions.ts";
+import { prepareConversions } from "../conversion/prepare.ts";
 import type { PublishDeps } from "../publish.ts";
 import { loadRelease } from "./load-shipped.ts";
 import { planRelease } from "./plan-release.ts";
@@ -240,6 +242,38 @@ describeDatabases(
       await change(id, { older: "2" });
       const entries = (await historyOf(id)).map(({ attributeMap }) => attributeMap["older"]);
       expect(entries).toEqual(["1", "2"]);
+    });
+
+    test("goes with another form of its values, which are converted on the new name, and undo knows both [F-120]", async () => {
+      await start(files(attribute("pagesText")));
+      const id = await added({ pagesText: "7" });
+      const changesetId = await batch([{ userId: id, pagesText: "8" }]);
+      const later = files(attribute("pages", { elementType: "TextFieldNumber", formerNameList: ["pagesText"] }));
+      expect(await start(later)).toEqual([
+        "user.pagesText becomes user.pages; 1 value stays.",
+        expect.stringMatching(/^user\.pages changes: .*elementType.*\. Its values are converted\.$/),
+      ]);
+      expect(await read(id)).toMatchObject({ pages: 8 });
+      await done(
+        product.call("technician", "POST", `user/changeset/${changesetId}/undo`, [{ id, attributes: ["pages"] }]),
+      );
+      expect(await read(id)).toMatchObject({ pages: 7 });
+    });
+
+    test("waits for a conversion that an administrator began [F-120]", async () => {
+      await start(files(attribute("wide"), attribute("tall")));
+      const id = await added({ wide: "7", tall: "9" });
+      const change = { kind: "attribute", entity: "user", name: "wide", layer: "local", convert: true } as const;
+      const request = {
+        authorId: null,
+        note: null,
+        base: null,
+        changes: () => [{ ...change, values: { ...attribute("wide").shipped, elementType: "TextFieldNumber" } }],
+      };
+      const planned = await planConversions(deps, request);
+      expect(await prepareConversions(deps, planned!, request)).not.toBeNull();
+      await start(files(attribute("wide"), attribute("high", { formerNameList: ["tall"] })));
+      expect(await read(id)).toMatchObject({ wide: 7, high: "9" });
     });
 
     test("does not start where the database has both, or made the former one itself [F-120]", async () => {
