@@ -1,3 +1,4 @@
+import type { ElementRegistry, Metadata } from "@armature/engine";
 import { pendingMigrations } from "@armature/migrations";
 import { commandLine } from "../base/command-line.ts";
 import { requireClaim } from "../database/claim.ts";
@@ -6,8 +7,9 @@ import { pendingOwn } from "../database/own-migrations.ts";
 import type { WholeApplication } from "../modules/application-code.ts";
 import { openMetadataStore } from "../metadata/metadata-store.ts";
 import { checkFiles } from "../publishing/release/check-files.ts";
-import { acceptanceOf, planRelease, type ReleasePlan } from "../publishing/release/plan-release.ts";
+import { acceptanceOf, metadataAfter, planRelease, type ReleasePlan } from "../publishing/release/plan-release.ts";
 import { refuseOlder, releaseOf } from "../publishing/release/releases.ts";
+import { checkCode, lintBy, modulesOf } from "./check-code.ts";
 
 /** What the files of an application would do to a database that is in use. */
 export interface FilesPlan {
@@ -21,7 +23,7 @@ export interface FilesPlan {
 /** The exit codes of a plan: nothing changes, something does, values would be hidden. 1 is an error. */
 const EXIT = { nothing: 0, changes: 2, hides: 3 } as const;
 
-/** @returns null for an empty database @throws DatabaseError if it is of another application or of a newer release */
+/** @returns null for an empty database @throws DatabaseError if it is of another application or of a newer release; what a start would refuse of the modules */
 export async function planFiles(application: WholeApplication, database: Database): Promise<FilesPlan | null> {
   const { pending, isNew } = await pendingMigrations(database.kysely);
   if (isNew) return null;
@@ -30,7 +32,16 @@ export async function planFiles(application: WholeApplication, database: Databas
   const { shipped } = checkFiles(application, metadata.current().definitions);
   await refuseOlder(database.kysely, releaseOf(application, shipped), shipped);
   const own = await pendingOwn(database.kysely, application);
-  return { pending, own, release: await planRelease({ database, metadata, clock: () => new Date() }, shipped) };
+  const deps = { database, metadata, clock: () => new Date() };
+  refuseCode(application, metadata.elements, await metadataAfter(deps, shipped));
+  return { pending, own, release: await planRelease(deps, shipped) };
+}
+
+/** What a start would refuse of the modules, once the metadata is published. */
+function refuseCode(application: WholeApplication, elements: ElementRegistry, metadata: Metadata): void {
+  const modules = modulesOf(application, elements);
+  lintBy(modules)(metadata);
+  checkCode(application, modules, metadata, "UTC");
 }
 
 export function exitCodeOf(plan: FilesPlan | null): number {

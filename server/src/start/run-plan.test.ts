@@ -1,11 +1,13 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { type Metadata, MetadataError } from "@armature/engine";
 import { registry } from "@armature/plugins/elements";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "../database/open.ts";
 import { createLog } from "../http/log.ts";
+import type { ApplicationModule } from "../modules/application-code.ts";
 import { METADATA } from "../testing/equipment.testing.ts";
 import { loadConfig } from "./load-config.ts";
 import { readApplication } from "./read-application.ts";
@@ -67,6 +69,25 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 test("says that nothing changes [F-120]", async () => {
   expect(await plan()).toEqual({ printed: "The definitions of the database are those of the files.", code: 0 });
+});
+
+test("refuses what a module refuses at the start, once the files are published [F-120]", async () => {
+  const lint = ({ entities }: Metadata) => {
+    if (entities.get("sparePart")?.byName.has("bin")) return;
+    throw new MetadataError([{ code: "shape", path: "sparePart", message: "it needs a bin" }]);
+  };
+  const parts = { name: "equipment.parts", lint };
+  const withModule = (module: ApplicationModule) =>
+    outcomeOf(() =>
+      runPlan(() => ({ ...configure(), application: { ...configure().application, modules: [module] } })),
+    );
+  expect((await withModule(parts)).code).toBe(0);
+  version("1.0.1");
+  edit((all) => all.filter(({ name }) => name !== "bin"));
+  expect(await withModule(parts)).toMatchObject({ code: 1, printed: expect.stringContaining("it needs a bin") });
+  const on = { ...parts, lint: () => undefined, entities: [{ entity: "sparePrt" }] };
+  expect(await withModule(on)).toMatchObject({ code: 1, printed: expect.stringContaining("sparePrt") });
+  version("1.0.0");
 });
 
 test("says what changes, and changes nothing itself [F-120]", async () => {

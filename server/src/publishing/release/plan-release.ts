@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { sameValue } from "@armature/engine";
+import { type Metadata, sameValue } from "@armature/engine";
 import type { StoredColumn } from "@armature/engine/storage";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { commandLine } from "../../base/command-line.ts";
@@ -12,6 +12,7 @@ import type { DefinitionName } from "../../metadata/definition-name.ts";
 import type { DefinitionChange } from "../../metadata/layer-change.ts";
 import type { ShippedDefinition } from "../../metadata/shipped.ts";
 import { storedSql } from "../../records/sql/table.ts";
+import { changedMetadata } from "../changed-metadata.ts";
 import { planConversions } from "../conversion/plan-conversions.ts";
 import { applyLayers, changesBetween } from "../definition-layers.ts";
 import type { PublishDeps } from "../publish.ts";
@@ -42,10 +43,7 @@ export async function planRelease(
   mayGoBack = false,
 ): Promise<ReleasePlan> {
   const { kysely } = released.database;
-  const former = await released.metadata.ensure(await readRevision(kysely));
-  const renames = findRenames(shipped, former.definitions, mayGoBack);
-  const catalogue = renamedCatalogue(await loadCatalogue(kysely), renames);
-  const compiled = renames.length === 0 ? former : renamedMetadata(released, former, catalogue, renames);
+  const { renames, catalogue, compiled } = await renamedState(released, shipped, mayGoBack);
   const deps = { ...released, metadata: { ...released.metadata, ensure: async () => compiled } };
   const renamed = await Promise.all(renames.map((each) => becoming(kysely, each, compiled)));
   const request = ofRelease(shipped, 0);
@@ -74,7 +72,33 @@ export async function planRelease(
   return planned;
 }
 
-/** The metadata as it is once the attributes have their new names. */
+/** The metadata once a release is published. @throws MetadataError if it does not compile */
+export async function metadataAfter(deps: PublishDeps, shipped: readonly ShippedDefinition[]): Promise<Metadata> {
+  const { compiled } = await renamedState(deps, shipped, false);
+  const layers = ofRelease(shipped, 0).changes(compiled.definitions);
+  return changedMetadata(compiled, layers, deps.metadata).metadata;
+}
+
+/** A database as it is once the attributes have the names of a release. */
+interface RenamedState {
+  readonly renames: readonly WantedRename[];
+  readonly catalogue: readonly StoredColumn[];
+  readonly compiled: CompiledMetadata;
+}
+
+async function renamedState(
+  deps: PublishDeps,
+  shipped: readonly ShippedDefinition[],
+  mayGoBack: boolean,
+): Promise<RenamedState> {
+  const { kysely } = deps.database;
+  const former = await deps.metadata.ensure(await readRevision(kysely));
+  const renames = findRenames(shipped, former.definitions, mayGoBack);
+  const catalogue = renamedCatalogue(await loadCatalogue(kysely), renames);
+  const compiled = renames.length === 0 ? former : renamedMetadata(deps, former, catalogue, renames);
+  return { renames, catalogue, compiled };
+}
+
 function renamedMetadata(
   { metadata }: PublishDeps,
   { definitions, tenancy, revision }: CompiledMetadata,
