@@ -3,8 +3,16 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
 import { describePostgresqlFirst, silentLog } from "../database/testing.ts";
 import { type Database, openDatabase } from "../database/open.ts";
+import { readShipped } from "../metadata/shipped.ts";
+import { loadShipped } from "../publishing/release/load-shipped.ts";
 import { createRecords } from "../records/records.ts";
-import { type Caller, registerTemplate, startRegister, type TestRegister } from "../testing/equipment.testing.ts";
+import {
+  type Caller,
+  equipment,
+  registerTemplate,
+  startRegister,
+  type TestRegister,
+} from "../testing/equipment.testing.ts";
 import { sweepFileRecords } from "./sweep-records.ts";
 import { contentOf, type Fields, fileOf, upload } from "./testing.ts";
 
@@ -92,6 +100,30 @@ describePostgresqlFirst(
       expect(await isThere(drawing)).toBe(true);
       await product.publish("device.drawing", { label: "Drawing", elementType: "FileField", ...REFERENCE });
       expect((await product.call("technician", "GET", `device/${device}`)).body.result["drawing"]).toBe(drawing);
+    });
+
+    test("keeps a former value of an attribute that a release renamed since [F-120]", async () => {
+      const deps = { database: database(), metadata: product.metadata, clock: () => new Date() };
+      const ship = (name: string, properties: object = {}) => {
+        const shipped = {
+          name,
+          entityName: "device",
+          label: "Map",
+          elementType: "FileField",
+          ...REFERENCE,
+          ...properties,
+        };
+        return loadShipped(deps, [...readShipped(equipment), { kind: "attribute", entity: "device", name, shipped }]);
+      };
+      await ship("map");
+      const former = await stored();
+      const device = await aDevice({ map: former });
+      await product.call("technician", "PUT", `device/${device}`, { map: null });
+      await ship("layout", { formerNameList: ["map"] });
+      await sweepIn(400);
+      expect(await isThere(former)).toBe(true);
+      const restored = await post(`device/${device}/restore`, { values: { layout: former } });
+      expect(restored.body.result).toMatchObject([{ status: "updated" }]);
     });
 
     test("keeps a sheet that was imported, also one that was sent without its type", async () => {
