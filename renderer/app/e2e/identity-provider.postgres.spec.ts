@@ -1,22 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { startIdentityProvider } from "../../../server/src/testing/identity-provider.testing.ts";
 import { ADMIN, callsOf, endSession, MEMBER, passwordWindow, startSession } from "./people.ts";
-import { createDatabase, startProduct } from "./product.ts";
+import { createDatabase, freePort, startProduct } from "./product.ts";
 import { expect, test } from "./test.ts";
 import { field, NEW_USER } from "./users.ts";
 
 const SECRET = "a secret of the product";
-
-/** A port of this machine that nobody uses. */
-async function freePort(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return String(port);
-}
 
 test("a member signs in with the organization's account, again in a window without losing a form, and out of both [ADD-058, ADD-059, ADD-060]", async ({
   browser,

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
+import { createServer, type AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 
@@ -123,4 +124,13 @@ export async function inFolder(run: (folder: string) => Promise<void>): Promise<
   } finally {
     await rm(parent, { recursive: true, force: true });
   }
+}
+
+/** A port of this machine that nobody uses. */
+export async function freePort(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return String(port);
 }

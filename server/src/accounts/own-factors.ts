@@ -43,7 +43,7 @@ export async function removeFactor(
     const { label } = removed;
     const event = { ...client, userId, at: now.toISOString(), detail: { factor, label } };
     await recordSecurity(trx, [{ ...event, kind: "factorRemoved" }]);
-    await tell({ ...deps, kysely: trx }, { userId, email }, { kind: "removed", factor, label });
+    await mailChange({ ...deps, kysely: trx }, { userId, email }, { kind: "removed", factor, label });
   });
 }
 
@@ -56,7 +56,7 @@ export async function renewRecoveryCodes(deps: AccountDeps, owner: Omit<Owner, "
     if ((await listFactors(trx, userId)).length === 0) throw kept("Add a second factor first.");
     const codes = await replaceRecoveryCodes(trx, userId, at);
     await recordSecurity(trx, [{ ...client, kind: "recoveryCodesMade", userId, at }]);
-    await tell({ ...deps, kysely: trx }, owner, { kind: "renewed" });
+    await mailChange({ ...deps, kysely: trx }, owner, { kind: "renewed" });
     return codes;
   });
 }
@@ -93,11 +93,11 @@ export async function resetFactors(deps: AccountDeps, userId: number, { name, by
   ]);
   await endSessions(trx, { of: { userIds: [userId] }, ...by }, at);
   const { email } = await personOf(trx, userId);
-  await tell(deps, { userId, email }, { kind: "reset", by: name });
+  await mailChange(deps, { userId, email }, { kind: "reset", by: name });
   return true;
 }
 
-function tell(deps: AccountDeps, owner: FactorOwner, change: FactorChange): Promise<void> {
+function mailChange(deps: AccountDeps, owner: FactorOwner, change: FactorChange): Promise<void> {
   return writeMail(deps.kysely, factorChangedMail(deps.config, owner, change, deps.now), deps.now);
 }
 

@@ -1,5 +1,5 @@
 import { fold, textForm } from "@armature/engine";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Tenancy } from "../base/application.ts";
 import { AppError } from "../base/errors.ts";
 import type { Secrets } from "../base/secrets.ts";
@@ -18,6 +18,7 @@ import { endSessions, type SessionIdentity } from "../session/sessions.ts";
 import { endSignIn, type SignInEnd } from "../session/end-sign-in.ts";
 import { SignInRefusal } from "../session/sign-in-refusal.ts";
 import { addressOf, namesOf } from "./claims.ts";
+import { byIdentity, findPerson, type FoundPerson } from "./found-person.ts";
 import { notifyAdministrators, refuseProfile, setProfile } from "./change-profile.ts";
 import type { AccountDeps } from "./password-reset.ts";
 import { homeOf, insertAccount, newcomerOf } from "./person.ts";
@@ -91,55 +92,6 @@ function provedAt({ claims, again }: ProviderSignIn, now: Date): Date | null {
 async function refuseChanged({ kysely, metadata }: Deps, { id, issuer }: Provider): Promise<void> {
   const stored = (await readProviders(kysely, metadata.current())).find((each) => each.id === id);
   if (stored?.isEnabled !== true || stored.issuer !== issuer) throw new SignInRefusal("unknownProvider");
-}
-
-interface FoundPerson {
-  readonly userId: number;
-  readonly email: string | null;
-  readonly organizationId: number | null;
-  /** Null for a person without an account. */
-  readonly profile: Profile | null;
-  readonly confirmed: string | null;
-  readonly lastOrganizationId: number | null;
-}
-
-function people(kysely: Kysely<SystemSchema>) {
-  return kysely
-    .selectFrom("data.user as user")
-    .leftJoin("system.account as account", "account.userId", "user.userId")
-    .select([
-      "user.userId",
-      "user.email",
-      "user.organizationId",
-      "account.profile",
-      "account.confirmed",
-      "account.lastOrganizationId",
-    ]);
-}
-
-function byIdentity(kysely: Kysely<SystemSchema>, { issuer }: Provider, subject: string) {
-  return people(kysely)
-    .innerJoin("system.identity as identity", "identity.userId", "user.userId")
-    .select("identity.id as identityId")
-    .where("identity.issuer", "=", issuer)
-    .where("identity.subject", "=", subject)
-    .executeTakeFirst();
-}
-
-/** The person of the identity, or at a first sign-in the one of its address. @throws SignInRefusal */
-async function findPerson(
-  { kysely }: Pick<Deps, "kysely">,
-  { provider, claims }: ProviderSignIn,
-): Promise<FoundPerson | null> {
-  const known = await byIdentity(kysely, provider, claims.sub);
-  if (known !== undefined) return known;
-  const email = addressOf(provider, claims);
-  const found = await people(kysely).where(sql`lower("user"."email")`, "=", email).executeTakeFirst();
-  if (found === undefined) {
-    if (!provider.makesPeople) throw new SignInRefusal("unknownPerson");
-    return null;
-  }
-  return found;
 }
 
 /** A provider of staff is for staff alone, one of organizations for their people alone. @throws SignInRefusal */

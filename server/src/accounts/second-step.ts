@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Tenancy } from "../base/application.ts";
 import { AppError } from "../base/errors.ts";
 import { SecretError, type Secrets } from "../base/secrets.ts";
-import type { ProvedFactor } from "../database/account-tables.ts";
+import type { ProvedFactor } from "../database/sign-in-tables.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import type { Client } from "../http/client.ts";
 import { endSignIn, type SignInEnd, stepFor } from "../session/end-sign-in.ts";

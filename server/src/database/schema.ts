@@ -2,7 +2,6 @@ import type { Generated } from "kysely";
 import type {
   AccountTable,
   AttemptTable,
-  FactorTable,
   IdentityTable,
   MailTable,
   OrganizationSwitchTable,
@@ -12,7 +11,6 @@ import type {
   SecurityExportTable,
   SessionTable,
   SignInPlaceTable,
-  SignInStartTable,
   ServiceTable,
   TokenTable,
   UsageTable,
@@ -20,6 +18,7 @@ import type {
   VerificationCodeTable,
 } from "./account-tables.ts";
 import type { Instant, Json, NullableJson } from "./column-types.ts";
+import type { FactorTable, SignInStartTable } from "./sign-in-tables.ts";
 
 export interface RevisionTable {
   number: number;

@@ -4,7 +4,8 @@ import { hideTemplates, limitPermission, type PermissionProfiles, resolvePermiss
 import { PROVED_MINUTES } from "@armature/engine/platform";
 import type { FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
-import type { Profile, ProvedFactor } from "../database/account-tables.ts";
+import type { Profile } from "../database/account-tables.ts";
+import type { ProvedFactor } from "../database/sign-in-tables.ts";
 import type { Instant } from "../database/column-types.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import type { Tenancy } from "../base/application.ts";

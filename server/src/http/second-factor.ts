@@ -1,5 +1,6 @@
 import type { SecondFactor, Tenancy } from "../base/application.ts";
-import type { Profile, ProvedFactor } from "../database/account-tables.ts";
+import type { Profile } from "../database/account-tables.ts";
+import type { ProvedFactor } from "../database/sign-in-tables.ts";
 
 /** Whether a factor is what a profile asks for. With nothing asked for, any is enough, and none is not. */
 export function isEnough(need: SecondFactor | undefined, given: ProvedFactor | null): boolean {

@@ -1,7 +1,7 @@
 import type { FactorKind, SignInStep } from "@armature/engine/platform";
 import { type Kysely, sql } from "kysely";
 import type { SecondFactor, Tenancy } from "../base/application.ts";
-import type { ProvedFactor } from "../database/account-tables.ts";
+import type { ProvedFactor } from "../database/sign-in-tables.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { networkOf } from "../http/address.ts";
 import { isEnough } from "../http/second-factor.ts";
@@ -56,8 +56,8 @@ export async function endSignIn(trx: Kysely<SystemSchema>, tenancy: Tenancy, ope
 /** Logs the sign-in, remembers the place and creates the session. */
 async function openSession(trx: Kysely<SystemSchema>, opening: Opening): Promise<SignedIn> {
   const { userId, client, deviceToken, now, factor, detail = {} } = opening;
-  const told = { ...detail, ...(factor !== null && { factor }) };
-  await recordSecurity(trx, [{ ...client, kind: "signIn", userId, at: now.toISOString(), detail: told }]);
+  const entry = { ...detail, ...(factor !== null && { factor }) };
+  await recordSecurity(trx, [{ ...client, kind: "signIn", userId, at: now.toISOString(), detail: entry }]);
   const known = await rememberPlaces(trx, { userId, network: networkOf(client.address), deviceToken }, now);
   return { token: await createSession(trx, opening), deviceToken: known };
 }

@@ -91,19 +91,19 @@ export async function passkeyOptions(deps: PasskeyDeps, userId: number | null) {
 }
 
 /** Whose passkey is asked: that of a person, or any that answers the challenge of this browser. */
-export type Asked = { readonly userId: number } | { readonly challenge: string };
+export type PasskeyOf = { readonly userId: number } | { readonly challenge: string };
 
 /**
  * Checks what a passkey answered, and stores how often it was used.
  * @returns the person; null if it is no passkey that is asked, is not of this site, or was copied
  */
-export async function takePasskey(deps: PasskeyDeps, asked: Asked, answer: object): Promise<number | null> {
+export async function takePasskey(deps: PasskeyDeps, of: PasskeyOf, answer: object): Promise<number | null> {
   const { kysely, config, now } = deps;
   const { id = "" } = answer as Partial<AuthenticationResponseJSON>;
   const found = await passkeyWith(kysely, id);
-  const userId = "userId" in asked ? asked.userId : null;
+  const userId = "userId" in of ? of.userId : null;
   if (found === undefined || (userId !== null && found.userId !== userId)) return null;
-  const isOfBrowser = (challenge: string) => !("challenge" in asked) || asked.challenge === challenge;
+  const isOfBrowser = (challenge: string) => !("challenge" in of) || of.challenge === challenge;
   const { verifyAuthenticationResponse } = await library();
   const { publicKey, counter } = found;
   const verified = await verifyAuthenticationResponse({

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SecretPlace } from "../base/secrets.ts";
-import type { ProvedFactor } from "../database/account-tables.ts";
+import type { ProvedFactor } from "../database/sign-in-tables.ts";
 import type { Instant } from "../database/column-types.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../base/errors.ts";

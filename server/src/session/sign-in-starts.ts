@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import * as client from "openid-client";
 import { keyOfToken, newToken } from "../base/token.ts";
-import type { ProvedFactor } from "../database/account-tables.ts";
+import type { ProvedFactor } from "../database/sign-in-tables.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import type { Checks } from "./oidc.ts";
 

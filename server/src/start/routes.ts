@@ -1,6 +1,6 @@
 import type { Leaving } from "../accounts/move-person.ts";
 import type { Config } from "../base/config.ts";
-import type { Routes } from "../http/server-deps.ts";
+import type { RouteModule, Routes } from "../http/server-deps.ts";
 import type { WholeApplication } from "../modules/application-code.ts";
 import type { ModulePorts } from "../modules/ports.ts";
 import { type OperationsDeps, serveOperations } from "../modules/serve-operations.ts";
@@ -52,60 +52,75 @@ interface ProductParts {
 
 /** The calls of the product, by who may make them, in the order in which they are registered. */
 export function productRoutes(parts: ProductParts): Routes {
-  const { application, calls, publishing } = parts;
-  const { modules } = application;
-  const { metadata } = calls;
+  const { application, calls } = parts;
   return {
-    public: [
-      (app) => publicGuidRoutes(app, calls),
-      (app, deps) => publicFeatureFlagRoutes(app, deps, application.featureFlags),
-      accountRoutes,
-      (app, deps) => accountCreationRoutes(app, deps, calls),
-      (app, deps) => setupRoutes(app, deps, calls),
-      (app) => signInRoutes(app, parts.signIn),
-      (app) => secondStepRoutes(app, parts.signIn),
-    ],
-    session: [
-      activeSessionRoutes,
-      tokenRoutes,
-      (app) => factorRoutes(app, parts.signIn),
-      (app) => proofRoutes(app, parts.signIn),
-      ownPasswordRoutes,
-      (app) => metadataRoutes(app, metadata),
-      (app) => openApiRoutes(app, metadata, { ...parts.config, modules }),
-      (app) => publishingRoutes(app, publishing),
-      (app, { log }) => finishAbandoned(app, { publishing, log }),
-      (app) => fileRoutes(app, calls),
-      (app) => sheetRoutes(app, calls),
-      (app) => exportRoutes(app, calls),
-      (app) => downloadRoutes(app, calls),
-      (app) => batchRoutes(app, calls),
-      (app) => problemSheetRoutes(app, calls),
-      (app) => importChoiceRoutes(app, calls),
-      (app) => undoRoutes(app, calls),
-      (app) => referrerRoutes(app, calls),
-      (app, { clock }) => movePersonRoutes(app, { ...calls, leavings: leavingsOf(parts) }, clock),
-      (app) => recordRoutes(app, calls),
-    ],
-    provider: [
-      (app) => conditionRoutes(app, publishing),
-      outboxRoutes,
-      (app, deps) => jobRoutes(app, deps, parts.jobs),
-      (app, deps) => webhookRoutes(app, deps, parts.webhooks),
-      adminSessionRoutes,
-      adminTokenRoutes,
-      serviceRoutes,
-      adminAccountRoutes,
-      (app) => adminFactorRoutes(app, parts.signIn),
-      (app, deps) => personRoutes(app, deps, calls),
-      securityLogRoutes,
-      (app, deps) => featureFlagRoutes(app, deps, application.featureFlags),
-      migrationRoutes,
-      (app) => adminGuidRoutes(app, calls),
-      (app) => adminRecordRoutes(app, calls),
-    ],
-    operations: (app, taken) => serveOperations(app, modules, calls, taken),
+    public: openRoutes(parts),
+    session: signedInRoutes(parts),
+    provider: staffRoutes(parts),
+    operations: (app, taken) => serveOperations(app, application.modules, calls, taken),
   };
+}
+
+/** Calls without a session. */
+function openRoutes({ application, calls, signIn }: ProductParts): readonly RouteModule[] {
+  return [
+    (app) => publicGuidRoutes(app, calls),
+    (app, deps) => publicFeatureFlagRoutes(app, deps, application.featureFlags),
+    accountRoutes,
+    (app, deps) => accountCreationRoutes(app, deps, calls),
+    (app, deps) => setupRoutes(app, deps, calls),
+    (app) => signInRoutes(app, signIn),
+    (app) => secondStepRoutes(app, signIn),
+  ];
+}
+
+/** Calls of everybody who is signed in. */
+function signedInRoutes(parts: ProductParts): readonly RouteModule[] {
+  const { application, calls, publishing } = parts;
+  return [
+    activeSessionRoutes,
+    tokenRoutes,
+    (app) => factorRoutes(app, parts.signIn),
+    (app) => proofRoutes(app, parts.signIn),
+    ownPasswordRoutes,
+    (app) => metadataRoutes(app, calls.metadata),
+    (app) => openApiRoutes(app, calls.metadata, { ...parts.config, modules: application.modules }),
+    (app) => publishingRoutes(app, publishing),
+    (app, { log }) => finishAbandoned(app, { publishing, log }),
+    (app) => fileRoutes(app, calls),
+    (app) => sheetRoutes(app, calls),
+    (app) => exportRoutes(app, calls),
+    (app) => downloadRoutes(app, calls),
+    (app) => batchRoutes(app, calls),
+    (app) => problemSheetRoutes(app, calls),
+    (app) => importChoiceRoutes(app, calls),
+    (app) => undoRoutes(app, calls),
+    (app) => referrerRoutes(app, calls),
+    (app, { clock }) => movePersonRoutes(app, { ...calls, leavings: leavingsOf(parts) }, clock),
+    (app) => recordRoutes(app, calls),
+  ];
+}
+
+/** Calls of staff. */
+function staffRoutes(parts: ProductParts): readonly RouteModule[] {
+  const { application, calls, publishing, jobs, webhooks, signIn } = parts;
+  return [
+    (app) => conditionRoutes(app, publishing),
+    outboxRoutes,
+    (app, deps) => jobRoutes(app, deps, jobs),
+    (app, deps) => webhookRoutes(app, deps, webhooks),
+    adminSessionRoutes,
+    adminTokenRoutes,
+    serviceRoutes,
+    adminAccountRoutes,
+    (app) => adminFactorRoutes(app, signIn),
+    (app, deps) => personRoutes(app, deps, calls),
+    securityLogRoutes,
+    (app, deps) => featureFlagRoutes(app, deps, application.featureFlags),
+    migrationRoutes,
+    (app) => adminGuidRoutes(app, calls),
+    (app) => adminRecordRoutes(app, calls),
+  ];
 }
 
 /** What modules do before a person leaves an organization. */

@@ -1,7 +1,7 @@
 import type { FactorKind, GivenFactor } from "@armature/engine/platform";
 import { AllRequired, Button, Refusal, Stack } from "@armature/renderer/ui";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { CodeField } from "./CodeField.tsx";
+import { CodeField, type CodeFieldProps } from "./CodeField.tsx";
 import { askForPasskey, canUsePasskeys } from "./passkeys.ts";
 import { useSteps } from "./use-steps.ts";
 
@@ -24,56 +24,32 @@ export interface FactorFormProps {
 const ID = "factor-code";
 
 /** Asks for a second factor: a code of an app, a recovery code, or a passkey. */
-export function FactorForm({ name, submitLabel, ways, begin, give, children, more }: FactorFormProps) {
-  const [code, setCode] = useState("");
-  const [isMissing, setMissing] = useState(false);
-  const [isRecovery, setRecovery] = useState(!ways.includes("totp") && !ways.includes("passkey"));
-  const { run, isBusy, failure } = useSteps();
+export function FactorForm(props: FactorFormProps) {
+  const { name, submitLabel, ways, children, more } = props;
+  const { code, setCode, wrong, isRecovery, turn, asksForCode, isBusy, failure, onSubmit, onPasskey } =
+    useFactor(props);
   const hasPasskey = ways.includes("passkey") && canUsePasskeys();
-  const asksForCode = isRecovery || ways.includes("totp");
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!asksForCode) return void run(givePasskey);
-    setMissing(code.trim() === "");
-    if (code.trim() === "") return document.getElementById(ID)?.focus();
-    void run(() => give({ code: code.trim() }).catch(selectCode));
-  };
-  const givePasskey = async () => give({ passkey: await askForPasskey(await begin()) });
-  const turn = (toRecovery: boolean) => {
-    setRecovery(toRecovery);
-    setCode("");
-    setMissing(false);
-  };
   return (
     <form noValidate aria-label={name} onSubmit={onSubmit}>
       <Stack>
         {children}
         {failure !== null && <Refusal text={failure} />}
         {asksForCode && (
-          <AllRequired>
-            <CodeField
+          <>
+            <AskedCode
               key={String(isRecovery)}
-              id={ID}
-              label={isRecovery ? "Recovery code" : "Code"}
-              hint={isRecovery ? "One of the ten that you kept, such as k3x9-…" : "The six digits that your app shows."}
+              isRecovery={isRecovery}
               value={code}
               onChange={setCode}
-              issues={isMissing ? ["Enter a code"] : []}
+              issues={wrong}
             />
-          </AllRequired>
-        )}
-        {asksForCode && (
-          <Button type="submit" variant="primary" size="control" busy={isBusy}>
-            {submitLabel}
-          </Button>
+            <Button type="submit" variant="primary" size="control" busy={isBusy}>
+              {submitLabel}
+            </Button>
+          </>
         )}
         {hasPasskey && (
-          <Button
-            size="control"
-            variant={asksForCode ? undefined : "primary"}
-            busy={isBusy}
-            onClick={() => void run(givePasskey)}
-          >
+          <Button size="control" variant={asksForCode ? undefined : "primary"} busy={isBusy} onClick={onPasskey}>
             Use a passkey
           </Button>
         )}
@@ -81,6 +57,41 @@ export function FactorForm({ name, submitLabel, ways, begin, give, children, mor
         {more}
       </Stack>
     </form>
+  );
+}
+
+/** What is typed, and what happens with it. */
+function useFactor({ ways, begin, give }: FactorFormProps) {
+  const [code, setCode] = useState("");
+  const [isRecovery, setRecovery] = useState(ways.every((way) => way === "recovery"));
+  const { run, ask, forget, isBusy, failure, wrong } = useSteps();
+  const asksForCode = isRecovery || ways.includes("totp");
+  const onPasskey = () => void run(async () => give({ passkey: await askForPasskey(await begin()) }));
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const typed = code.trim();
+    if (!asksForCode) return onPasskey();
+    if (typed === "") return ask(ID, "Enter a code");
+    void run(() => give({ code: typed }), ID);
+  };
+  const turn = (toRecovery: boolean) => {
+    setRecovery(toRecovery);
+    setCode("");
+    forget();
+  };
+  return { code, setCode, wrong, isRecovery, turn, asksForCode, isBusy, failure, onSubmit, onPasskey };
+}
+
+type AskedCodeProps = Pick<CodeFieldProps, "value" | "onChange" | "issues"> & { readonly isRecovery: boolean };
+
+function AskedCode({ isRecovery, ...field }: AskedCodeProps) {
+  const words = isRecovery
+    ? { label: "Recovery code", hint: "One of the ten that you kept, such as k3x9-…" }
+    : { label: "Code", hint: "The six digits that your app shows." };
+  return (
+    <AllRequired>
+      <CodeField id={ID} {...words} {...field} />
+    </AllRequired>
   );
 }
 
@@ -103,10 +114,4 @@ function Turn({ isRecovery, ways, onTurn }: TurnProps) {
       {ways.includes("totp") ? "Use the code of an app" : "Use a passkey instead"}
     </Button>
   );
-}
-
-/** Selects the code, so that typing replaces it. */
-function selectCode(error: unknown): never {
-  document.querySelector<HTMLInputElement>(`#${ID}`)?.select();
-  throw error;
 }

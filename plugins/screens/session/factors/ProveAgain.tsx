@@ -61,20 +61,18 @@ function ByPassword() {
   const { onProved } = useProveAgain();
   const { mutateAsync } = useOperation(prove);
   const [password, setPassword] = useState("");
-  const [isMissing, setMissing] = useState(false);
-  const { run, isBusy, failure } = useSteps();
+  const { run, ask, isBusy, failure, wrong } = useSteps();
   useEffect(() => document.getElementById(ID)?.focus(), []);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    setMissing(password === "");
-    if (password === "") return document.getElementById(ID)?.focus();
+    if (password === "") return ask(ID, "Password is required");
     void run(async () => {
       await mutateAsync({ body: { password } });
       onProved();
-    });
+    }, ID);
   };
   return (
-    <form noValidate aria-label="Password" onSubmit={onSubmit}>
+    <form noValidate aria-label="Prove again" onSubmit={onSubmit}>
       <Stack>
         {failure !== null && <Refusal text={failure} />}
         <AllRequired>
@@ -86,7 +84,7 @@ function ByPassword() {
             onChange={setPassword}
             autoComplete="current-password"
             required
-            issues={isMissing ? ["Password is required"] : []}
+            issues={wrong}
           />
         </AllRequired>
         <Button type="submit" variant="primary" size="control" busy={isBusy}>

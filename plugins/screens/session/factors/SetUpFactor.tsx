@@ -73,13 +73,11 @@ interface ConfirmAppProps {
 /** Shows the secret to the app, and asks for its first code. */
 function ConfirmApp({ app: { address, secret }, confirm }: ConfirmAppProps) {
   const [code, setCode] = useState("");
-  const [isMissing, setMissing] = useState(false);
-  const { run, isBusy, failure } = useSteps();
+  const { run, ask, isBusy, failure, wrong } = useSteps();
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    setMissing(code.trim() === "");
-    if (code.trim() === "") return document.getElementById(CODE_ID)?.focus();
-    void run(() => confirm(code.trim()));
+    if (code.trim() === "") return ask(CODE_ID, "Enter the code");
+    void run(() => confirm(code.trim()), CODE_ID);
   };
   return (
     <form noValidate aria-label="First code" onSubmit={onSubmit}>
@@ -96,7 +94,7 @@ function ConfirmApp({ app: { address, secret }, confirm }: ConfirmAppProps) {
             hint="The six digits that the app shows now."
             value={code}
             onChange={setCode}
-            issues={isMissing ? ["Enter the code"] : []}
+            issues={wrong}
           />
         </AllRequired>
         <Button type="submit" variant="primary" size="control" busy={isBusy}>
