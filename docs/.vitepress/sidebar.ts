@@ -24,6 +24,7 @@ const GUIDES = [
   "add-own-tables",
   "deploy",
   "sign-in-with-your-provider",
+  "protect-sign-ins",
   "call-from-a-program",
   "hear-of-changes",
   "watch",

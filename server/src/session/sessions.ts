@@ -170,15 +170,25 @@ export async function endSessions(
   return rows.length;
 }
 
-/** Stores that the person of a session proved just now who they are, and by which factor. */
+/**
+ * Stores that the person of a session proved just now who they are. A session that had no factor has this one then; a
+ * passkey takes the place of any, since some profiles need it.
+ */
 export async function noteProof(
   kysely: Kysely<SystemSchema>,
   sessionKey: string,
   factor: ProvedFactor | null,
   now: Date,
 ): Promise<void> {
-  const proved = { provedAt: now.toISOString(), ...(factor !== null && { factor }) };
-  await kysely.updateTable("system.session").set(proved).where("tokenHash", "=", sessionKey).execute();
+  const proved = { provedAt: now.toISOString(), ...(factor === "passkey" && { factor }) };
+  await kysely
+    .updateTable("system.session")
+    .set(proved)
+    .$if(factor !== null && factor !== "passkey", (update) =>
+      update.set((eb) => ({ factor: eb.fn.coalesce("factor", eb.val(factor)) })),
+    )
+    .where("tokenHash", "=", sessionKey)
+    .execute();
 }
 
 /** Ends the accounts of deleted people. They can no longer sign in, and their sessions end now. */

@@ -489,6 +489,19 @@ describePostgresql(
         expect((await logIn(browser())).result).toMatchObject({ next: "factor", ways: ["passkey", "recovery"] });
       });
 
+      test("stays that of the session when an app is added beside the passkey, or proves something", async () => {
+        needs.set("technician", "passkey");
+        const who = browser();
+        await logIn(who);
+        const passkey = makePasskey().register((await begin(who, "passkey")).passkey);
+        await who.call("POST", "signIn/enrolment/confirm", { label: "Key", passkey });
+        const { secret } = await addApp(who);
+        expect(await isIn(who)).toBe(true);
+        pass(16);
+        expect((await who.call("POST", "session/proof", { code: code(secret) })).status).toBe(200);
+        expect(await isIn(who)).toBe(true);
+      });
+
       test("is not removed, unless there is another one", async () => {
         const who = await signedIn();
         await addApp(who, "Phone");
