@@ -113,11 +113,16 @@ export function forgetOrganization(queryClient: QueryClient): void {
   void queryClient.resetQueries({ predicate: ({ queryKey }) => !lasting.includes(queryKey[0]) });
 }
 
-/** Discards all data of the person, unless a page still shows it. The next person starts with nothing. */
+/**
+ * Discards all data of the person, unless a page still shows it. The next person starts with nothing. What the page of
+ * sign-in reads for itself stays.
+ */
 export function forgetSession(queryClient: QueryClient): void {
   const session = queryClient.getQueryCache().find({ queryKey: keys.session });
   if (session && session.getObserversCount() > 0) return;
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.settings[0] });
+  queryClient.removeQueries({
+    predicate: (query) => query.queryKey[0] !== keys.settings[0] && query.getObserversCount() === 0,
+  });
 }
 
 /**
