@@ -50,7 +50,7 @@ const CODES = Array.from({ length: 10 }, (_, index) => `code-${index}`);
 const TOTP = { setup: "sealed", secret: "JBSWY3DPEHPK3PXP", address: "otpauth://totp/A:b?secret=JBSWY3DPEHPK3PXP" };
 
 let server: FakeServer;
-let present: ReturnType<typeof aSession> | typeof NOBODY;
+let present: ReturnType<typeof aSession>;
 let factors: readonly Factor[];
 let required: string | null;
 
