@@ -119,7 +119,7 @@ describe.runIf(isRehearsal)("in an empty folder outside", () => {
     const isInstalled = install(folder, "--dry-run", ...packagesOfOthers()) && install(inFolder(NAME));
     isLacking = !isInstalled;
   }, 300_000);
-  afterAll(() => rmSync(folder, { recursive: true }));
+  afterAll(() => rmSync(folder, { recursive: true }), 120_000);
 
   test("a package whose peer cannot be had is not installed", () => {
     const alone = inFolder("alone");
