@@ -42,6 +42,7 @@ export async function keepJob(db: Kysely<SystemSchema>, name: string, now: Date)
   await sql`
     insert into system."job" ("id", "name", "key", "created", "due")
     values (${newId()}::uuid, ${name}, 'kept', ${at}::timestamptz, ${at}::timestamptz)
-    on conflict ("name", "key") where "key" is not null do update set "done" = null, "failed" = null, "due" = ${at}::timestamptz
+    on conflict ("name", "key") where "key" is not null do update set "done" = null, "failed" = null, "problem" = null,
+      "failures" = 0, "lost" = 0, "due" = ${at}::timestamptz
     where "job"."done" is not null or "job"."failed" is not null`.execute(db);
 }

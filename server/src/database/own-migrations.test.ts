@@ -105,6 +105,14 @@ describeDatabases("an application's own tables", (database) => {
     expect(await pendingOwn(database().kysely, library(touches))).toEqual(["0001-touches"]);
   });
 
+  test("have the order of their files, whatever order the database gives to names [ADD-095]", async () => {
+    // A list of files has "-" before ".ts".
+    const names = ["0001-holds-by-day", "0001-holds", "0002-a-z", "0002-ab"];
+    const files = names.map((name) => migration(name, async () => undefined));
+    expect(await migrate(...files)).toHaveLength(4);
+    expect(await migrate(...files)).toEqual([]);
+  });
+
   test("refuse a file that was changed after it ran, one that is gone, and one that comes too late [ADD-095]", async () => {
     await migrate(HOLDS, NOTES);
     expect(await refusalOf({ ...HOLDS, checksum: "other" }, NOTES)).toBe(

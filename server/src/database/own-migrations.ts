@@ -57,21 +57,23 @@ function refuseTaken(name: string): void {
  * @throws DatabaseError if it ran one that is not there any more or was changed, or a later one than one that is new
  */
 export async function pendingOwn(db: Kysely<SystemSchema>, application: OwnTables): Promise<readonly string[]> {
-  const { migrations = [] } = application;
-  const ran = await requireKnown(db, application);
-  return migrations.slice(ran.length).map(({ name }) => name);
+  const { migrations = [], name } = application;
+  const ran = await readJournal(db, name);
+  for (const each of ran) requireUnchanged(migrations, each);
+  const names = migrations.map((each) => each.name);
+  const isPending = (each: string) => ran.every((one) => one.name !== each);
+  const pending = names.filter(isPending);
+  const last = names.findLast((each) => !isPending(each));
+  const [first] = pending;
+  if (first !== undefined && last !== undefined && names.indexOf(first) < names.indexOf(last))
+    throw new DatabaseError(late(first, last));
+  return pending;
 }
 
-async function requireKnown(db: Kysely<SystemSchema>, { name, migrations = [] }: OwnTables): Promise<readonly Ran[]> {
-  const ran = await readJournal(db, name);
-  ran.forEach((each, i) => {
-    const file = migrations.find((one) => one.name === each.name);
-    if (!file) throw new DatabaseError(unknown(each.name));
-    if (file.checksum !== each.checksum) throw new DatabaseError(changed(each.name));
-    const first = migrations[i]?.name ?? each.name;
-    if (first !== each.name) throw new DatabaseError(late(first, each.name));
-  });
-  return ran;
+function requireUnchanged(migrations: readonly OwnMigration[], { name, checksum }: Ran): void {
+  const file = migrations.find((each) => each.name === name);
+  if (!file) throw new DatabaseError(unknown(name));
+  if (file.checksum !== checksum) throw new DatabaseError(changed(name));
 }
 
 const unknown = (name: string) =>

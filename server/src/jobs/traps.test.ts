@@ -1,7 +1,7 @@
 import type { Values } from "@armature/engine";
 import { type KyselyPlugin, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { addJobs } from "../database/jobs.ts";
+import { addJobs, keepJob } from "../database/jobs.ts";
 import type { Database } from "../database/open.ts";
 import { describePostgresqlFirst } from "../database/testing.ts";
 import { createLog } from "../http/log.ts";
@@ -173,6 +173,18 @@ describePostgresqlFirst("the queue", (database) => {
       expect(new Set(taken.map(({ id }) => id)).size).toBe(taken.length);
       expect(taken).toHaveLength(101);
     });
+  });
+
+  test("starts a kept job anew, however often it was lost before", async () => {
+    await keepJob(db(), "test:job", now);
+    await sql`update system."job" set "lost" = 50, "starts" = 50, "running" = true`.execute(db());
+    const ran: string[] = [];
+    const worker = workerOf(() => now, [{ name: "test:job", label: "Kept", run: async ({ id }) => ran.push(id) }]);
+    await worker.runDue();
+    expect([ran, await rows()]).toMatchObject([[], [{ problem: "lost" }]]);
+    await keepJob(db(), "test:job", now);
+    await worker.runDue();
+    expect([ran.length, await rows()]).toMatchObject([1, [{ problem: null, failed: null }]]);
   });
 
   test("keeps what failed for 90 days, and the last of each name with a key", async () => {
