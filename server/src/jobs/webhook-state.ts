@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { WebhookDelivery, WebhookState } from "@armature/engine/platform";
 import { type Kysely, sql } from "kysely";
 import { AppError } from "../base/errors.ts";
-import { NO_SECRET_KEY, type SecretPlace, type Secrets } from "../base/secrets.ts";
+import { NO_SECRET_KEY, SecretError, type SecretPlace, type Secrets } from "../base/secrets.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { SERVICES_WITH_OWNER, stoppedBecause } from "../http/service-owner.ts";
 import type { Tenancy } from "../base/application.ts";
@@ -14,8 +14,10 @@ type Db = Kysely<SystemSchema>;
 const DAY = 24 * 3_600_000;
 /** As standardwebhooks advises: 24 to 64. */
 const SECRET_BYTES = 32;
-/** So many failures in a row switch a webhook off. */
+/** So many failures in a row switch a webhook off, once they go on for an hour. */
 export const MOST_FAILURES_IN_ROW = 100;
+/** As long as a receiver may be away, at least. */
+const SHORTEST_FAILING_MS = 3_600_000;
 const MOST_DELIVERIES = 50;
 
 const placeOf = (row: number, column: "secret" | "formerSecret" = "secret"): SecretPlace => ({
@@ -35,12 +37,12 @@ export async function makeSecret(db: Db, secrets: Secrets, id: number, now: Date
   await db.transaction().execute(async (trx) => {
     const of = trx.selectFrom("system.webhook").select(["secret"]).where("definitionId", "=", id).forUpdate();
     const former = await of.executeTakeFirst();
-    const formerSecret = former && secrets.seal(placeOf(id, "formerSecret"), secrets.open(placeOf(id), former.secret));
+    const formerText = former === undefined ? null : openedOrNull(secrets, id, former.secret);
     const made = {
       secret: secrets.seal(placeOf(id), text),
       secretMade: now.toISOString(),
-      formerSecret: formerSecret ?? null,
-      formerUntil: former ? new Date(now.getTime() + DAY).toISOString() : null,
+      formerSecret: formerText === null ? null : secrets.seal(placeOf(id, "formerSecret"), formerText),
+      formerUntil: formerText === null ? null : new Date(now.getTime() + DAY).toISOString(),
     };
     const row = { definitionId: id, ...made, stopped: null };
     await trx
@@ -50,6 +52,16 @@ export async function makeSecret(db: Db, secrets: Secrets, id: number, now: Date
       .execute();
   });
   return text;
+}
+
+/** Null if its key was lost: a new secret is the way out then. */
+function openedOrNull(secrets: Secrets, id: number, stored: string): string | null {
+  try {
+    return secrets.open(placeOf(id), stored);
+  } catch (error) {
+    if (error instanceof SecretError) return null;
+    throw error;
+  }
 }
 
 /** What a try of a webhook needs: the secrets that sign, the newest first, and how many tries failed before. */
@@ -73,11 +85,18 @@ export async function readSigning(db: Db, secrets: Secrets, id: number, now: Dat
   return { secrets: [own, ...former], failures };
 }
 
-/** Counts a failed try. @returns how many failed in a row, with this one */
-export async function countFailure(db: Db, id: number): Promise<number> {
-  const { rows } = await sql<{ failures: number }>`update system."webhook" set "failures" = "failures" + 1
-    where "definitionId" = ${id} returning "failures"`.execute(db);
-  return rows[0]?.failures ?? 0;
+/**
+ * Counts a failed try.
+ * @returns whether so many failed in a row, with this one, and for so long that the webhook is to be switched off: a
+ * delivery that waits has failed for an hour. So many can wait at once that minutes would be enough else.
+ */
+export async function countFailure(db: Db, id: number, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - SHORTEST_FAILING_MS).toISOString();
+  const { rows } = await sql<{ isTooMuch: boolean }>`update system."webhook" set "failures" = "failures" + 1
+    where "definitionId" = ${id} returning "failures" >= ${MOST_FAILURES_IN_ROW}::int and exists (
+      select from system."job" where "name" = ${webhookJob(id)} and "done" is null and "failed" is null
+        and "failures" > 0 and "created" <= ${since}::timestamptz) as "isTooMuch"`.execute(db);
+  return rows[0]?.isTooMuch ?? false;
 }
 
 /** After a try that succeeded, or when somebody switches it on again. */

@@ -414,20 +414,34 @@ describePostgresqlFirst(
         expect((await deliveries(id))[0]).toMatchObject({ state: "done" });
       });
 
-      test("after 100 failures in a row", async () => {
+      test("after 100 failures in a row, of which some waited for an hour", async () => {
         const { id } = await make();
         receiver.answer = (response) => void response.writeHead(500).end();
         await sql`update system."webhook" set "failures" = 98 where "definitionId" = ${id}`.execute(database().kysely);
         await post();
         await due();
         expect(await stateOf(id)).toMatchObject({ failures: 99, stopped: null });
-        await post();
+        await pass(61);
         await due();
         expect(await stateOf(id)).toMatchObject({ failures: 100, stopped: "failures" });
         expect((await product.call("manager", "GET", `webhook/${id}`)).body.result["enabled"]).toBe(false);
-        await pass(61);
+        await pass(6);
         await due();
-        expect((await deliveries(id)).map(({ problem }) => problem)).toEqual(["webhookOff", "webhookOff"]);
+        expect((await deliveries(id)).map(({ problem }) => problem)).toEqual(["webhookOff"]);
+      });
+
+      test("not by a receiver that is away for minutes, however many deliveries wait", async () => {
+        const { id } = await make();
+        receiver.answer = (response) => void response.writeHead(503).end();
+        await sql`update system."webhook" set "failures" = 98 where "definitionId" = ${id}`.execute(database().kysely);
+        for (let count = 0; count < 3; count += 1) await post();
+        await due();
+        expect(await stateOf(id)).toMatchObject({ failures: 101, stopped: null });
+        receiver.answer = (response) => void response.writeHead(204).end();
+        await pass(2);
+        await due();
+        expect((await deliveries(id)).map(({ state }) => state)).toEqual(["done", "done", "done"]);
+        expect(await stateOf(id)).toMatchObject({ failures: 0, stopped: null });
       });
 
       test("by being deleted: deliveries that wait fail", async () => {
@@ -467,6 +481,19 @@ describePostgresqlFirst(
         const last = receiver.received.at(-1);
         expect(String(last?.headers["webhook-signature"]).split(" ")).toHaveLength(1);
       });
+    });
+
+    test("can be made again where no key opens the former one", async () => {
+      const { id } = await make();
+      await sql`update system."webhook" set "secret" = 'lost' || "secret" where "definitionId" = ${id}`.execute(
+        database().kysely,
+      );
+      const secret = await secretOf(id);
+      await post();
+      await due();
+      const [request] = receiver.received;
+      if (request) expect(receiver.verify(secret, request)).toBeTruthy();
+      expect((await deliveries(id))[0]).toMatchObject({ state: "done" });
     });
 
     test("a ping tells how the receiver answers [ADD-094]", async () => {

@@ -9,7 +9,7 @@ import { type PresentWebhook, type WebhookDeps, webhooksOf } from "./present-web
 import type { TakenJob } from "./queue.ts";
 import { bodyOf, requireScope, scopeOfOwner } from "./webhook-body.ts";
 import { type Outcome, sendMessage } from "./webhook-send.ts";
-import { countFailure, forgetFailures, MOST_FAILURES_IN_ROW, readSigning, type Signing } from "./webhook-state.ts";
+import { countFailure, forgetFailures, readSigning, type Signing } from "./webhook-state.ts";
 import { stopWebhook } from "./webhook-stop.ts";
 
 /** The jobs that send for the webhooks of now. */
@@ -53,12 +53,12 @@ async function countOutcome(
   const { kysely } = deps.publishing.database;
   const { problem, notBefore } = outcome;
   if (problem === null) return failures === 0 ? undefined : forgetFailures(kysely, [present.id]);
-  const count = await countFailure(kysely, present.id);
+  const isTooMuch = await countFailure(kysely, present.id, deps.clock());
   if (problem === "gone") {
     await stopWebhook(deps, present, "gone");
     throw new Never("gone");
   }
-  if (count >= MOST_FAILURES_IN_ROW) await stopWebhook(deps, present, "failures");
+  if (isTooMuch) await stopWebhook(deps, present, "failures");
   throw new FailedTry(problem, notBefore);
 }
 
