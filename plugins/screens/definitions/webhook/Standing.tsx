@@ -24,7 +24,8 @@ export function Standing({ state: { stopped, isOwnerStopped, failures } }: { rea
   if (failures === 0) return null;
   return (
     <Banner tone="warning" title={failures === 1 ? "The last try failed" : `The last ${failures} tries failed`}>
-      The server tries again with growing pauses. After 100 failures in a row, over an hour or more, it switches the webhook off.
+      The server tries again with growing pauses. After 100 failures in a row, over an hour or more, it switches the
+      webhook off.
     </Banner>
   );
 }

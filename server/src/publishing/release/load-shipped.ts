@@ -11,7 +11,7 @@ import { convertingAnswer } from "../conversion/publish-converting.ts";
 import { loadMaking, type PreparedChange } from "../conversion/stored-conversion.ts";
 import type { Answering, PublishDeps, Published, PublishRequest } from "../publish.ts";
 import { lostBy, mostLost, planRelease, type ReleasePlan, requireAccepted } from "./plan-release.ts";
-import { publishRenames } from "./publish-renames.ts";
+import { publishRenames, type Renaming } from "./publish-renames.ts";
 import { refuseOlder, type Release, rememberRelease } from "./releases.ts";
 import { ofRelease } from "./shipped-changes.ts";
 import type { ShippedDefinition } from "../../metadata/shipped.ts";
@@ -41,17 +41,26 @@ export async function loadRelease(deps: PublishDeps, brought: ShippedRelease): P
   await requireNewer(deps.database.kysely);
   const plan = await planRelease(deps, shipped, mayGoBack);
   if (!mayGoBack) requireAccepted(plan, accept);
+  const remember = (trx: Kysely<SystemSchema>) => rememberRelease(trx, release, deps.clock().toISOString());
   const converted = plan.filter(({ isConverted }) => isConverted);
   const lost = mayGoBack ? ANY : mostLost(lostBy(converted));
   await publishShipped(
     deps,
-    { shipped, lost, mayGoBack },
+    {
+      shipped,
+      lost,
+      mayGoBack,
+      async remember(trx) {
+        await requireNewer(trx);
+        await remember(trx);
+      },
+    },
     {
       async former(trx) {
         await requireNewer(trx);
         return undefined;
       },
-      made: (trx) => rememberRelease(trx, release, deps.clock().toISOString()),
+      made: remember,
     },
   );
   return plan;
@@ -65,7 +74,7 @@ export function loadShipped(deps: PublishDeps, shipped: readonly ShippedDefiniti
   return publishShipped(deps, { shipped, lost: ANY, mayGoBack: true }, answering);
 }
 
-interface Publishing extends Pick<ShippedRelease, "shipped" | "mayGoBack"> {
+interface Publishing extends Renaming {
   /** How many values it may lose by conversions. */
   readonly lost: number;
 }
@@ -76,14 +85,14 @@ const LOOK_MS = 1_000;
 
 async function publishShipped<A>(
   deps: PublishDeps,
-  { shipped, lost, mayGoBack }: Publishing,
+  { lost, ...renaming }: Publishing,
   answering: Answering<A>,
 ): Promise<A> {
-  const request = ofRelease(shipped, lost);
+  const request = ofRelease(renaming.shipped, lost);
   for (const start = performance.now(); ; ) {
     try {
       await endOthers(deps, request, answering);
-      await publishRenames(deps, shipped, mayGoBack);
+      await publishRenames(deps, renaming);
       return await convertingAnswer(deps, request, answering);
     } catch (error) {
       if (!isConverting(error)) throw error;

@@ -20,17 +20,26 @@ import { queryWithNewNames } from "./view-query.ts";
 
 type Db = Kysely<SystemSchema>;
 
+/** The definitions of a release that may rename some of those of the database. */
+export interface Renaming {
+  readonly shipped: readonly ShippedDefinition[];
+  /** Whether an older release takes a rename back that a newer one made. */
+  readonly mayGoBack: boolean;
+  /**
+   * Remembers the release, so that the one before, which knows only the former names, does not start when the rest of
+   * this one fails.
+   */
+  readonly remember?: (trx: Db) => Promise<void>;
+}
+
 /**
  * Gives attributes the names of a release, before anything else of it is published: an own revision, in one transaction.
  * Columns keep their names and values. What names an attribute, and is not only a record of what was, has the new name
  * then. Without renames, nothing is done.
+ * @param brought `remember` is called in the transaction
  * @throws DatabaseError for a rename that cannot be made; AppError converting (409) while values are being converted
  */
-export async function publishRenames(
-  deps: PublishDeps,
-  shipped: readonly ShippedDefinition[],
-  mayGoBack: boolean,
-): Promise<void> {
+export async function publishRenames(deps: PublishDeps, { shipped, mayGoBack, remember }: Renaming): Promise<void> {
   const { kysely, background } = deps.database;
   const { definitions } = await deps.metadata.ensure(await readRevision(kysely));
   if (findRenames(shipped, definitions, mayGoBack).length === 0) return;
@@ -39,7 +48,9 @@ export async function publishRenames(
     transactionAfter<Opened, number>(background, opening, async (trx, [opened]) => {
       const compiled = await deps.metadata.within(trx, opened?.number ?? 0);
       const renames = findRenames(shipped, compiled.definitions, mayGoBack);
-      return renames.length === 0 ? compiled.revision : rename(trx, deps, compiled, renames);
+      if (renames.length === 0) return compiled.revision;
+      await remember?.(trx);
+      return rename(trx, deps, compiled, renames);
     }),
   );
   await deps.metadata.ensure(revision);
