@@ -99,7 +99,7 @@ describeDatabases("an application's own tables", (database) => {
     });
     const sentence = await refusalOf(touches);
     expect(sentence).toContain(name);
-    expect(sentence).toContain("so it was taken back");
+    expect(sentence).toContain("so it was undone");
     expect(await tablesOf()).toEqual([]);
     expect(await tablesOf("data")).not.toContain("hold");
     expect(await pendingOwn(database().kysely, library(touches))).toEqual(["0001-touches"]);

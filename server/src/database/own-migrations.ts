@@ -118,5 +118,5 @@ async function run({ background }: Database, application: string, { name, checks
 }
 
 function notItsOwn(file: string, application: string, foreign: readonly string[]): string {
-  return `${file} changes ${foreign.join(", ")}, so it was taken back: a migration makes tables in the schema ${application} alone. Change records by a job with once, and attributes by their files.`;
+  return `${file} changes ${foreign.join(", ")}, so it was undone: a migration makes tables in the schema ${application} alone. Change records by a job with once, and attributes by their files.`;
 }
