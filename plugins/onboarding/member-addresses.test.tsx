@@ -179,7 +179,7 @@ describe("the form of an address", () => {
     expect(offer.elements()).toEqual([]);
   });
 
-  test("fills in nothing that is cleared after the ZIP code, but offers it [NMQ-D41]", async () => {
+  test("fills in nothing that is cleared after the ZIP code, but says what differs [NMQ-D41, ADD-099]", async () => {
     await open(EDIT);
     await field("ZIP").fill("535111234");
     await dialog().getByRole("button", { name: "Use Rock of ZIP 53511" }).click();

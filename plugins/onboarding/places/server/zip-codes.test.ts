@@ -73,7 +73,7 @@ describe("the shipped options", () => {
   ])("know that %s, %s, keeps the time of %s [NMQ-D41]", (zip, _, timezone) => {
     expect(ofType(large, "clarityZip").find((option) => option["label"] === zip)?.["timezone"]).toBe(timezone);
   });
-  test("know a time zone that addresses offer for almost every ZIP code in a state [NMQ-D41]", () => {
+  test("know a time zone that addresses offer for almost every ZIP code in a state [NMQ-D41, ADD-099]", () => {
     const offered = compileShipped(onboarding).entities.get("address")?.byName.get("timezone")?.comboboxOptionList;
     const zips = ofType(all, "clarityZip").filter((zip) => zip["county"] !== null);
     const zones = Map.groupBy(zips, (zip) => zip["timezone"]);
