@@ -1,10 +1,15 @@
 import type { Problem } from "../errors.ts";
-import type { AttributeSpec } from "./attribute-spec.ts";
 import { checkIdentifier } from "./shape.ts";
+
+interface Renamed {
+  readonly name: string;
+  readonly formerNameList: readonly string[];
+  readonly primaryKey: boolean;
+}
 
 /** Adds what is wrong in the former names of an attribute. A key keeps its name: it is that of its column. */
 export function checkFormerNames(
-  { name, formerNameList, primaryKey }: AttributeSpec,
+  { name, formerNameList, primaryKey }: Renamed,
   path: string,
   problems: Problem[],
 ): void {

@@ -1,6 +1,5 @@
 import { textForm, type Values } from "@armature/engine";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
-import type { ElementPlugin } from "@armature/renderer";
 import type { StoredAddress } from "./records.ts";
 
 /** The attribute with the abbreviation of a state. The address and every county have it. */
@@ -14,8 +13,8 @@ export function zipOf({ zip }: Unread<StoredAddress>): string | undefined {
 }
 
 /** Where the list of ZIP codes says that the record's is: an option with `state`, `county` and `timezone`. */
-export const placeOfZip: NonNullable<ElementPlugin["looksUp"]> = (record: Values) => {
+export function placeOfZip(record: Values) {
   const label = zipOf(record);
   if (label === undefined) return null;
   return { entity: "option", equals: { optionType: "clarityZip", label }, columns: ["state", "county", "timezone"] };
-};
+}
