@@ -237,6 +237,10 @@ describePostgresqlFirst(
         expect(receiver.received.map(({ body: { data } }) => data.organizationId)).toEqual([HARBOR]);
       });
 
+      test("records that belong to one person are not sent to another", async () => {
+        expect(await refused({ entityName: "listView" })).toContain("View records belong to one person each");
+      });
+
       test("nothing once the owner lost the rights, or left", async () => {
         const { id } = await make({ owner: technician });
         await post({}, "planner");

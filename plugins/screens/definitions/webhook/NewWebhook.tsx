@@ -60,6 +60,9 @@ function useKinds() {
   const { entities } = useMetadata();
   const { permission } = useViewer();
   return [...entities.values()]
-    .filter(({ name, store, viewOf }) => store === "records" && viewOf === null && may(permission, name, "view"))
+    .filter(
+      ({ name, store, viewOf, sharedBy }) =>
+        store === "records" && viewOf === null && sharedBy === null && may(permission, name, "view"),
+    )
     .map(({ name, labelPlural }) => ({ value: name, label: labelPlural }));
 }
