@@ -24,6 +24,8 @@ export interface ShippedRelease {
   readonly mayGoBack: boolean;
   /** The losses that a person accepted, as {@link acceptanceOf} names them. */
   readonly accept?: string | undefined;
+  /** Called once the release may start, before anything of it is published: what cannot be taken back. */
+  readonly prepare?: () => Promise<void>;
 }
 
 /**
@@ -41,6 +43,7 @@ export async function loadRelease(deps: PublishDeps, brought: ShippedRelease): P
   await requireNewer(deps.database.kysely);
   const plan = await planRelease(deps, shipped, mayGoBack);
   if (!mayGoBack) requireAccepted(plan, accept);
+  await brought.prepare?.();
   const remember = (trx: Kysely<SystemSchema>) => rememberRelease(trx, release, deps.clock().toISOString());
   const converted = plan.filter(({ isConverted }) => isConverted);
   const lost = mayGoBack ? ANY : mostLost(lostBy(converted));
