@@ -80,7 +80,9 @@ function lintWebhook(webhook: WebhookSpec, entity: EntityType | undefined): read
   if (entity.store !== "records")
     return [problem("unknownEntity", place, `${entity.label} has no records in a table; choose another entity`)];
   if (entity.sharedBy !== null)
-    return [problem("unknownEntity", place, `${entity.label} records belong to one person each; choose another entity`)];
+    return [
+      problem("unknownEntity", place, `${entity.label} records belong to one person each; choose another entity`),
+    ];
   return [
     ...webhook.attributeList.flatMap((name, i) => lintAttribute(entity, name, `${place}.attributeList[${i}]`)),
     ...lintCondition(entity, "", webhookCondition(webhook).logic, `${place}.when`),

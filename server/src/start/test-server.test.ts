@@ -47,6 +47,14 @@ test("a test moves the clock to a planned time, and runs what is due then [F-123
   expect(server.clock.now()).toEqual(new Date("2027-03-01T06:00:00Z"));
 });
 
+test("a migration of its own can change while it is written [ADD-095]", async () => {
+  const up = async () => undefined;
+  for (const checksum of ["first", "second"]) {
+    const application = { ...equipment, migrations: [{ name: "0001-holds", checksum, up }] };
+    await (await startTestServer(application)).close();
+  }
+}, 120_000);
+
 test("a browser reaches the server of a test [F-123]", async () => {
   const address = await serveApp(server);
   expect((await fetch(`${address}/health/ready`)).status).toBe(200);

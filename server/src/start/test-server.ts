@@ -176,8 +176,9 @@ async function imageOf(application: WholeApplication): Promise<Blob> {
 }
 
 /** Another one for each change of what an image is made of. */
-function contentHash({ metadata, platform, modules }: WholeApplication): string {
-  const hash = createHash("sha256").update(JSON.stringify([ARMATURE_VERSION, migrationNames]));
+function contentHash({ metadata, platform, modules, migrations = [] }: WholeApplication): string {
+  const own = migrations.map(({ name, checksum }) => [name, checksum]);
+  const hash = createHash("sha256").update(JSON.stringify([ARMATURE_VERSION, migrationNames, own]));
   for (const folder of [platform, metadata])
     for (const file of globSync("**/*.json", { cwd: folder }).toSorted())
       hash.update(file).update(readFileSync(path.join(folder, file)));
