@@ -92,6 +92,8 @@ describeDatabases("an application's own tables", (database) => {
       `update data."organization" set "name" = "name";; insert into system.attempt values ('x', '{}', false, now())`,
       "rows of system.attempt",
     ],
+    ["all records at once", `truncate system.attempt`, "system.attempt"],
+    ["who may use the schema of records", `grant usage on schema data to public`, "the schema data"],
     ["the schema of records", `alter schema data rename to other`, "the schema data"],
   ])("cannot change %s [ADD-095]", async (_, statement, name) => {
     const touches = migration("0001-touches", async (db) => {

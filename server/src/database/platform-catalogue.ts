@@ -24,12 +24,12 @@ export async function catalogueOf(trx: Kysely<SystemSchema>): Promise<PlatformCa
 }
 
 const PARTS = sql`
-  with platform as (select oid, nspname from pg_catalog.pg_namespace where nspname in ('system', 'data')),
+  with platform as (select oid, nspname, nspacl from pg_catalog.pg_namespace where nspname in ('system', 'data')),
   relation as (select c.*, nspname from pg_catalog.pg_class c join platform on platform.oid = relnamespace
     where relkind <> 't')
-  select 'the schema ' || nspname as "name", nspname as "part" from platform
+  select 'the schema ' || nspname as "name", concat_ws(' ', nspname, nspacl) as "part" from platform
   union all
-  select nspname || '.' || relname, md5(concat_ws(' ', r.oid, relkind, relowner, relacl, relrowsecurity, reloptions,
+  select nspname || '.' || relname, md5(concat_ws(' ', r.oid, relfilenode, relkind, relowner, relacl, relrowsecurity, reloptions,
       (select string_agg(concat_ws(' ', attnum, attname, atttypid, atttypmod, attnotnull, attidentity, attgenerated, attacl,
           (select pg_catalog.pg_get_expr(adbin, adrelid) from pg_catalog.pg_attrdef where adrelid = attrelid and adnum = attnum)),
         ';' order by attnum) from pg_catalog.pg_attribute where attrelid = r.oid and attnum > 0),
