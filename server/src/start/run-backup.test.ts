@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
+import { Server } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import {
@@ -81,6 +82,20 @@ describe("the backup of an embedded database", () => {
     expect(content).toMatchObject({ "data.organization": { rows: 500 } });
     expect(openSecrets(configOf("restored")).open(place, sealed)).toBe("secret");
     expect(statSync(path.join(at("restored"), "secret.key")).mode & 0o777).toBe(0o600);
+  });
+
+  test("is offered by a socket that is nobody else's from the moment that it is there [ADD-092]", async () => {
+    const { listen } = Server.prototype;
+    const modes: number[] = [];
+    const spy = vi.spyOn(Server.prototype, "listen").mockImplementation(function (this: Server, ...args: unknown[]) {
+      listen.apply(this, args as never);
+      modes.push(statSync(`${at("data")}.socket`).mode & 0o077);
+      return this;
+    });
+    const umask = process.umask(0);
+    await within("data", () => Promise.resolve()).finally(() => process.umask(umask));
+    spy.mockRestore();
+    expect(modes).toEqual([0]);
   });
 
   test("is made while its server works, with all that was stored before, and only for the owner [ADD-092]", async () => {

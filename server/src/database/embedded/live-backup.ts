@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, rmSync } from "node:fs";
 import { once } from "node:events";
-import { createServer, get, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 import { DatabaseError, type DatabaseLog, errorCode } from "../database.ts";
 
@@ -25,10 +25,7 @@ export async function offerBackups(folder: string, dump: () => Promise<Blob>, lo
   rmSync(socket, { force: true });
   const server = createServer((_, answer) => void send(answer, dump, log));
   try {
-    const listening = once(server.listen(socket), "listening");
-    // It is bound by now, and nothing has been accepted.
-    chmodSync(socket, 0o600);
-    await listening;
+    await once(listenAlone(server, socket), "listening");
   } catch (error) {
     log.warn({ code: errorCode(error) }, "no socket for backups: a backup needs the server stopped");
   }
@@ -37,6 +34,18 @@ export async function offerBackups(folder: string, dump: () => Promise<Blob>, lo
     server.close();
     server.closeAllConnections();
   };
+}
+
+/** The socket is the owner's from the moment that it is there: who had reached it before a chmod would be answered. */
+function listenAlone(server: Server, socket: string): Server {
+  const umask = process.umask(0o077);
+  try {
+    server.listen(socket);
+  } finally {
+    process.umask(umask);
+  }
+  chmodSync(socket, 0o600);
+  return server;
 }
 
 /** The length is sent first, so that a copy that is cut off is noticed. */
