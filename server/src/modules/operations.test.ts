@@ -98,6 +98,7 @@ const contracts = {
   forAdministrators: defineOperation({ method: "POST", path: "/api/stock/administrator", result: Type.Null() }),
   forHolders: defineOperation({ method: "POST", path: "/api/stock/holder", result: Type.Null() }),
   forRoomMakers: defineOperation({ method: "POST", path: "/api/stock/roomMaker", result: Type.Null() }),
+  forProved: defineOperation({ method: "POST", path: "/api/stock/proved", result: Type.Null(), provesAgain: true }),
   within: defineOperation({ method: "GET", path: "/api/stock/within", result: Type.Integer() }),
   refresh: defineOperation({ method: "GET", path: "/api/stock/refresh", result: Type.Null() }),
   asServer: defineOperation({
@@ -222,6 +223,7 @@ const stock = defineModule({
       nothing,
     ),
 
+    operation(contracts.forProved, session, nothing),
     operation(
       contracts.within,
       { access: { who: "session", organization: true } },
@@ -477,6 +479,16 @@ describePostgresqlFirst(
         expect(await statusOf(post("technician", "roomMaker"))).toBe(200);
         await product.grant("technician", null);
       });
+      test("who proved lately who they are, if its contract says so [ADD-097]", async () => {
+        const proved = (at: Date | null) =>
+          database().kysely.updateTable("system.session").set({ provedAt: at?.toISOString() ?? null }).execute();
+        await proved(null);
+        const { status, body } = await post("technician", "proved");
+        expect([status, body.errors]).toMatchObject([403, [{ code: "proveAgain" }]]);
+        await proved(new Date());
+        expect(await statusOf(post("technician", "proved"))).toBe(200);
+      });
+
       test("who is in an organization", async () => {
         expect((await get("technician", "within")).body.result).toBe(NORTHGATE);
         await database().kysely.updateTable("system.session").set({ organizationId: null }).execute();

@@ -96,6 +96,7 @@ function serve(
     onRequest: guardsOf(access, deps),
     config: {
       sessionOnly: isSessionOnly(contract, access),
+      provesAgain: contract.provesAgain ?? false,
       ...operationOf(operationIds(module.contracts ?? {}), contract),
     },
     ...(allow && {

@@ -144,8 +144,8 @@ export const changePassword = defineOperation({
 });
 
 /**
- * Moves a person of the session's organization to another one. Names, email and password move; everything else stays.
- * For provider staff (403). 404: unknown. 409: records of the organization refer to the person.
+ * Moves a person of the session's organization to another one. Names, email, password and second factors move;
+ * everything else stays. For provider staff (403). 404: unknown. 409: records of the organization refer to the person.
  */
 export const movePerson = defineOperation({
   method: "PUT",
@@ -157,6 +157,7 @@ export const movePerson = defineOperation({
   ),
   result: Type.Object({ userId: Type.Integer() }),
   sessionOnly: true,
+  provesAgain: true,
 });
 
 const SetupCode = Type.Object({ code: Type.String() });

@@ -70,6 +70,7 @@ export const makeWebhookSecret = defineOperation({
   result: Type.Object({ secret: Type.String() }),
   status: 201,
   sessionOnly: true,
+  provesAgain: true,
 });
 
 /**

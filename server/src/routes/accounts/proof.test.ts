@@ -58,6 +58,7 @@ describePostgresql(
 
     test("is asked for whatever changes factors, rights, tokens and other people's sessions [ADD-097]", () => {
       expect(asked.map(({ area, name }) => `${area}.${name}`).toSorted()).toEqual([
+        "account.movePerson",
         "adminAccount.changeProfile",
         "adminAccount.inviteAccount",
         "factor.addFactor",
@@ -74,6 +75,7 @@ describePostgresql(
         "token.createToken",
         "token.revokeAnyToken",
         "token.revokeToken",
+        "webhook.makeWebhookSecret",
       ]);
     });
 
@@ -87,6 +89,7 @@ describePostgresql(
       changeService: { name: "Sync", profile: "manager", ownerId: null, isDisabled: false },
       createServiceToken: newToken,
       createToken: newToken,
+      movePerson: { organizationId: 1 },
     };
 
     test.each(asked.map(({ name, contract }) => [name, contract] as const))(

@@ -2,7 +2,7 @@ import { platform } from "@armature/engine/platform";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../../base/errors.ts";
 import { clientOf } from "../../http/client.ts";
-import { requirePermission, requireProof, sessionOf } from "../../http/context.ts";
+import { requirePermission, sessionOf } from "../../http/context.ts";
 import { route } from "../../http/operation.ts";
 import type { ServerDeps } from "../../http/server-deps.ts";
 import { listDeliveries, listStates, makeSecret } from "../../jobs/webhook-state.ts";
@@ -39,7 +39,6 @@ export function webhookRoutes(
   });
 
   route(app, contracts.makeWebhookSecret, async ({ params }, request) => {
-    requireProof(sessionOf(request));
     const { id, webhook } = webhookOf(params);
     const now = clock();
     const secret = await makeSecret(kysely, secrets, id, now);
