@@ -2,7 +2,7 @@ import type { ConfirmedFactor, Enrolment, GivenFactor, NewFactorKind, SignInStep
 import type { Kysely } from "kysely";
 import type { Tenancy } from "../base/application.ts";
 import { AppError } from "../base/errors.ts";
-import { SecretError, type Secrets } from "../base/secrets.ts";
+import type { Secrets } from "../base/secrets.ts";
 import type { ProvedFactor } from "../database/sign-in-tables.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import type { Client } from "../http/client.ts";
@@ -154,16 +154,8 @@ function readPerson(kysely: Kysely<SystemSchema>, userId: number) {
 function identityOf(secrets: Secrets, start: WaitingStart): SessionIdentity | undefined {
   const { identityId: id, providerSession, idToken: stored } = start;
   if (id === null) return undefined;
-  const idToken = stored === null ? null : opened(secrets, id, stored);
-  return { id, providerSession, sealedFor: (place) => (idToken === null ? null : secrets.seal(place, idToken)) };
-}
-
-/** Null if its key was taken out meanwhile. The token is only a hint for the sign-out. */
-function opened(secrets: Secrets, identityId: number, stored: string): string | null {
-  try {
-    return secrets.open({ table: "system.signInStart", column: "idToken", row: identityId }, stored);
-  } catch (error) {
-    if (error instanceof SecretError) return null;
-    throw error;
-  }
+  const place = { table: "system.signInStart", column: "idToken", row: id } as const;
+  // Null also if its key was taken out meanwhile: the token is only a hint for the sign-out.
+  const idToken = stored === null ? null : secrets.openIfPossible(place, stored);
+  return { id, providerSession, sealedFor: (at) => (idToken === null ? null : secrets.seal(at, idToken)) };
 }

@@ -2,7 +2,7 @@ import type { ConfirmedFactor, Enrolment, NewFactorKind } from "@armature/engine
 import type { Kysely } from "kysely";
 import type { Config } from "../base/config.ts";
 import { AppError } from "../base/errors.ts";
-import { NO_SECRET_KEY, SecretError, type Secrets } from "../base/secrets.ts";
+import { NO_SECRET_KEY, type Secrets } from "../base/secrets.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import type { Client } from "../http/client.ts";
 import { writeMail } from "../mail/outbox.ts";
@@ -101,13 +101,10 @@ async function provedBy(deps: FactorDeps, { userId, confirmed }: FactorSetup): P
 
 /** @throws AppError setupOver (400) for one of another person, or that took too long */
 function secretOf(secrets: Secrets, userId: number, setup: string, now: Date): string {
-  try {
-    const { secret, until } = JSON.parse(secrets.open(setupOf(userId), setup)) as { secret: string; until: number };
-    if (until > now.getTime()) return secret;
-  } catch (error) {
-    if (!(error instanceof SecretError)) throw error;
-  }
-  throw new AppError("setupOver");
+  const opened = secrets.openIfPossible(setupOf(userId), setup);
+  const { secret = "", until = 0 } = JSON.parse(opened ?? "{}") as { secret?: string; until?: number };
+  if (until <= now.getTime()) throw new AppError("setupOver");
+  return secret;
 }
 
 function kept(problem: string): AppError {

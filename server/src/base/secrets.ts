@@ -61,12 +61,23 @@ export class Secrets {
     const where = `${place.table}.${place.column} of row ${place.row}`;
     if (key === undefined) throw new SecretError(`No key of SECRET_KEY opens ${where}: add the one that stored it.`);
     const bytes = Buffer.from(text, "base64url");
-    const decipher = createDecipheriv(ALGORITHM, key.bytes, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
-    decipher.setAAD(boundTo(place)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
     try {
+      const iv = bytes.subarray(0, IV_BYTES);
+      const decipher = createDecipheriv(ALGORITHM, key.bytes, iv, { authTagLength: TAG_BYTES });
+      decipher.setAAD(boundTo(place)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
       return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
     } catch (cause) {
       throw new SecretError(`${where} was changed, or copied from elsewhere.`, { cause });
+    }
+  }
+
+  /** As `open`, for what can be done without. @returns null where that throws */
+  openIfPossible(place: SecretPlace, stored: string): string | null {
+    try {
+      return this.open(place, stored);
+    } catch (error) {
+      if (error instanceof SecretError) return null;
+      throw error;
     }
   }
 

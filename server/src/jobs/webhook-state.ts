@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { WebhookDelivery, WebhookState } from "@armature/engine/platform";
 import { type Kysely, sql } from "kysely";
 import { AppError } from "../base/errors.ts";
-import { NO_SECRET_KEY, SecretError, type SecretPlace, type Secrets } from "../base/secrets.ts";
+import { NO_SECRET_KEY, type SecretPlace, type Secrets } from "../base/secrets.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { SERVICES_WITH_OWNER, stoppedBecause } from "../http/service-owner.ts";
 import type { Tenancy } from "../base/application.ts";
@@ -27,7 +27,8 @@ const placeOf = (row: number, column: "secret" | "formerSecret" = "secret"): Sec
 });
 
 /**
- * Makes the secret of a webhook. The former one signs for a day more.
+ * Makes the secret of a webhook. The former one signs for a day more, unless its key was
+ * lost.
  * @returns its text, which nothing shows again
  * @throws AppError kept (409) without a SECRET_KEY
  */
@@ -36,13 +37,13 @@ export async function makeSecret(db: Db, secrets: Secrets, id: number, now: Date
   const text = `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
   await db.transaction().execute(async (trx) => {
     const of = trx.selectFrom("system.webhook").select(["secret"]).where("definitionId", "=", id).forUpdate();
-    const former = await of.executeTakeFirst();
-    const formerText = former === undefined ? null : openedOrNull(secrets, id, former.secret);
+    const stored = (await of.executeTakeFirst())?.secret;
+    const former = stored === undefined ? null : secrets.openIfPossible(placeOf(id), stored);
     const made = {
       secret: secrets.seal(placeOf(id), text),
       secretMade: now.toISOString(),
-      formerSecret: formerText === null ? null : secrets.seal(placeOf(id, "formerSecret"), formerText),
-      formerUntil: formerText === null ? null : new Date(now.getTime() + DAY).toISOString(),
+      formerSecret: former && secrets.seal(placeOf(id, "formerSecret"), former),
+      formerUntil: former ? new Date(now.getTime() + DAY).toISOString() : null,
     };
     const row = { definitionId: id, ...made, stopped: null };
     await trx
@@ -52,16 +53,6 @@ export async function makeSecret(db: Db, secrets: Secrets, id: number, now: Date
       .execute();
   });
   return text;
-}
-
-/** Null if its key was lost: a new secret is the way out then. */
-function openedOrNull(secrets: Secrets, id: number, stored: string): string | null {
-  try {
-    return secrets.open(placeOf(id), stored);
-  } catch (error) {
-    if (error instanceof SecretError) return null;
-    throw error;
-  }
 }
 
 /** What a try of a webhook needs: the secrets that sign, the newest first, and how many tries failed before. */

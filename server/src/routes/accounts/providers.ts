@@ -6,7 +6,7 @@ import { signInByProvider } from "../../accounts/provider-sign-in.ts";
 import type { Config } from "../../base/config.ts";
 import { domainOf } from "../../base/domain.ts";
 import { AppError } from "../../base/errors.ts";
-import { SecretError, type Secrets } from "../../base/secrets.ts";
+import type { Secrets } from "../../base/secrets.ts";
 import { keyOfToken } from "../../base/token.ts";
 import { clientOf } from "../../http/client.ts";
 import { readContext } from "../../http/context.ts";
@@ -244,10 +244,6 @@ export async function leaveAt(deps: SignInRouteDeps, sessionKey: string): Promis
 
 /** The ID token, by which a provider knows whom to sign out; null if none is stored, or its key was taken out. */
 function hintOf(secrets: Secrets, { id: row, idToken }: { readonly id: number; readonly idToken: string | null }) {
-  try {
-    return idToken === null ? null : secrets.open({ table: "system.session", column: "idToken", row }, idToken);
-  } catch (error) {
-    if (error instanceof SecretError) return null;
-    throw error;
-  }
+  const place = { table: "system.session", column: "idToken", row } as const;
+  return idToken === null ? null : secrets.openIfPossible(place, idToken);
 }
