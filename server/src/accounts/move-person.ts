@@ -10,6 +10,7 @@ import type { MetadataStore } from "../metadata/metadata-store.ts";
 import type { AccountWork, CallChangeset } from "../records/write/apply.ts";
 import type { Records } from "../records/records.ts";
 import { type Scope, serverFor, serverScopeAt } from "../records/scope.ts";
+import { factorsToMove, keepMoved } from "../session/factors.ts";
 import { recordSecurity } from "../session/security-log.ts";
 import { EVERYWHERE, ORGANIZATION, PERSON } from "../records/account-entities.ts";
 
@@ -42,8 +43,8 @@ type Account = Pick<AccountTable, "username" | "usernameKey" | "passwordHash" | 
 
 /**
  * Moves a person from the scope's organization to another one, in one transaction. The former record is deleted; its
- * values and history stay in the former organization. The new record keeps name, e-mail address and password, but no
- * granted permissions. Sessions end, and links and unsent mails are void.
+ * values and history stay in the former organization. The new record keeps name, e-mail address, password and second
+ * factors, but no granted permissions. Sessions end, and links and unsent mails are void.
  * @returns the id in the new organization
  * @throws AppError unknownRecord (404) for the person or organization; kept (409) for provider staff, for a person who
  * is already there, if records refer to the person, or if the other organization refuses it; unavailable (503)
@@ -55,15 +56,17 @@ export async function movePerson(deps: MoveDeps, scope: Scope, move: Move): Prom
   const there = { ...(await scopeAt(deps, names, move.organizationId)), userId: scope.userId };
   if (scope.organizationId === move.organizationId) throw kept("This person is in that organization already.");
   const values = { email: record["email"], firstName: record["firstName"], lastName: record["lastName"] };
-  const moved: { account?: Account | undefined; id?: number } = {};
+  const moved: { account?: Account | undefined; id?: number; factors: readonly object[] } = { factors: [] };
   const account: AccountWork = {
     async lock(trx) {
       moved.account = await readAccount(trx, metadata.tenancy, move.userId);
+      moved.factors = await factorsToMove(trx, move.userId);
     },
     async write(trx, written) {
       const id = written.find(({ kind }) => kind === "create")?.id ?? 0;
       moved.id = id;
       await keepAccount(trx, id, moved.account);
+      await keepMoved(trx, id, moved.factors);
       await recordMove(trx, scope, { ...move, id, at: now.toISOString() });
     },
   };

@@ -1,10 +1,11 @@
 import type { FactorKind, GivenFactor, ProofWay, SignInProvider } from "@armature/engine/platform";
 import type { Kysely } from "kysely";
+import type { Tenancy } from "../base/application.ts";
 import { AppError } from "../base/errors.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import type { Client } from "../http/client.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
-import { hasFactor, heldKinds } from "../session/end-sign-in.ts";
+import { hasFactor, heldKinds, waysOf } from "../session/end-sign-in.ts";
 import { refusesPassword } from "../session/password-refusal.ts";
 import { requirePassword } from "../session/present-password.ts";
 import { readProviders } from "../session/providers.ts";
@@ -12,6 +13,7 @@ import { noteProof } from "../session/sessions.ts";
 import { type FactorDeps, proveFactor } from "./prove-factor.ts";
 
 export interface ProofDeps extends FactorDeps {
+  readonly tenancy: Tenancy;
   readonly compiled: CompiledMetadata;
 }
 
@@ -27,7 +29,8 @@ export interface Ways {
  */
 export async function waysToProve(deps: ProofDeps, userId: number): Promise<Ways> {
   const account = await readAccount(deps.kysely, userId);
-  const held = hasFactor(account.kinds) ? account.kinds : [];
+  const need = deps.tenancy.secondFactors.get(account.profile);
+  const held = hasFactor(account.kinds) ? waysOf(need, account.kinds) : [];
   const found = await providerOf(deps, userId);
   const provider = found !== null && (held.length === 0 || found.hasSecondFactor) ? found : null;
   const hasPassword = held.length === 0 && account.passwordHash !== null && !account.isRefused;
@@ -39,7 +42,7 @@ function readAccount(kysely: Kysely<SystemSchema>, userId: number) {
   return kysely
     .selectFrom("system.account as account")
     .innerJoin("data.user as user", "user.userId", "account.userId")
-    .select(["account.passwordHash", refusesPassword.as("isRefused"), heldKinds.as("kinds")])
+    .select(["account.passwordHash", "account.profile", refusesPassword.as("isRefused"), heldKinds.as("kinds")])
     .where("account.userId", "=", userId)
     .executeTakeFirstOrThrow();
 }

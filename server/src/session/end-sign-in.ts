@@ -104,7 +104,7 @@ export function hasFactor(held: readonly FactorKind[]): boolean {
 }
 
 /** Where a passkey is needed and there is one, the codes of an app do not count. */
-function waysOf(need: SecondFactor | undefined, held: readonly FactorKind[]): FactorKind[] {
+export function waysOf(need: SecondFactor | undefined, held: readonly FactorKind[]): FactorKind[] {
   const without = need === "passkey" && held.includes("passkey") ? "totp" : null;
   return held.filter((kind) => kind !== without);
 }

@@ -1,6 +1,6 @@
 import type { Factor, NewFactorKind } from "@armature/engine/platform";
-import type { Kysely } from "kysely";
-import { SecretError, type Secrets } from "../base/secrets.ts";
+import { type Kysely, sql } from "kysely";
+import type { Secrets } from "../base/secrets.ts";
 import type { Instant } from "../database/column-types.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../base/errors.ts";
@@ -81,12 +81,8 @@ export async function takeAppCode(
 
 /** Nothing if no key opens it. */
 function secretOf(secrets: Secrets, id: number, stored: string) {
-  try {
-    return [{ id, secret: secrets.open({ table: "system.factor", column: "secret", row: id }, stored) }];
-  } catch (error) {
-    if (error instanceof SecretError) return [];
-    throw error;
-  }
+  const secret = secrets.openIfPossible({ table: "system.factor", column: "secret", row: id }, stored);
+  return secret === null ? [] : [{ id, secret }];
 }
 
 /** @returns whether the person has such a factor */
@@ -119,4 +115,21 @@ export function deleteFactor(kysely: Kysely<SystemSchema>, id: number, userId: n
 export async function deleteFactors(kysely: Kysely<SystemSchema>, userId: number): Promise<boolean> {
   const { numDeletedRows } = await kysely.deleteFrom("system.factor").where("userId", "=", userId).executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/** The factors and recovery codes of a person who gets another id. */
+export async function factorsToMove(trx: Kysely<SystemSchema>, userId: number): Promise<readonly object[]> {
+  return trx.selectFrom("system.factor").selectAll().where("userId", "=", userId).execute();
+}
+
+/** Stores the factors of a person who got another id. They keep their own ids, by which they are encrypted. */
+export async function keepMoved(
+  trx: Kysely<SystemSchema>,
+  userId: number,
+  factors: readonly object[],
+): Promise<void> {
+  if (factors.length === 0) return;
+  const rows = JSON.stringify(factors.map((factor) => ({ ...factor, userId })));
+  await sql`insert into system."factor" overriding system value
+    select * from jsonb_populate_recordset(null::system."factor", ${rows}::jsonb)`.execute(trx);
 }

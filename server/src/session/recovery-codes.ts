@@ -15,8 +15,8 @@ function newCode(): string {
   return text.replace(/.{4}(?=.)/g, "$&-");
 }
 
-function hashOf(userId: number, code: string): string {
-  return keyOfToken(`recovery ${userId} ${code.toLowerCase().replaceAll(/[^0-9a-z]/g, "")}`);
+function hashOf(code: string): string {
+  return keyOfToken(`recovery ${code.toLowerCase().replaceAll(/[^0-9a-z]/g, "")}`);
 }
 
 /** Makes new recovery codes. Former ones stop working. @returns the codes, of which the database stores only hashes */
@@ -29,7 +29,7 @@ export async function replaceRecoveryCodes(
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
   const rest = { userId, kind: "recovery", label: "", created: at } as const;
   const nothing = { secret: null, credentialId: null, publicKey: null, used: null, lastUsed: null };
-  const rows = codes.map((code) => ({ ...rest, ...nothing, codeHash: hashOf(userId, code) }));
+  const rows = codes.map((code) => ({ ...rest, ...nothing, codeHash: hashOf(code) }));
   await trx.insertInto("system.factor").values(rows).execute();
   return codes;
 }
@@ -45,7 +45,7 @@ export async function takeRecoveryCode(
     .updateTable("system.factor")
     .set({ used: at, lastUsed: at })
     .where("userId", "=", userId)
-    .where("codeHash", "=", hashOf(userId, code))
+    .where("codeHash", "=", hashOf(code))
     .where("used", "is", null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

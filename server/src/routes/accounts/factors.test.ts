@@ -13,6 +13,8 @@ import { sweep } from "../../session/sweep.ts";
 import { resetByCommand } from "../../setup/command.ts";
 import {
   equipment,
+  HARBOR,
+  NORTHGATE,
   PEOPLE,
   registerTemplate,
   startRegister,
@@ -416,6 +418,25 @@ describePostgresql(
       );
     });
 
+    test("of an app is not set up by what was cut off on its way", async () => {
+      const who = await signedIn();
+      const begun = await who.call("POST", "account/factor/begin", { kind: "totp" });
+      const { setup, secret } = begun.result["totp"] as unknown as { setup: string; secret: string };
+      for (const length of [0, 8, 9, 12, 30, 60])
+        expect(
+          await who.call("POST", "account/factor", { label: "x", setup: setup.slice(0, length), code: code(secret) }),
+        ).toMatchObject({ status: 400 });
+    });
+
+    test("that nobody has is not tried without end", async () => {
+      const who = browser();
+      who.cookies.set("signIn", "made up");
+      const statuses = new Set<number>();
+      for (let index = 0; index < 301; index += 1)
+        statuses.add((await who.call("POST", "signIn/factor", { passkey: { id: "x" } })).status);
+      expect([...statuses]).toEqual([400, 429]);
+    });
+
     describe("that a profile needs", () => {
       const begin = async (who: TestBrowser, kind: "totp" | "passkey") => {
         const { status, result } = await who.call("POST", "signIn/enrolment", { kind });
@@ -496,9 +517,12 @@ describePostgresql(
         const passkey = makePasskey().register((await begin(who, "passkey")).passkey);
         await who.call("POST", "signIn/enrolment/confirm", { label: "Key", passkey });
         const { secret } = await addApp(who);
+        const codes = (await who.call("POST", "account/factor/recoveryCodes")).result as unknown as string[];
         expect(await isIn(who)).toBe(true);
         pass(16);
-        expect((await who.call("POST", "session/proof", { code: code(secret) })).status).toBe(200);
+        expect((await who.call("GET", "session/proof")).result).toMatchObject({ ways: ["passkey", "recovery"] });
+        expect((await who.call("POST", "session/proof", { code: code(secret) })).status).toBe(400);
+        expect((await who.call("POST", "session/proof", { code: codes[0] })).status).toBe(200);
         expect(await isIn(who)).toBe(true);
       });
 
@@ -611,6 +635,38 @@ describePostgresql(
           throw new Error("back");
         })
         .catch((error: Error) => expect(error.message).toBe("back"));
+    });
+
+    test("goes along with a person who is moved, with the recovery codes [ADD-096]", async () => {
+      const planner = await signedIn(PEOPLE.planner);
+      await planner.call("PUT", `session/${NORTHGATE}`);
+      const names = { firstName: "Mo", lastName: "Ved", email: "moved@harbor.example" };
+      const made = await planner.call("POST", "user", names);
+      expect(made.status, JSON.stringify(made)).toBe(201);
+      const account = { username: "moved@harbor.example", usernameKey: "moved@harbor.example", profile: "technician" };
+      const { passwordHash } = await database()
+        .kysely.selectFrom("system.account")
+        .select("passwordHash")
+        .where("username", "=", PEOPLE.technician)
+        .executeTakeFirstOrThrow();
+      const row = { ...account, userId: Number(made.result["userId"]), passwordHash, confirmed: clock().toISOString() };
+      await database().kysely.insertInto("system.account").values(row).execute();
+      const person = await signedIn("moved@harbor.example");
+      const { secret, codes } = await addApp(person);
+      const { passkey } = await addPasskey(person);
+      const moved = await planner.call("PUT", `user/${row.userId}/organization`, { organizationId: HARBOR });
+      expect(moved.status, moved.message).toBe(200);
+      pass(1);
+      expect((await give(await waiting("moved@harbor.example"), code(secret))).result).toMatchObject({ loggedIn: true });
+      expect((await give(await waiting("moved@harbor.example"), codes[0] ?? "")).result).toMatchObject({
+        loggedIn: true,
+      });
+      const who = browser();
+      const options = (await who.call("POST", "signIn/passkey", { isFirst: true })).result;
+      expect((await who.call("POST", "signIn/factor", { passkey: passkey.use(options) })).result).toMatchObject({
+        loggedIn: true,
+        user: { userId: moved.result["userId"] },
+      });
     });
 
     test("reset of a person without one says so", async () => {

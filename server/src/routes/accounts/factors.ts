@@ -28,8 +28,8 @@ import { keepSignIn, signInAnswer } from "./session.ts";
 
 const { factor: contracts, proof: proofs } = platform;
 const SMALL_BODY = 16_384;
-/** Challenges for passkeys that one network asks for. A whole clinic may share one. */
-const CHALLENGES: Limit = { most: 300, minutes: 5 };
+/** Challenges for passkeys that one network asks for, and as many answers. A whole clinic may share one. */
+const PASSKEYS: Limit = { most: 300, minutes: 5 };
 
 function depsOf({ database, secrets, config, metadata, clock }: SignInRouteDeps): StepDeps {
   const { kysely } = database;
@@ -48,7 +48,7 @@ export function secondStepRoutes(app: FastifyInstance, deps: SignInRouteDeps): v
   route(app, contracts.readStep, (_input, request) => readStep(depsOf(deps), startTokenOf(request, config)));
 
   route(app, contracts.beginPasskey, async ({ body: { isFirst } }, request, reply) => {
-    await countTries(database.kysely, networkLimits("passkey", request.ip, CHALLENGES), deps.clock());
+    await countTries(database.kysely, networkLimits("passkey", request.ip, PASSKEYS), deps.clock());
     const { options, startToken } = await beginPasskey(depsOf(deps), callOf(request), isFirst);
     if (startToken !== null) setStartCookie(reply, startToken, config, START_SECONDS);
     return options;
@@ -58,6 +58,8 @@ export function secondStepRoutes(app: FastifyInstance, deps: SignInRouteDeps): v
     app,
     contracts.giveFactor,
     async ({ body }, request, reply) => {
+      if (body.passkey !== undefined)
+        await countTries(database.kysely, networkLimits("passkeyAnswer", request.ip, PASSKEYS), deps.clock());
       const end = await giveFactor(depsOf(deps), callOf(request), body);
       await keepSignIn(deps, request, reply, end);
       return signInAnswer(deps, end);
