@@ -481,7 +481,10 @@ describePostgresqlFirst(
       });
       test("who proved lately who they are, if its contract says so [ADD-097]", async () => {
         const proved = (at: Date | null) =>
-          database().kysely.updateTable("system.session").set({ provedAt: at?.toISOString() ?? null }).execute();
+          database()
+            .kysely.updateTable("system.session")
+            .set({ provedAt: at?.toISOString() ?? null })
+            .execute();
         await proved(null);
         const { status, body } = await post("technician", "proved");
         expect([status, body.errors]).toMatchObject([403, [{ code: "proveAgain" }]]);

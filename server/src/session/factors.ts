@@ -123,11 +123,7 @@ export async function factorsToMove(trx: Kysely<SystemSchema>, userId: number): 
 }
 
 /** Stores the factors of a person who got another id. They keep their own ids, by which they are encrypted. */
-export async function keepMoved(
-  trx: Kysely<SystemSchema>,
-  userId: number,
-  factors: readonly object[],
-): Promise<void> {
+export async function keepMoved(trx: Kysely<SystemSchema>, userId: number, factors: readonly object[]): Promise<void> {
   if (factors.length === 0) return;
   const rows = JSON.stringify(factors.map((factor) => ({ ...factor, userId })));
   await sql`insert into system."factor" overriding system value

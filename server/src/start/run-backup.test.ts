@@ -85,10 +85,10 @@ describe("the backup of an embedded database", () => {
   });
 
   test("is offered by a socket that is nobody else's from the moment that it is there [ADD-092]", async () => {
-    const { listen } = Server.prototype;
+    const listen = Reflect.get(Server.prototype, "listen") as (this: Server, ...args: unknown[]) => Server;
     const modes: number[] = [];
     const spy = vi.spyOn(Server.prototype, "listen").mockImplementation(function (this: Server, ...args: unknown[]) {
-      listen.apply(this, args as never);
+      listen.apply(this, args);
       modes.push(statSync(`${at("data")}.socket`).mode & 0o077);
       return this;
     });

@@ -657,7 +657,9 @@ describePostgresql(
       const moved = await planner.call("PUT", `user/${row.userId}/organization`, { organizationId: HARBOR });
       expect(moved.status, moved.message).toBe(200);
       pass(1);
-      expect((await give(await waiting("moved@harbor.example"), code(secret))).result).toMatchObject({ loggedIn: true });
+      expect((await give(await waiting("moved@harbor.example"), code(secret))).result).toMatchObject({
+        loggedIn: true,
+      });
       expect((await give(await waiting("moved@harbor.example"), codes[0] ?? "")).result).toMatchObject({
         loggedIn: true,
       });
