@@ -64,15 +64,14 @@ export async function bodyOf(
   });
   const [first] = changes;
   if (first === undefined || sent.length === 0) return null;
-  const found = event === "deleted" ? NOTHING : await readRecords(records, { type, scope, webhook }, sent);
+  // A deleted record can be restored before this is sent.
+  const found = await readRecords(records, { type, scope, webhook }, sent);
   const items = withinLimit(
     sent.map(({ id, changed }) => ({ id, kind: event, changed, record: found.get(id) ?? null })),
   );
   const data = { entity: type.name, organizationId: job.organizationId, items };
   return JSON.stringify({ type: `${type.name}.${event}`, timestamp: new Date(first.at).toISOString(), data });
 }
-
-const NOTHING: ReadonlyMap<number, Values> = new Map();
 
 interface WrittenRecord {
   readonly id: number;

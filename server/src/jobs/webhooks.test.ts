@@ -135,6 +135,18 @@ describePostgresqlFirst(
         expect(JSON.stringify(items())).not.toContain("Before");
       });
 
+      test("a deletion that comes after the record was restored with the record, so that nobody takes it for gone", async () => {
+        await make({ on: ["deleted"], owner: technician });
+        const part = await post();
+        const path = `${PART}/${Number(part["id"])}`;
+        const { body } = await product.call("manager", "DELETE", path);
+        const changeset = `${PART}/changeset/${String(body["changesetId"])}`;
+        const undone = await product.call("manager", "POST", `${changeset}/undo`, [{ id: part["id"] }]);
+        expect(undone.body.result, JSON.stringify(undone.body)).toMatchObject([{ status: "created" }]);
+        await due();
+        expect(items()).toMatchObject([{ kind: "deleted", record: { id: part["id"], name: "Seal" } }]);
+      });
+
       test("only the fields that it names, and no change of others", async () => {
         await make({ on: ["created", "changed"], attributeList: ["name"] });
         const part = await post();
