@@ -57,6 +57,13 @@ describe("columns", () => {
     expect(withSuggestions(asked, all, type.application.synonyms)).toEqual(asked);
     expect(openColumns(asked, () => false)).toHaveLength(1);
   });
+  test("a name of now comes before the former name of another attribute [F-120]", () => {
+    const { attributes: all } = anEntity([
+      { name: "west", label: "Western wing", formerNameList: ["east"] },
+      { name: "east", label: "Eastern wing" },
+    ]);
+    expect(matchColumns(["east"], all)[0]?.match).toMatchObject({ kind: "matched", attribute: { name: "east" } });
+  });
   test("every other column waits for a person, but for blank ones", () => {
     const columns = matchColumns(["City", "Region", "", ""], attributes);
     expect(openColumns(columns, (index) => index === 3).map((c) => c.index)).toEqual([1, 2]);

@@ -98,7 +98,8 @@ function matchHeader(
 function matchText(key: string, attributes: readonly AttributeType[], byLetters: ByLetters): ColumnMatch {
   const ways = [
     ["label", (a: AttributeType) => [a.label]],
-    ["name", (a: AttributeType) => [a.name, ...a.formerNameList]],
+    ["name", (a: AttributeType) => [a.name]],
+    ["name", (a: AttributeType) => a.formerNameList],
     ["formerLabel", (a: AttributeType) => a.formerLabelList],
   ] as const;
   for (const [by, textsOf] of ways) {
