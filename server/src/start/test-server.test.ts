@@ -55,6 +55,13 @@ test("a migration of its own can change while it is written [ADD-095]", async ()
   }
 }, 120_000);
 
+test("who called before the clock was moved by a day can call after it [F-123]", async () => {
+  const read = async () => (await server.callAs("technician", "GET", "sparePart")).status;
+  expect(await read()).toBe(200);
+  server.clock.set(new Date("2027-03-02T06:00:00Z"));
+  expect(await read()).toBe(200);
+});
+
 test("a browser reaches the server of a test [F-123]", async () => {
   const address = await serveApp(server);
   expect((await fetch(`${address}/health/ready`)).status).toBe(200);

@@ -47,7 +47,11 @@ export interface TestServer {
    * @throws Error for an account that there is not, with those that there are
    */
   readonly callAs: (who: string, method: Method, path: string, body?: object) => Promise<TestAnswer>;
-  readonly clock: { readonly now: () => Date; readonly set: (now: Date) => void };
+  readonly clock: {
+    readonly now: () => Date;
+    /** Who calls after this has signed in anew. */
+    readonly set: (now: Date) => void;
+  };
   readonly jobs: {
     /** Runs all jobs that are due by the clock, those that they add too. The server also runs them by itself. */
     readonly runDue: () => Promise<void>;
@@ -97,7 +101,14 @@ export async function startTestServer(
       cookies.set(account, known);
       return call(server, { method, path, body, cookie: await known });
     },
-    clock: { now, set: (to) => void (fixed = to) },
+    clock: {
+      now,
+      set(to) {
+        fixed = to;
+        // A session may have ended until then.
+        cookies.clear();
+      },
+    },
     jobs: { runDue: () => server.worker.runDue() },
     async mails() {
       const { kysely } = server.publishing.database;
