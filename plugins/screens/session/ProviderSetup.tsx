@@ -1,5 +1,5 @@
 import { defineOperation } from "@armature/engine";
-import { errorText, useOperation, useRefreshRecords } from "@armature/renderer";
+import { errorText, useOperation, useOperationResult, useRefreshRecords } from "@armature/renderer";
 import {
   AllRequired,
   Button,
@@ -15,6 +15,13 @@ import { type FormEvent, useState } from "react";
 import { useParams } from "react-router";
 import { Type } from "typebox";
 
+const readProvider = defineOperation({
+  method: "GET",
+  path: "/api/identityProvider/:id",
+  params: Type.Object({ id: Type.String() }),
+  result: Type.Unknown(),
+});
+
 /** The secret is an input of the record's own call, and no attribute. Nothing answers it. */
 const setSecret = defineOperation({
   method: "PUT",
@@ -24,9 +31,14 @@ const setSecret = defineOperation({
   result: Type.Unknown(),
 });
 
-/** Below the form of an identity provider: what to enter there, and the secret that comes from there. */
+/**
+ * Below the form of an identity provider: what to enter there, and the secret that comes from there. Nothing for one
+ * that there is not, as the page above says.
+ */
 export default function ProviderSetup() {
   const { id = "" } = useParams();
+  const { isSuccess } = useOperationResult(readProvider, { params: { id } });
+  if (!isSuccess) return null;
   return (
     <Stack gap="wide">
       <FormSection title="Enter at the provider">

@@ -20,9 +20,14 @@ const ROUTES = [
 ];
 
 let server: FakeServer;
+let visit: (path: string) => void;
 beforeEach(() => {
   server = serveApp({
     "GET /api/session": () => ({ result: aSession() }),
+    "GET /api/identityProvider/:id": ({ path }) =>
+      path.endsWith("/7")
+        ? { result: { id: 7 }, labels: {}, people: {} }
+        : refusal(404, "There is no provider with this id."),
     "PUT /api/admin/identityProvider/:id": () => ({ result: {}, labels: {}, people: {} }),
   });
   const Shown = () => (
@@ -34,7 +39,7 @@ beforeEach(() => {
     ["test/page", () => Promise.resolve({ default: Shown })],
     ["session/providerSetup", screens.providerSetup],
   ]);
-  visitApp({ routes: ROUTES, screens: all, path: "/provider/7" });
+  visit = (path) => void visitApp({ routes: ROUTES, screens: all, path });
 });
 afterEach(closeApp);
 
@@ -42,6 +47,7 @@ const secret = () => page.getByLabelText(/^New client secret/);
 const store = () => page.getByRole("button", { name: "Store client secret" }).click();
 
 test("shows what to enter at the provider, to copy [ADD-060]", async () => {
+  visit("/provider/7");
   for (const path of ["/api/signIn/7/callback", "/api/signIn/7/backChannelLogout", "/login"])
     await expect.element(page.getByText(`${location.origin}${path}`, { exact: true })).toBeVisible();
   await expect.element(page.getByRole("button", { name: /^Copy Redirect address/ })).toBeVisible();
@@ -49,6 +55,7 @@ test("shows what to enter at the provider, to copy [ADD-060]", async () => {
 });
 
 test("stores the client secret, and shows it no more [ADD-060]", async () => {
+  visit("/provider/7");
   await store();
   await expect.element(page.getByText("Please enter the client secret.")).toBeVisible();
   expect(server.calls("PUT /api/admin/identityProvider/:id")).toEqual([]);
@@ -62,9 +69,17 @@ test("stores the client secret, and shows it no more [ADD-060]", async () => {
 });
 
 test("a refusal is told, and what was typed stays [ADD-060]", async () => {
+  visit("/provider/7");
   server.on("PUT /api/admin/identityProvider/:id", () => refusal(400, "Set SECRET_KEY first."));
   await secret().fill("s3cret");
   await store();
   await expect.element(page.getByText("Set SECRET_KEY first.")).toBeVisible();
   await expect.element(secret()).toHaveValue("s3cret");
+});
+
+test("nothing is to be entered for a provider that there is not [ADD-060]", async () => {
+  visit("/provider/8");
+  await expect.poll(() => server.calls("GET /api/identityProvider/:id")).toHaveLength(1);
+  await expect.element(page.getByRole("heading", { name: "Provider" })).toBeVisible();
+  await expect.element(page.getByText("Enter at the provider")).not.toBeInTheDocument();
 });
