@@ -168,6 +168,21 @@ describe("a row for every entity that has pages", () => {
   });
 });
 
+describe("a row for several entities", () => {
+  const several = { entities: ["book", "loan"] };
+
+  test.each([
+    ["path", { path: "/books" }, "[1].path: a row for several entities needs {entity} in its path; or name one entity"],
+    ["name", { name: "list" }, "[1].name: a row for several entities needs {entity} in its name; or name one entity"],
+  ])("is refused for a %s that would be there twice [F-126]", (_, row, problem) => {
+    expect(found({ ...several, ...row })).toContain(problem);
+  });
+
+  test("has no problem if each page has its own name and address", () => {
+    expect(found({ ...several, name: "{entity}List", path: "/{entity}" }).join()).not.toContain("several");
+  });
+});
+
 test("the fixed parts of all addresses are names of pages", () => {
   const rows = ["/", "/build/:id/edit-batch", "/build/{entity}/list", "/admin/*"].map((path) => ({ ...HOME, path }));
   expect(pageNames(rows)).toEqual(["build", "list", "admin"]);

@@ -139,6 +139,7 @@ class RowReader {
     const { rows, names } = this.#file;
     const entities = row.entities ?? rows.find(({ name }) => name === row.as)?.entities ?? [];
     if (entities.includes(EVERY)) this.#checkEvery(row);
+    else if (entities.length > 1) this.#checkSeveral(row);
     this.#oneOf(
       row.as,
       "as",
@@ -156,6 +157,13 @@ class RowReader {
     if (name !== null && !/\{entity\}/i.test(name))
       this.#report("shape", "name", 'a row for "*" needs {entity} in its name');
     if (redirect !== null) this.#report("shape", "redirect", 'a row for "*" shows a screen');
+  }
+
+  /** A page for each entity, so no two of them may have one name or one address. */
+  #checkSeveral({ name, path }: Row): void {
+    for (const [key, text] of Object.entries({ name, path }))
+      if (typeof text === "string" && !/\{entity\}/i.test(text))
+        this.#report("shape", key, `a row for several entities needs {entity} in its ${key}; or name one entity`);
   }
 
   #checkParts(row: Row, entities: readonly string[]): void {
