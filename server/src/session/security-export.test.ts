@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
+import { createServer as createTlsServer } from "node:tls";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
@@ -158,6 +159,22 @@ describeDatabases("the export of the security log", (database) => {
     );
     expect(message).toMatch(/^[ -~]*$/);
     expect(JSON.parse(jsonOf(message))).toMatchObject({ id, detail: { reason: `Zoë "${added}"` } });
+  });
+
+  test("names the receiver in TLS, where several share an address [ADD-098]", async () => {
+    const names: string[] = [];
+    const server = createTlsServer({
+      SNICallback: (name, answer) => {
+        names.push(name);
+        answer(new Error("It has no certificate"));
+      },
+    });
+    await once(server.listen(0, "localhost"), "listening");
+    const { port } = server.address() as { port: number };
+    await add();
+    await exportSecurityLog(depsTo({ kind: "syslog", host: "localhost", port, isTls: true }));
+    server.close();
+    expect(names).toEqual(["localhost"]);
   });
 
   test("keeps what a receiver did not take while it was away, and sends it when it is back [ADD-098]", async () => {

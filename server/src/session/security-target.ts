@@ -1,5 +1,5 @@
 import { type FileHandle, open } from "node:fs/promises";
-import { connect, type Socket } from "node:net";
+import { connect, isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import type { SecurityEvent } from "@armature/engine/platform";
 import type { SecurityTarget } from "../base/config.ts";
@@ -90,7 +90,9 @@ const READING_MS = 50;
 function transmit({ host, port, isTls }: Receiver, text: string): Promise<void> {
   return new Promise((done, fail) => {
     const options = { host, port, allowHalfOpen: true };
-    const socket: Socket = isTls ? connectTls(options) : connect(options);
+    // TLS names the receiver only when told to, and never by an address.
+    const named = isIP(host) === 0 ? { ...options, servername: host } : options;
+    const socket: Socket = isTls ? connectTls(named) : connect(options);
     let isOver = false;
     const end = () => {
       isOver = true;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { describePostgresql } from "../../database/testing.ts";
 import { contractsIn } from "../../http/contracts.ts";
 import { PASSWORD } from "../../session/testing.ts";
-import { people, PEOPLE, registerTemplate, type TestRegister } from "../../testing/equipment.testing.ts";
+import { NORTHGATE, people, PEOPLE, registerTemplate, type TestRegister } from "../../testing/equipment.testing.ts";
 import { movableClock } from "../../testing/test-product.ts";
 import { codeAt, makePasskey, openBrowser, type TestBrowser } from "./browser.testing.ts";
 
@@ -117,6 +117,28 @@ describePostgresql(
       await prove(who, { password: PASSWORD });
       expect((await change({ email: "ina@northgate.example" })).status).toBe(200);
       expect((await change({ email: PEOPLE.reader })).status).toBe(200);
+      const confirmed = { confirmed: clock().toISOString() };
+      await database().kysely.updateTable("system.account").set(confirmed).where("userId", "=", userId).execute();
+    });
+
+    test("is asked to undo a change of an address", async () => {
+      const fresh = await signedIn();
+      const userId = await idOf(PEOPLE.reader);
+      await fresh.call("PUT", `admin/user/${userId}`, { email: "ina@northgate.example" });
+      const { changesetId } = await database()
+        .kysely.selectFrom("system.history")
+        .select("changesetId")
+        .where("entity", "=", "user")
+        .orderBy("id", "desc")
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      const who = await stale(PEOPLE.planner);
+      expect((await who.call("PUT", `session/${NORTHGATE}`)).status).toBe(200);
+      const undo = () =>
+        who.call("POST", `user/changeset/${changesetId}/undo`, [{ id: userId, attributes: ["email"] }]);
+      expect(await undo()).toMatchObject({ status: 403, errors: [{ code: "proveAgain" }] });
+      await prove(who, { password: PASSWORD });
+      expect((await undo()).status).toBe(200);
       const confirmed = { confirmed: clock().toISOString() };
       await database().kysely.updateTable("system.account").set(confirmed).where("userId", "=", userId).execute();
     });
