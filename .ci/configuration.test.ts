@@ -24,7 +24,7 @@ test.each([
   ["an application's own name", "equipment", {}, "Equipment Register"],
   ["the installation's, where it gives one", "equipment", { PRODUCT_NAME: "Plant" }, "Plant"],
   ["the portal's, where nothing is set", "onboarding", {}, "Armature"],
-])("people read %s [F-129]", async (_, application, env, name) => {
+])("people read %s [F-129, ADD-086]", async (_, application, env, name) => {
   expect(configOf(await openApplication(application), env).productName).toBe(name);
 });
 

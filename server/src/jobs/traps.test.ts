@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Values } from "@armature/engine";
 import { type KyselyPlugin, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -96,6 +97,34 @@ describePostgresqlFirst(
       }
       expect(deaths).toBeGreaterThan(20);
     }, 120_000);
+  },
+  registerTemplate,
+);
+
+describePostgresqlFirst(
+  "an instance with JOBS=off",
+  (database) => {
+    test("serves, and leaves jobs to another instance [ADD-070]", async () => {
+      const lending = defineModule({
+        name: "test.lending",
+        entities: [onEntity({ entity: "sparePart", after: async () => undefined })],
+      });
+      const options = { application: { ...equipment, modules: [lending] }, log };
+      const serving = await startRegister(database(), options);
+      const part = { partNumber: "OFF-1", name: "Seal", stock: 3 };
+      expect((await serving.call("technician", "POST", "sparePart", part)).status).toBe(201);
+      const done = async () => {
+        const jobs = database().kysely.selectFrom("system.job").select("done").where("name", "like", "%:after:%");
+        return (await jobs.execute()).map((job) => job.done !== null);
+      };
+      await sleep(2500);
+      expect(await done()).toEqual([false]);
+      const working = await startRegister(database(), { ...options, jobs: true });
+      await working.call("nobody", "GET", "/health");
+      await expect.poll(done, { timeout: 10_000 }).toEqual([true]);
+      await working.close();
+      await serving.close();
+    }, 60_000);
   },
   registerTemplate,
 );

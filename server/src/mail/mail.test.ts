@@ -1,4 +1,6 @@
+import { mailJobs } from "../../../migrations/src/0032-mail-jobs.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "kysely";
 import { describePostgresqlFirst, type TestDatabase } from "../database/testing.ts";
 import { openDatabase } from "../database/open.ts";
 import { createLog } from "../http/log.ts";
@@ -80,6 +82,19 @@ describePostgresqlFirst("mail", (database) => {
       await work();
     }
     expect(to("once@clinic.example")).toHaveLength(1);
+  });
+
+  test("that waited before an update is sent by a job after it [ADD-069]", async () => {
+    const { kysely } = database();
+    await write("waited@clinic.example");
+    await kysely.deleteFrom("system.job").execute();
+    const [due, expires] = [new Date(START).toISOString(), "2099-01-01T00:00:00.000Z"];
+    await sql`update system."mail" set "due" = ${due}, "expires" = ${expires}`.execute(kysely);
+    await work();
+    expect(to("waited@clinic.example")).toEqual([]);
+    await mailJobs.up(kysely);
+    await work();
+    expect(to("waited@clinic.example")).toHaveLength(1);
   });
 
   test("belongs to its transaction: none without its commit", async () => {
