@@ -69,21 +69,22 @@ export async function openRecords(deps: OpenRecordsDeps): Promise<OpenedRecords>
   const migrations = await migrate(database.background);
   if (migrations.length > 0) log.info({ migrations }, "the tables of the system were brought up to date");
   await claimDatabase(database.background, application.name);
-  const zones = await readZones(database.kysely, application.tenancy, config.timeZone ?? "UTC");
+  const { timeZone = "UTC" } = config;
+  const zones = await readZones(database.kysely, application.tenancy, timeZone);
   const metadata = await openMetadataStore(database, { ...application, tenancy: { ...application.tenancy, zones } });
   const modules = modulesOf(application, metadata.elements);
   const lint = lintBy(modules);
   const opening: PublishDeps = { database, metadata, clock, lint };
   const { shipped, localOnly } = checkFiles(application, metadata.current().definitions);
   const release = releaseOf(application, shipped);
-  const prepare = async () => {
+  // Also if nothing is published, because the requirements of modules may be new.
+  const prepare = async (next: Metadata) => {
+    checkTenancy(next, application);
+    checkCode(application, modules, next, timeZone);
     const own = await migrateOwn(database, application);
     if (own.length > 0) log.info({ migrations: own }, "the tables of the application were brought up to date");
   };
   logRelease(await loadRelease(opening, { release, shipped, mayGoBack, accept: deps.accept, prepare }), log);
-  checkTenancy(metadata.current().metadata, application);
-  // Runs also if nothing was published, because the requirements of modules may be new.
-  checkCode(application, modules, metadata.current().metadata, config.timeZone ?? "UTC");
   logClosed(log, metadata.current(), localOnly);
   const filled = new Set<string>();
   await finishSlowSteps(opening, filled, log);

@@ -1,13 +1,14 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { MetadataError } from "@armature/engine";
 import { registry } from "@armature/plugins/elements";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OwnMigration } from "../database/own-migrations.ts";
 import { pendingOwn } from "../database/own-migrations.ts";
 import { describeDatabases } from "../database/testing.ts";
 import { createLog } from "../http/log.ts";
-import type { WholeApplication } from "../modules/application-code.ts";
+import { defineModule, type WholeApplication } from "../modules/application-code.ts";
 import { equipment, METADATA, registerTemplate } from "../testing/equipment.testing.ts";
 import { loadConfig } from "./load-config.ts";
 import { openRecords } from "./open-records.ts";
@@ -61,8 +62,16 @@ describeDatabases(
       const sentence = sentenceOf(await start(later).catch((error: unknown) => error)) ?? "";
       expect(sentence).toContain("room.building is removed.");
       await start(equipment);
+      const lint = () => {
+        throw new MetadataError([{ code: "shape", path: "room", message: "is refused by a module" }]);
+      };
+      const refused = { ...later, modules: [defineModule({ name: "test.refuses", lint })] };
+      const accept = /--accept (\S+)/.exec(sentence)?.[1];
+      expect(sentenceOf(await start(refused, accept).catch((error: unknown) => error))).toContain(
+        "is refused by a module",
+      );
       expect(await pendingOwn(database().kysely, later)).toEqual(["0001-holds"]);
-      await start(later, /--accept (\S+)/.exec(sentence)?.[1]);
+      await start(later, accept);
       expect(await pendingOwn(database().kysely, later)).toEqual([]);
     });
   },

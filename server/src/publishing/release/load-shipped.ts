@@ -1,16 +1,17 @@
-import { sameValue } from "@armature/engine";
+import { type Metadata, sameValue } from "@armature/engine";
 import type { FastifyBaseLogger } from "fastify";
 import type { Kysely } from "kysely";
 import { AppError } from "../../base/errors.ts";
 import { DatabaseError } from "../../database/database.ts";
 import type { SystemSchema } from "../../database/schema.ts";
 import type { LayerChange } from "../../metadata/layer-change.ts";
+import { asRefusal } from "../../metadata/problem-item.ts";
 import { dropConversion, finishConversion } from "../conversion/finish.ts";
 import { finishConversions } from "../conversion/finish-job.ts";
 import { convertingAnswer } from "../conversion/publish-converting.ts";
 import { loadMaking, type PreparedChange } from "../conversion/stored-conversion.ts";
 import type { Answering, PublishDeps, Published, PublishRequest } from "../publish.ts";
-import { lostBy, mostLost, planRelease, type ReleasePlan, requireAccepted } from "./plan-release.ts";
+import { lostBy, metadataAfter, mostLost, planRelease, type ReleasePlan, requireAccepted } from "./plan-release.ts";
 import { publishRenames, type Renaming } from "./publish-renames.ts";
 import { refuseOlder, type Release, rememberRelease } from "./releases.ts";
 import { ofRelease } from "./shipped-changes.ts";
@@ -24,8 +25,11 @@ export interface ShippedRelease {
   readonly mayGoBack: boolean;
   /** The losses that a person accepted, as {@link acceptanceOf} names them. */
   readonly accept?: string | undefined;
-  /** Called once the release may start, before anything of it is published: what cannot be taken back. */
-  readonly prepare?: () => Promise<void>;
+  /**
+   * Called before anything of the release is published, with the metadata that it will have. Refuses that, or does what
+   * cannot be undone.
+   */
+  readonly prepare?: (metadata: Metadata) => Promise<void>;
 }
 
 /**
@@ -43,7 +47,7 @@ export async function loadRelease(deps: PublishDeps, brought: ShippedRelease): P
   await requireNewer(deps.database.kysely);
   const plan = await planRelease(deps, shipped, mayGoBack);
   if (!mayGoBack) requireAccepted(plan, accept);
-  await brought.prepare?.();
+  await beforePublish(deps, brought);
   const remember = (trx: Kysely<SystemSchema>) => rememberRelease(trx, release, deps.clock().toISOString());
   const converted = plan.filter(({ isConverted }) => isConverted);
   const lost = mayGoBack ? ANY : mostLost(lostBy(converted));
@@ -67,6 +71,17 @@ export async function loadRelease(deps: PublishDeps, brought: ShippedRelease): P
     },
   );
   return plan;
+}
+
+/** Whatever a publish would refuse, before renames and what `prepare` does. @throws AppError refusedMetadata (400) */
+async function beforePublish(deps: PublishDeps, { shipped, mayGoBack, prepare }: ShippedRelease): Promise<void> {
+  try {
+    const metadata = await metadataAfter(deps, shipped, mayGoBack);
+    deps.lint?.(metadata);
+    await prepare?.(metadata);
+  } catch (error) {
+    throw asRefusal(error);
+  }
 }
 
 const ANY = Number.MAX_SAFE_INTEGER;

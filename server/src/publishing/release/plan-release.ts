@@ -73,8 +73,12 @@ export async function planRelease(
 }
 
 /** The metadata once a release is published. @throws MetadataError if it does not compile */
-export async function metadataAfter(deps: PublishDeps, shipped: readonly ShippedDefinition[]): Promise<Metadata> {
-  const { compiled } = await renamedState(deps, shipped, false);
+export async function metadataAfter(
+  deps: PublishDeps,
+  shipped: readonly ShippedDefinition[],
+  mayGoBack = false,
+): Promise<Metadata> {
+  const { compiled } = await renamedState(deps, shipped, mayGoBack);
   const layers = ofRelease(shipped, 0).changes(compiled.definitions);
   return changedMetadata(compiled, layers, deps.metadata).metadata;
 }

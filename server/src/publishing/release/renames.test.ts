@@ -288,6 +288,23 @@ describeDatabases(
       await start(files(attribute("one")));
     });
 
+    test("that a module refuses changes nothing, and the release before starts [F-120]", async () => {
+      const before = files(attribute("upper"));
+      await start(before);
+      const id = await added({ upper: "1" });
+      const former = { ...releaseOf(equipment, before), application: `1.${version}.0` };
+      const later = files(attribute("over", { formerNameList: ["upper"] }));
+      const release = { ...releaseOf(equipment, later), application: `1.${version + 1}.0` };
+      const lint = () => {
+        throw new Error("A module refuses it");
+      };
+      const refused = loadRelease({ ...deps, lint }, { release, shipped: later, mayGoBack: false });
+      await expect(refused).rejects.toThrow("A module refuses it");
+      expect(await loadRelease(deps, { release: former, shipped: before, mayGoBack: false })).toEqual([]);
+      expect(await read(id)).toMatchObject({ upper: "1" });
+      last = before.filter(({ name }) => name === "upper");
+    });
+
     test("that fails once it has renamed keeps the release before from hiding the values [F-120]", async () => {
       const before = files(attribute("left"));
       await start(before);
@@ -296,8 +313,10 @@ describeDatabases(
       const later = files(attribute("right", { formerNameList: ["left"] }));
       version += 1;
       const release = { ...releaseOf(equipment, later), application: `1.${version}.0` };
+      let lints = 0;
       const lint = () => {
-        throw new Error("A module refuses it");
+        lints += 1;
+        if (lints > 1) throw new Error("A module refuses it");
       };
       await expect(loadRelease({ ...deps, lint }, { release, shipped: later, mayGoBack: false })).rejects.toThrow(
         "A module refuses it",
