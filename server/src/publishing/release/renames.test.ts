@@ -12,7 +12,7 @@ import { planConversions } from "../conversion/plan-conversions.ts";
 import { prepareConversions } from "../conversion/prepare.ts";
 import type { PublishDeps } from "../publish.ts";
 import { loadRelease } from "./load-shipped.ts";
-import { planRelease } from "./plan-release.ts";
+import { acceptanceOf, planRelease } from "./plan-release.ts";
 import { releaseOf } from "./releases.ts";
 
 describeDatabases(
@@ -327,6 +327,31 @@ describeDatabases(
       expect(sentenceOf(error)).toContain("The database was used by a newer release");
       await loadRelease(deps, { release, shipped: later, mayGoBack: false });
       expect(await read(id)).toMatchObject({ right: "1" });
+    });
+
+    test("and converts values keeps them, and each change can be taken back in its own form [F-120]", async () => {
+      await start(files(attribute("width"), attribute("depth")));
+      const id = await added({ width: "12", depth: "no number" });
+      const number = (name: string, former: string) =>
+        attribute(name, { elementType: "TextFieldNumber", formerNameList: [former] });
+      const later = files(number("breadth", "width"), number("deepness", "depth"));
+      const changesetId = await batch([{ userId: id, width: "13" }]);
+      const plan = await planRelease(deps, later);
+      expect(plan.filter(({ lost }) => lost > 0).map(({ text }) => text)).toEqual([
+        expect.stringMatching(/^user\.deepness changes: .*; 1 that cannot be stay aside for 30 days\.$/) as string,
+      ]);
+      const accept = acceptanceOf(plan) ?? "";
+      version += 1;
+      const release = { ...releaseOf(equipment, later), application: `1.${version}.0` };
+      await loadRelease(deps, { release, shipped: later, mayGoBack: false, accept });
+      expect(await read(id)).toMatchObject({ breadth: 13, deepness: null });
+      const entries = (await historyOf(id)).map(({ attributeMap }) => attributeMap["breadth"]);
+      expect(entries.slice(0, 3)).toEqual(["12", "13", 13]);
+      const undone = await done(
+        product.call("technician", "POST", `user/changeset/${changesetId}/undo`, [{ id, attributes: ["breadth"] }]),
+      );
+      expect(undone.result).toMatchObject([{ status: "updated" }]);
+      expect(await read(id)).toMatchObject({ breadth: 12 });
     });
 
     test("started twice at once renames once, and an administrator may use the former name afterwards [F-120]", async () => {
