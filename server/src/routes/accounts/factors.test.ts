@@ -197,6 +197,14 @@ describePostgresql(
         await database().kysely.updateTable("system.account").set(kept).where("username", "=", username).execute();
       };
 
+      test("given in a second tab, after the first one signed in, leaves that session as it is", async () => {
+        const { secret } = await addApp(await signedIn());
+        const who = await waiting();
+        expect((await give(who, code(secret))).status).toBe(200);
+        expect((await give(who, code(secret, 30))).status).toBe(401);
+        expect(await isIn(who)).toBe(true);
+      });
+
       test("ends to be asked when the password changes meanwhile", () =>
         keepingPassword(PEOPLE.reader, async () => {
           const owner = await signedIn(PEOPLE.reader);

@@ -149,10 +149,11 @@ async function endSession(
   if (token !== undefined) await revokeSession(database.kysely, keyOfToken(token), clock(), clientOf(request));
 }
 
-/** Expires the session cookies with every 401 of a session. */
+/** Expires the session cookies with every 401 of a session. A step of a sign-in that is lost says nothing of it. */
 export function expireCookiesOn401(app: FastifyInstance, { config }: Pick<ServerDeps, "config">): void {
   app.addHook("onSend", async (request: FastifyRequest, reply: FastifyReply) => {
     const isOfProgram = tokenOf(request) === undefined && bearerOf(request) !== undefined;
-    if (reply.statusCode === 401 && !isOfProgram) expireSessionCookies(request, reply, config);
+    const isStep = request.routeOptions.url?.startsWith("/api/signIn/") ?? false;
+    if (reply.statusCode === 401 && !isOfProgram && !isStep) expireSessionCookies(request, reply, config);
   });
 }
