@@ -48,6 +48,19 @@ test.each([
     "File #12, organization #200",
   ],
   [event("downloaded", { detail: { path: "/api/feeSchedule/download/7" } }), "File #7"],
+  [event("webhookChanged", { detail: { entity: "user", label: "ERP", secret: "made" } }), "'ERP': new secret"],
+  [
+    event("webhookChanged", { detail: { label: "ERP", from: null, to: "https://erp.example" } }),
+    "'ERP': sends to https://erp.example",
+  ],
+  [
+    event("webhookChanged", { detail: { label: "ERP", from: "https://erp.example", to: "https://new.example" } }),
+    "'ERP': from https://erp.example to https://new.example",
+  ],
+  [
+    event("webhookChanged", { detail: { label: "ERP", from: "https://erp.example", to: null } }),
+    "'ERP': taken away, sent to https://erp.example",
+  ],
   [event("sessionEnded", { detail: { device: null }, actorId: 5, actorName: "Ada" }), "by Ada"],
   [event("sessionEnded", { detail: { device: "Edge on Windows" }, actorId: 5 }), "Edge on Windows, by user #5"],
   [

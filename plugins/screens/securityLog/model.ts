@@ -88,6 +88,7 @@ interface EventDetail {
   readonly factor: string;
   readonly left: number;
   readonly start: string;
+  readonly secret: string;
   readonly from: object | string;
   readonly to: object | string;
 }
@@ -119,6 +120,7 @@ const DETAILS: Readonly<Partial<Record<SecurityKind, (detail: Detail) => string>
   tokenMade: tokenOf,
   tokenRevoked: tokenOf,
   tokenRefused: (detail) => `${tokenOf(detail)}: ${REFUSED_TOKENS[textOf(detail.reason)] ?? ""}`,
+  webhookChanged: webhookOf,
   permissionChanged: ({ from, to }) => `From ${rightsOf(from)} to ${rightsOf(to)}`,
 };
 
@@ -140,6 +142,14 @@ function factorOf({ factor, label, way }: Detail): string {
   const name = typeof label === "string" ? ` '${label}'` : "";
   const by = WAYS[textOf(way)];
   return [`${FACTORS[textOf(factor)] ?? ""}${name}`, ...(by === undefined ? [] : [by])].join(", ");
+}
+
+/** ''ERP': from https://a.example to https://b.example' */
+function webhookOf({ label, from, to, secret }: Detail): string {
+  const name = `'${textOf(label)}'`;
+  if (typeof secret === "string") return `${name}: new secret`;
+  if (typeof to !== "string") return `${name}: taken away, sent to ${textOf(from)}`;
+  return typeof from === "string" ? `${name}: from ${from} to ${to}` : `${name}: sends to ${to}`;
 }
 
 const REFUSED_TOKENS: Readonly<Record<string, string>> = {
