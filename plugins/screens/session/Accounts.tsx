@@ -126,6 +126,7 @@ function columnsOf(profiles: readonly AccountProfile[], acts: Acts): readonly Ta
       key: "actions",
       label: "Actions",
       width: 255,
+      wraps: true,
       holdsControls: true,
       cell: (account) => <Actions account={account} profiles={profiles} acts={acts} />,
     },

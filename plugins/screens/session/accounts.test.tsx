@@ -206,3 +206,14 @@ test("a person can be added once the profiles are known", async () => {
   const dialog = page.getByRole("dialog", { name: "Add person" });
   await expect.element(dialog.getByRole("combobox", { name: "Profile" })).toHaveTextContent("Staff");
 });
+
+test("on a phone, the buttons of a person with second factors stay within the card [ADD-096]", async () => {
+  await page.viewport(390, 844);
+  accounts = [{ ...ADA, factors: 1 }, LEE];
+  visit("/provider/accounts");
+  const card = page.getByRole("listitem").filter({ hasText: "Ada Osei" });
+  await expect.element(card.getByRole("button", { name: "Remove the second factors of Ada Osei" })).toBeVisible();
+  const bottom = card.element().getBoundingClientRect().bottom;
+  for (const each of card.element().querySelectorAll("button, a"))
+    expect(each.getBoundingClientRect().bottom).toBeLessThan(bottom);
+});

@@ -44,7 +44,7 @@ function DeliveryTable({ deliveries }: { readonly deliveries: readonly WebhookDe
   return (
     <DataGrid
       caption="Deliveries"
-      cardColumns={5}
+      cardColumns={6}
       columns={COLUMNS}
       rows={deliveries}
       rowKey={({ id }) => id}
@@ -71,7 +71,13 @@ const COLUMNS: readonly TableColumn<WebhookDelivery>[] = [
     width: 110,
     cell: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].text}</Badge>,
   },
-  { key: "problem", label: "Problem", width: 320, cell: (delivery) => <Problem delivery={delivery} /> },
+  {
+    key: "problem",
+    label: "Problem",
+    width: 320,
+    wraps: true,
+    cell: (delivery) => <Problem delivery={delivery} />,
+  },
 ];
 
 function Problem({ delivery: { problem, state, due } }: { readonly delivery: WebhookDelivery }) {

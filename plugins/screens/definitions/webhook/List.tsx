@@ -54,7 +54,7 @@ function WebhookTable({ type, webhooks }: WebhookTableProps) {
   const link: TableColumn<Definition> = {
     key: "label",
     label: "Label",
-    width: 190,
+    width: 180,
     cell: (webhook) => <RowLink to={pathTo(webhook)}>{textForm(webhook.label)}</RowLink>,
   };
   return (
@@ -78,15 +78,15 @@ function columnsOf(
     {
       key: "state",
       label: "State",
-      width: 140,
+      width: 130,
       cell: (webhook) => {
         const { text, tone } = standingOf(webhook, stateOf(webhook));
         return <Badge tone={tone}>{text}</Badge>;
       },
     },
-    { key: "kind", label: "About", width: 140, cell: kindOf },
-    { key: "on", label: "Tells about", width: 180, cell: (webhook) => eventsText(eventsOf(webhook)) },
-    { key: "url", label: "Sends to", width: 180, cell: (webhook) => hostOf(textForm(webhook["url"])) },
+    { key: "kind", label: "About", width: 120, cell: kindOf },
+    { key: "on", label: "Tells about", width: 170, cell: (webhook) => eventsText(eventsOf(webhook)) },
+    { key: "url", label: "Sends to", width: 165, cell: (webhook) => hostOf(textForm(webhook["url"])) },
     { key: "owner", label: "Owner", width: 140, cell: (webhook) => stateOf(webhook)?.ownerName },
   ];
 }

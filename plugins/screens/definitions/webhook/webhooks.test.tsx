@@ -254,6 +254,13 @@ describe("the deliveries", () => {
     await expect.element(row("Deleted records").getByText(/The owner of the webhook cannot sign in/)).toBeVisible();
   });
 
+  test("say on a phone too what is wrong", async () => {
+    await page.viewport(390, 844);
+    deliveries = [{ ...DELIVERY, state: "failed", problem: "webhookOwner" }];
+    visit("/admin/webhook/user/7?tab=deliveries");
+    await expect.element(page.getByText(/The owner of the webhook cannot sign in/)).toBeVisible();
+  });
+
   test("are none yet, or cannot be loaded", async () => {
     server.on("GET /api/admin/webhook/:id/delivery", () => refusal(503, "The server cannot answer at the moment."));
     visit("/admin/webhook/user/7?tab=deliveries");

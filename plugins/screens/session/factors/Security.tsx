@@ -192,13 +192,17 @@ interface CodesLeftProps {
 
 function CodesLeft({ left, onCodes, onChanged }: CodesLeftProps) {
   const { mutate, isPending } = useOperation(renewRecoveryCodes);
+  const [isAsking, setAsking] = useState(false);
   const renew = () =>
     mutate(
       {},
       {
         onSuccess: onCodes,
         onError: (error) => notify({ type: "error", message: errorText(error) }),
-        onSettled: onChanged,
+        onSettled: () => {
+          setAsking(false);
+          onChanged();
+        },
       },
     );
   return (
@@ -209,11 +213,23 @@ function CodesLeft({ left, onCodes, onChanged }: CodesLeftProps) {
           passkey.
         </p>
         <Inline>
-          <Button busy={isPending} onClick={renew}>
+          <Button aria-haspopup="dialog" onClick={() => setAsking(true)}>
             Make new recovery codes
           </Button>
         </Inline>
       </Stack>
+      {isAsking && (
+        <ConfirmDialog
+          open
+          title="Make new recovery codes?"
+          text="Those that you kept stop working at once."
+          cancelLabel="Cancel"
+          confirmLabel="Make new codes"
+          busy={isPending}
+          onCancel={() => setAsking(false)}
+          onConfirm={renew}
+        />
+      )}
     </Card>
   );
 }

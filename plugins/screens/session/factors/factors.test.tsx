@@ -256,6 +256,8 @@ describe("the page of one's own", () => {
     visit("/account/security");
     await expect.element(page.getByText("Your profile needs a passkey.")).toBeVisible();
     await button("Make new recovery codes").click();
+    await expect.element(page.getByText("Those that you kept stop working at once.")).toBeVisible();
+    await button("Make new codes").click();
     await expect.element(dialog.getByText(/code-9$/)).toBeVisible();
   });
 });
