@@ -10,10 +10,11 @@ const { Input: ZipInput } = pluginOf("TextFieldZip");
 
 /** The ZIP code, and a warning where the list of ZIP codes does not have it or has it in another state. */
 export function Input(props: InputProps) {
-  const { attribute, disabled } = props;
+  const { attribute, disabled, issues } = props;
   const record: Unread<StoredAddress> = useInputPort("record", attribute) ?? {};
   const place: Unread<StoredOption> | null | undefined = useInputPort("found", attribute);
-  const warning = disabled ? null : warningOf(zipOf(record), record.state, place);
+  // What cannot be saved has an issue that says why.
+  const warning = disabled || issues.length > 0 ? null : warningOf(zipOf(record), record.state, place);
   return (
     <Stack gap="tight">
       <ZipInput {...props} />

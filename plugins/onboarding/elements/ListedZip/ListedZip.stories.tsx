@@ -15,6 +15,11 @@ export const NotInTheList: FieldStory = {
   },
 };
 
+export const WrongAndNotInTheList: FieldStory = {
+  args: { value: "99999", attempted: true, record: { zip: "99999", state: "WI" }, found: null },
+  play: async ({ canvas }) => expect(canvas.getByRole("status")).toBeEmptyDOMElement(),
+};
+
 export const OfAnotherState: FieldStory = {
   args: { record: { zip: "53703-1234", state: "IL" } },
   play: async ({ canvas }) => {
