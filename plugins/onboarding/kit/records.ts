@@ -81,6 +81,7 @@ export type AttributeRecord = {
   readonly prerequisiteListRequired: unknown;
   readonly conditionalList: unknown;
   readonly formerLabelList: unknown;
+  readonly formerNameList: unknown;
 };
 /** Attribute, as it is read */
 export type StoredAttribute = Stored<AttributeRecord, "id">;
