@@ -1,6 +1,6 @@
 import type { ConfirmedFactor, Enrolment, NewFactorKind } from "@armature/engine/platform";
 import { AllRequired, Button, CopyText, Refusal, Stack, TextField } from "@armature/renderer/ui";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { CodeField } from "./CodeField.tsx";
 import { canUsePasskeys, makePasskey } from "./passkeys.ts";
 import { QrCode } from "./QrCode.tsx";
@@ -13,6 +13,8 @@ export interface SetUpFactorProps {
   readonly confirm: (confirmed: ConfirmedFactor) => Promise<void>;
 }
 
+const LABEL_ID = "factor-label";
+
 type AppSetup = NonNullable<Enrolment["totp"]>;
 const LABELS: Readonly<Record<NewFactorKind, string>> = { totp: "My phone", passkey: "My passkey" };
 
@@ -21,6 +23,8 @@ export function SetUpFactor({ ways, begin, confirm }: SetUpFactorProps) {
   const [app, setApp] = useState<AppSetup | null>(null);
   const [label, setLabel] = useState("");
   const { run, isBusy, failure } = useSteps();
+  // After the password, the button that had the focus is gone.
+  useEffect(() => document.getElementById(LABEL_ID)?.focus(), []);
   const possible = ways.filter((kind) => kind !== "passkey" || canUsePasskeys());
   const nameOf = (kind: NewFactorKind) => label.trim() || LABELS[kind];
   const start = async (kind: NewFactorKind) => {
@@ -35,7 +39,7 @@ export function SetUpFactor({ ways, begin, confirm }: SetUpFactorProps) {
       {failure !== null && <Refusal text={failure} />}
       {possible.length === 0 && <Refusal text={NOTHING} />}
       <TextField
-        id="factor-label"
+        id={LABEL_ID}
         label="Name"
         hint="By which you tell it from others, such as 'My phone'."
         value={label}

@@ -160,6 +160,7 @@ describe("the sign-in", () => {
       return { result: { ...present, next: null, ways: [], recoveryCodes: CODES } };
     });
     await begin();
+    await expect.element(field("Name")).toHaveFocus();
     await button("Use an app with codes").click();
     await expect.element(page.getByRole("img", { name: "Picture for the app" })).toBeVisible();
     await expect.element(page.getByText("JBSW Y3DP EHPK 3PXP")).toBeVisible();
