@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { loadConfig } from "@armature/server";
+import { loadConfig, sentenceOf } from "@armature/server";
 import { createLog, describePostgresql, emptyTemplate, openProduct } from "@armature/server/testing";
 import { onboarding } from "../../server.testing.ts";
 
@@ -28,7 +28,7 @@ describePostgresql(
       await takeAway("billingPatientStatementEmail");
       const refused = await open().then(
         () => "started",
-        (error: unknown) => String(error),
+        (error: unknown) => sentenceOf(error),
       );
       expect(refused).toContain("billing.claims-information.organization-billingClaimsTaxId");
       expect(refused).toContain("billing.patient-statements.organization-billingPatientStatementEmail");
