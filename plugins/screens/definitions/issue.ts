@@ -1,13 +1,14 @@
 import { fold, textForm, type Values } from "@armature/engine";
 import type { MappingSpec } from "@armature/engine/metadata";
-import type { StoredAttribute, StoredPreset } from "../../kit/records.ts";
+import type { StoredAttribute, StoredPreset, StoredWebhook } from "../../kit/records.ts";
 import type { Unread } from "../../kit/unread.ts";
 
 /**
  * A definition as a form has it: with the properties of the record of its kind, each of which may be what a person has
  * typed and is no value yet.
  */
-export type Definition = Values & Unread<StoredAttribute & StoredPreset & Pick<MappingSpec, "rowList" | "blocked">>;
+export type Definition = Values &
+  Unread<StoredAttribute & StoredPreset & StoredWebhook & Pick<MappingSpec, "rowList" | "blocked">>;
 
 /** Something that keeps a definition from being saved. */
 export interface DraftIssue {

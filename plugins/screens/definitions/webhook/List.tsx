@@ -63,7 +63,7 @@ function WebhookTable({ type, webhooks }: WebhookTableProps) {
       columns={[link, ...columnsOf(kindOf, stateOf), actions]}
       rows={webhooks.toSorted((a, b) => compareText(textForm(a.label), textForm(b.label)))}
       rowKey={({ id }) => textForm(id)}
-      textsOf={(webhook) => [textForm(webhook.label), kindOf(webhook), textForm(webhook["url"])]}
+      textsOf={(webhook) => [textForm(webhook.label), kindOf(webhook), textForm(webhook.url)]}
       stickyLast
       none={{ icon: Webhook, text: "No other system hears of changes yet." }}
     />
@@ -86,7 +86,7 @@ function columnsOf(
     },
     { key: "kind", label: "About", width: 120, cell: kindOf },
     { key: "on", label: "Tells about", width: 170, cell: (webhook) => eventsText(eventsOf(webhook)) },
-    { key: "url", label: "Sends to", width: 165, cell: (webhook) => hostOf(textForm(webhook["url"])) },
+    { key: "url", label: "Sends to", width: 165, cell: (webhook) => hostOf(textForm(webhook.url)) },
     { key: "owner", label: "Owner", width: 140, cell: (webhook) => stateOf(webhook)?.ownerName },
   ];
 }

@@ -75,19 +75,19 @@ function Receiver({ draft, onChange, issues }: PartProps) {
         hint="Such as https://erp.example.org/changes. It must answer within 10 seconds, without a redirect."
         required
         autoComplete="off"
-        value={textForm(draft["url"])}
+        value={textForm(draft.url)}
         onChange={(url) => onChange({ ...draft, url })}
         issues={issueTexts(issues, "url")}
       />
       <OwnerField
-        value={isEmpty(draft["owner"]) ? null : textForm(draft["owner"])}
+        value={isEmpty(draft.owner) ? null : textForm(draft.owner)}
         webhookId={typeof draft.id === "number" ? draft.id : null}
         onChange={(owner) => onChange({ ...draft, owner: owner === null ? null : Number(owner) })}
         issues={issueTexts(issues, "owner")}
       />
       <Checkbox
         label="Enabled"
-        checked={draft["enabled"] !== false}
+        checked={draft.enabled !== false}
         onChange={(enabled) => onChange({ ...draft, enabled })}
       />
     </>

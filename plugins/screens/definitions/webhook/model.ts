@@ -28,7 +28,7 @@ function capitalized(text: string): string {
 }
 
 export function eventsOf(webhook: Definition): readonly WebhookEvent[] {
-  return (webhook["on"] ?? []) as readonly WebhookEvent[];
+  return (webhook.on ?? []) as readonly WebhookEvent[];
 }
 
 /** The webhook with an event more or less, in the order of all events. */
@@ -47,7 +47,7 @@ export function withFields(webhook: Definition, fields: readonly string[]): Defi
 }
 
 export function conditionOf(webhook: Definition): ConditionDraft | null {
-  return (webhook["when"] ?? null) as ConditionDraft | null;
+  return (webhook.when ?? null) as ConditionDraft | null;
 }
 
 /** The webhook with another condition, or without one. That decides about one that is set aside. */
@@ -64,9 +64,9 @@ export function issuesOf(webhook: Definition, others: readonly Definition[]): re
   const issue = (field: string, name: string, message: string): DraftIssue => ({ field, label: name, message });
   return [
     ...(label ? [label] : []),
-    ...(/^https?:\/\/\S+$/.test(textForm(webhook["url"]).trim()) ? [] : [issue("url", "Address", NO_ADDRESS)]),
+    ...(/^https?:\/\/\S+$/.test(textForm(webhook.url).trim()) ? [] : [issue("url", "Address", NO_ADDRESS)]),
     ...(eventsOf(webhook).length > 0 ? [] : [issue("on", "Tells about", "Choose at least one.")]),
-    ...(isEmpty(webhook["owner"]) ? [issue("owner", "Owner", "Choose a person or a service.")] : []),
+    ...(isEmpty(webhook.owner) ? [issue("owner", "Owner", "Choose a person or a service.")] : []),
     ...(gap ? [issue("when", "Condition", gap)] : []),
   ];
 }
@@ -82,7 +82,7 @@ export interface Standing {
 /** @param state null while it is not known */
 export function standingOf(webhook: Definition, state: WebhookState | null): Standing {
   if (!isEmpty(webhook.blocked)) return { text: "Set aside", tone: "danger" };
-  if (webhook["enabled"] === false) {
+  if (webhook.enabled === false) {
     return state?.stopped ? { text: "Stopped", tone: "danger" } : { text: "Off", tone: "neutral" };
   }
   if (state === null) return { text: "On", tone: "success" };
