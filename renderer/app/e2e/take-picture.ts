@@ -56,13 +56,17 @@ export async function take(
   // A comparison stops when two pictures in a row are equal, but React may wait up to 300 ms before it shows loaded
   // data.
   const compare = () => expect(page, path).toHaveScreenshot([...picture], COMPARISON);
-  await expect.soft(compare).toPass({ intervals: [500], timeout: isRenewed() ? 0 : 5000 });
+  await expect.soft(compare).toPass({ intervals: [500], timeout: isRenewed() ? 0 : 20_000 });
 }
 
-/** The list of pages keeps its place from page to page, so it would show which pages were looked at before. */
+/**
+ * The list of pages keeps its place from page to page, so it would show which pages were looked at before. Centering may
+ * move the page too, which a picture shows from its top.
+ */
 async function centerNavigation(page: Page): Promise<void> {
   const current = page.locator("nav [aria-current=page]");
   for (const item of await current.all()) await item.evaluate((link) => link.scrollIntoView({ block: "center" }));
+  await page.evaluate(() => scrollTo(0, 0));
 }
 
 /** Another machine may draw text slightly differently. A missing button changes more than that. */
