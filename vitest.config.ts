@@ -47,6 +47,12 @@ const shippedPages: BrowserCommand<[application: string, profile: string]> = asy
 const clickAt: BrowserCommand<[x: number, y: number]> = ({ page }, x, y) => page.mouse.click(x, y);
 
 /**
+ * How long tests and hooks may take, and what `expect.poll` and `expect.element` wait for. These end what hangs: a busy
+ * machine may stand still for half a minute.
+ */
+const limits = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
+
+/**
  * Each project is built only if it runs, since unpacking Chromium and loading Storybook take seconds. Where that is
  * safe, the test files of one worker share their modules: importing them anew for each file takes most of the time.
  */
@@ -59,7 +65,7 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       exclude: [...exclude, SLICES],
       setupFiles: [seed],
       isolate: false,
-      testTimeout: 30_000,
+      ...limits,
     },
   }),
   // Tests every element type without a browser and on the embedded database; part of the check. A JSX runtime
@@ -72,8 +78,7 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       include: [KIT],
       setupFiles: [seed],
       isolate: false,
-      testTimeout: 30_000,
-      hookTimeout: 60_000,
+      ...limits,
     },
   }),
   tools: async () => ({
@@ -84,8 +89,7 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       include: [".ci/**/*.test.ts", "server/app/*.test.ts"],
       exclude: [...configDefaults.exclude, GUIDES],
       isolate: false,
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
+      ...limits,
     },
   }),
   // Follows the steps of a guide in a copy of the checkout, and runs the result; the same for what scaffolds make.
@@ -94,8 +98,8 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       name: "guides",
       environment: "node",
       include: [GUIDES],
+      ...limits,
       testTimeout: 300_000,
-      hookTimeout: 60_000,
     },
   }),
   server: async () => ({
@@ -113,9 +117,7 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       execArgv: ["--liftoff-only", "--no-turbofan"],
       isolate: false,
       maxWorkers: 2,
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
-      expect: { poll: { timeout: 10_000 } },
+      ...limits,
     },
   }),
   browser: async () => ({
@@ -128,10 +130,7 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       include: ["renderer/src/**/*.test.tsx", "plugins/**/*.test.tsx"],
       exclude,
       setupFiles: [undrawn, oncePerPage, "renderer/src/testing/browser-setup.ts"],
-      testTimeout: 30_000,
-      hookTimeout: 60_000,
-      // Only matters on a busy machine: an element that exists is found at once.
-      expect: { poll: { timeout: 10_000 } },
+      ...limits,
       browser: { ...(await chromium()), commands: { shippedPages, clickAt } },
     },
   }),
@@ -143,7 +142,7 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       env: isRehearsal ? {} : { WITHOUT_A11Y: "yes" },
       isolate: false,
       setupFiles: [undrawn],
-      testTimeout: 30_000,
+      ...limits,
       browser: await chromium(),
     },
   }),

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const program = [path.join(root, "server/app/main.ts")];
   const settings = { DATABASE_URL: postgres.url, DEMO: "on" };
   server = await startServer(library, program, ADMINISTRATOR, path.join(folder, "data"), settings);
-}, 120_000);
+});
 afterAll(async () => {
   await server?.stop();
   await postgres?.stop();
@@ -84,10 +84,10 @@ test("the guide's jobs tell who entered an item that it was retired, and take pl
     };
     return result.mails.map(({ subject }) => subject);
   };
-  await expect.poll(mails, { timeout: 10_000 }).toContain("Retired");
+  await expect.poll(mails).toContain("Retired");
   expect((await call("item", { code: "P-1", name: "Next", state: "Planned" })).status).toBe(201);
   expect((await call("admin/schedule/library.shelfJobs:useNext/run", {})).status).toBe(200);
   const where = { kind: "term", attribute: "state", operator: "equals", values: ["Planned"] };
   const planned = async () => (await read(`item?limit=1&filter=${encodeURIComponent(JSON.stringify(where))}`)).json();
-  await expect.poll(planned, { timeout: 10_000 }).toMatchObject({ total: 0 });
+  await expect.poll(planned).toMatchObject({ total: 0 });
 });

@@ -75,7 +75,7 @@ describe.runIf(isRehearsal)("what the guide says", () => {
     const found = untypedReads({ configs, isMeant, names: attributesOf("onboarding") });
     rmSync(untyped);
     expect(found.map(({ place }) => path.basename(place))).toEqual(["untyped.ts:2"]);
-  }, 120_000);
+  });
 
   test("who imports whom is allowed", () => {
     const run = node(

@@ -195,7 +195,7 @@ test("the page that its developer opens signs in, a saved label is there at once
     expect(api).not.toMatch(/question|hospital|landing|build area/i);
     writeFileSync(file, attributes.replace('"Shelf mark"', '"Signature"'));
     const metadata = async () => (await server.read("metadata")).text();
-    await expect.poll(metadata, { timeout: 10_000 }).toContain("Signature");
+    await expect.poll(metadata).toContain("Signature");
   } finally {
     writeFileSync(file, attributes);
     await server.stop();

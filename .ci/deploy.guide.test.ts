@@ -214,7 +214,7 @@ describe.runIf(isRehearsal)("a release that is upgraded as the guides say", () =
       call.pipe(passed);
     }).listen(0, "127.0.0.1");
     await once(proxy, "listening");
-  }, 120_000);
+  });
   afterAll(async () => {
     proxy?.close();
     await stop(server);

@@ -212,7 +212,7 @@ describe.runIf(isRehearsal)("in an empty folder outside", () => {
       const [command, ...args] = START;
       const program = [inFolder(NAME, "node_modules", command), ...args];
       server = await startServer(inFolder(NAME), program, accountsOf(NAME).member, inFolder("data"));
-    }, 120_000);
+    });
     afterAll(() => server?.stop());
     const call: RunningServer["call"] = (route, body) => {
       if (server === undefined) throw new Error("The server does not run");

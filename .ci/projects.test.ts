@@ -34,7 +34,7 @@ describe("each test file", () => {
       const name = path.relative(root, file);
       runnersOf.set(name, [...(runnersOf.get(name) ?? []), projectName]);
     }
-  }, 60_000);
+  });
 
   test("is run by exactly one project of vitest, or by Playwright", () => {
     const tests = sources.filter((file) => /\.(test|stories)\.tsx?$/.test(file));

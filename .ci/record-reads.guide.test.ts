@@ -22,7 +22,7 @@ test("records of known entities are read by their types", () => {
   const isMeant = (file: string) => isApplication(file) && meant.add(file).size > 0;
   expect(untypedReads({ configs: PROJECTS, isMeant, names })).toEqual([]);
   expect(meant.size).toBeGreaterThan(100);
-}, 120_000);
+});
 
 test("each way to read one is found, and none that has a type", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "armature-reads-"));

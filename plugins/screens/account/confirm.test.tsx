@@ -37,8 +37,7 @@ function visit(query: string): () => string {
 }
 
 /** The first screen of a test run takes seconds to load. */
-const arrivesAt = (where: () => string, path: string) =>
-  vi.waitFor(() => expect(where()).toBe(path), { timeout: 10_000 });
+const arrivesAt = (where: () => string, path: string) => vi.waitFor(() => expect(where()).toBe(path));
 const calls = () => server.calls(CALL).map(({ path, query, body }) => ({ path, type: query.get("type"), body }));
 const password = () => page.getByLabelText(/^Password/);
 const confirmation = () => page.getByLabelText(/^Confirm password/);

@@ -48,7 +48,7 @@ test("the setup link asks who the administrator is, signs in and leads home [F-0
   await expect.element(page.getByText(/Create the first administrator of Armature/)).toBeVisible();
   await fillIn();
   await submit().click();
-  await vi.waitFor(() => expect(where()).toBe("/"), { timeout: 10_000 });
+  await vi.waitFor(() => expect(where()).toBe("/"));
   await expect.element(page.getByRole("heading", { name: "Home" })).toBeVisible();
   const names = { firstName: "Grace", lastName: "Moreau" };
   expect(server.calls(MAKE).map(({ path, body }) => ({ path, body }))).toEqual([

@@ -208,19 +208,17 @@ test("a clash in every one of 5,000 rows is decided at once and sent again [F-07
   });
   rows = stored.map(({ email }) => ({ Email: String(email), "Job Title": "Mine" }));
   openImport();
-  await expect.element(button("Submit"), { timeout: 20_000 }).not.toHaveAttribute("aria-disabled");
+  await expect.element(button("Submit")).not.toHaveAttribute("aria-disabled");
   stored = stored.map((each) => ({ ...each, jobTitle: "Theirs" }));
   await button("Submit").click();
-  await expect
-    .element(page.getByText("5,000 values changed by someone else: choose which to keep"), { timeout: 20_000 })
-    .toBeVisible();
+  await expect.element(page.getByText("5,000 values changed by someone else: choose which to keep")).toBeVisible();
   await expect.element(line(/p0@x.example Job Title Theirs Mine/)).toBeVisible();
   expect(page.getByRole("row").elements().length).toBeLessThan(200);
   await button("Keep all of yours").click();
   await expect.element(button("Submit")).toHaveFocus();
-  await expect.element(button("Submit"), { timeout: 20_000 }).not.toHaveAttribute("aria-disabled");
+  await expect.element(button("Submit")).not.toHaveAttribute("aria-disabled");
   await button("Submit").click();
-  await expect.element(results(), { timeout: 20_000 }).toBeVisible();
+  await expect.element(results()).toBeVisible();
   await expect.element(page.getByText("5,000 persons updated.")).toBeVisible();
   expect(stored.every(({ jobTitle }) => jobTitle === "Mine")).toBe(true);
-}, 90_000);
+});

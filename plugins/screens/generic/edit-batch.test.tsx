@@ -546,7 +546,7 @@ test("what stands in a choice box and is no choice is there again after a reload
 test("shows that it loads [GEN-D02]", async () => {
   server.on("GET /api/person", () => new Promise(() => undefined));
   visit();
-  await expect.poll(() => server.calls("GET /api/person").length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => server.calls("GET /api/person").length).toBe(2);
   await expect.element(page.getByRole("status").getByText("Loading")).toBeInTheDocument();
 });
 

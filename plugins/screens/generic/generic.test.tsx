@@ -84,7 +84,7 @@ describe("what a form offers", () => {
     });
     visitsOf(["List", "Create", "Edit", "EditBatch"])(`/build/person/${path}`);
     const listCalls = () => server.calls("GET /api/person").filter(({ query }) => query.get("sort") === "lastName");
-    await expect.poll(listCalls, { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(listCalls).toHaveLength(1);
     await expect.element(page.getByRole("status").filter({ hasText: "Loading" })).toBeVisible();
     expect(part().elements()).toEqual([]);
     answer();
@@ -210,7 +210,7 @@ describe("edit", () => {
   test("shows that it loads [GEN-D02]", async () => {
     server.on("GET /api/person/:id", () => new Promise(() => undefined));
     visit("/build/person/edit/5");
-    await expect.poll(() => server.calls("GET /api/person/:id").length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => server.calls("GET /api/person/:id").length).toBe(1);
     await expect.element(page.getByRole("status").getByText("Loading")).toBeInTheDocument();
   });
 

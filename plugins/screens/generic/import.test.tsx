@@ -303,7 +303,7 @@ describe("'Review Changes'", () => {
   test("shows that the file loads [GEN-D02]", async () => {
     server.on("GET /api/file2/:id", () => new Promise(() => undefined));
     visit(`${IMPORT}/41`);
-    await expect.poll(() => server.calls("GET /api/file2/:id").length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => server.calls("GET /api/file2/:id").length).toBe(1);
     await expect.element(page.getByRole("status").getByText("Loading")).toBeInTheDocument();
   });
 

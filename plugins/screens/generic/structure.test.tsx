@@ -337,7 +337,7 @@ describe("a form of the structure", () => {
       }
       visit(path);
       await expect.element(page.getByRole("status").filter({ hasText: "Loading" })).toBeVisible();
-      await expect.poll(lockCalls, { timeout: 5_000 }).toEqual([1, 1]);
+      await expect.poll(lockCalls).toEqual([1, 1]);
       expect(document.querySelector("form")).toBeNull();
       answer();
       await expect.element(name()).toBeDisabled();
@@ -353,7 +353,7 @@ describe("a form of the structure", () => {
     });
     visit("/build/department/create");
     await expect.element(page.getByRole("status").filter({ hasText: "Loading" })).toBeVisible();
-    await expect.poll(lockCalls, { timeout: 5_000 }).toEqual([1, 1]);
+    await expect.poll(lockCalls).toEqual([1, 1]);
     expect(document.querySelector("form")).toBeNull();
     answer();
     await expect.element(name()).toBeEnabled();

@@ -262,7 +262,7 @@ async function open(browser: Browser, more: BrowserContextOptions = {}): Promise
   const context = await browser.newContext({ baseURL: product.url, ...more });
   contexts.push(context);
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   return page;
 }
 

@@ -94,7 +94,7 @@ test("an order or a row that is chosen right after typing into the filter is not
     await page.route("**/assets/**", slowly);
     await quickFilter(page).fill("carla");
     await choose();
-    await expect(page).toHaveURL(leadsTo, { timeout: 3000 });
+    await expect(page).toHaveURL(leadsTo);
     await page.unrouteAll({ behavior: "wait" });
   }
 });

@@ -69,7 +69,7 @@ async function showWhole(page: Page): Promise<void> {
   await page.setViewportSize({ width, height });
 }
 
-test.describe.configure({ mode: "parallel", timeout: 180_000 });
+test.describe.configure({ mode: "parallel" });
 
 /** No style depends on both color scheme and width, so each value is checked once. */
 const LOOKS = [

@@ -175,7 +175,7 @@ interface Visit extends Pick<Fixtures, "arrive"> {
   readonly browser: Browser;
 }
 
-test.describe.configure({ mode: "parallel", timeout: 180_000 });
+test.describe.configure({ mode: "parallel" });
 
 function storedOf(look: string): readonly string[] {
   const folder = `${FOLDER}/${look}`;

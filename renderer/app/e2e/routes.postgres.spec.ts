@@ -107,7 +107,7 @@ test("title, content and footer of every page are where they are on the page bef
     };
     await expect
       .configure({ soft: true })
-      .poll(read, { message: path, timeout: 8_000, intervals: [50] })
+      .poll(read, { message: path, intervals: [50] })
       .toEqual({ title: 108, left, right, footer: bottom });
     if ((await edgesOf(page)).footer) footers += 1;
   }

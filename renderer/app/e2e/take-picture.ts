@@ -56,7 +56,7 @@ export async function take(
   // A comparison stops when two pictures in a row are equal, but React may wait up to 300 ms before it shows loaded
   // data.
   const compare = () => expect(page, path).toHaveScreenshot([...picture], COMPARISON);
-  await expect.soft(compare).toPass({ intervals: [500], timeout: isRenewed() ? 0 : 20_000 });
+  await expect.soft(compare).toPass({ intervals: [500], timeout: isRenewed() ? 0 : 60_000 });
 }
 
 /**

@@ -131,10 +131,9 @@ describe("a kind of record that has pages", () => {
     visit("/build/person/list");
     await expect.element(link("Loans")).toBeVisible();
     const reads = () => server.calls("GET /api/session").length;
-    const [start, before] = [performance.now(), reads()];
+    const before = reads();
     publish([...kinds, { ...LOAN, name: "visit", label: "Visit" }]);
     await expect.element(link("Visits")).toBeVisible();
-    expect(performance.now() - start).toBeLessThan(500);
     // What the person may do with it is asked at once: until then nobody may add one.
     await expect.poll(reads).toBe(before + 1);
     await link("Visits").click();

@@ -54,7 +54,7 @@ async function expectNothingLost(acknowledged: readonly number[], database: Data
   expect([...rows.values()].filter((count) => count !== 2)).toEqual([]);
 }
 
-describe("kill -9 amid writes loses no acknowledged transaction and tears none", { timeout: 120_000 }, () => {
+describe("kill -9 amid writes loses no acknowledged transaction and tears none", () => {
   test("on the embedded database", async () => {
     const parent = await mkdtemp(path.join(tmpdir(), "armature-"));
     const options = { url: null, dataDir: path.join(parent, "data") };

@@ -148,7 +148,7 @@ describe("PostgreSQL", () => {
     );
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'armature listener' and datname = current_database()`.execute(database.kysely);
-    await expect.poll(() => reconnects, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => reconnects).toBe(1);
     await sql`select pg_notify('armature_revision', '7')`.execute(database.kysely);
     await expect.poll(() => received).toEqual(["7"]);
     await database.close();
@@ -299,7 +299,7 @@ describe("the embedded folder", () => {
   const folders: string[] = [];
   afterEach(() => Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true }))));
 
-  test("is its owner's alone, keeps its rows, and is refused to a second process", { timeout: 60_000 }, async () => {
+  test("is its owner's alone, keeps its rows, and is refused to a second process", async () => {
     const parent = await mkdtemp(path.join(tmpdir(), "armature-"));
     folders.push(parent);
     const dataDir = path.join(parent, "data");

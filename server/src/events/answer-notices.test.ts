@@ -30,7 +30,7 @@ describe("notices of written records", () => {
       streams.push(await openStream(`http://127.0.0.1:${port}`, await server.signIn(username)));
     }
     await database.listen(ANSWER_CHANNEL, (payload) => payloads.push(payload));
-  }, 60_000);
+  });
   afterAll(async () => {
     for (const stream of streams) stream.leave();
     await server?.app.close();

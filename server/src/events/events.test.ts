@@ -98,7 +98,7 @@ describePostgresqlFirst("live events", (database) => {
     await expect.poll(() => [stream.ended, later.ended]).toEqual([true, true]);
   });
 
-  test("end when the session expires, which they do not put off; an extension does", { timeout: 20_000 }, async () => {
+  test("end when the session expires, which they do not put off; an extension does", async () => {
     const server = await listening(database());
     const token = await signedIn(database(), server);
     const stream = await open(server.address, token);
@@ -108,15 +108,13 @@ describePostgresqlFirst("live events", (database) => {
     await new Promise((done) => setTimeout(done, 1500));
     expect(stream.ended).toBe(false);
     server.pass(11);
-    await expect.poll(() => stream.ended, { timeout: 5000 }).toBe(true);
+    await expect.poll(() => stream.ended).toBe(true);
   });
 
   test("a server that closes ends its streams and does not wait for them", async () => {
     const server = await listening(database());
     const stream = await open(server.address, await signedIn(database(), server));
-    const started = Date.now();
     await server.app.close();
-    expect(Date.now() - started).toBeLessThan(2000);
     await expect.poll(() => stream.ended).toBe(true);
   });
 
@@ -148,7 +146,7 @@ describePostgresqlFirst("live events", (database) => {
 });
 
 describe("a listening connection that was cut", () => {
-  test("what was published and revoked meanwhile is told after it is back", { timeout: 20_000 }, async () => {
+  test("what was published and revoked meanwhile is told after it is back", async () => {
     const database = await cloneDatabase();
     const server = await listening(database);
     const [mine, theirs] = [await signedIn(database, server), await signedIn(database, server)];
@@ -158,8 +156,8 @@ describe("a listening connection that was cut", () => {
       where application_name = 'armature listener' and datname = current_database()`.execute(database.kysely);
     await publish(database, 9);
     await server.call({ method: "POST", url: "/api/logout", token: mine });
-    await expect.poll(() => staying.text, { timeout: 5000 }).toContain('{"revision":9}');
-    await expect.poll(() => ending.ended, { timeout: 5000 }).toBe(true);
+    await expect.poll(() => staying.text).toContain('{"revision":9}');
+    await expect.poll(() => ending.ended).toBe(true);
     expect(staying.ended).toBe(false);
     await server.app.close();
     await database.close();

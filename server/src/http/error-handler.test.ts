@@ -62,7 +62,7 @@ const lines: string[] = [];
 beforeAll(async () => {
   database = await embeddedDatabase();
   server = await startServer(database, { routes: { public: [testRoutes] }, lines });
-}, 60_000);
+});
 afterAll(async () => {
   await server.app.close();
   await database.close();

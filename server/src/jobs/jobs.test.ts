@@ -146,7 +146,7 @@ describePostgresqlFirst(
         expect(await followUps()).toHaveLength(1);
         await due();
         expect(runs.map(({ written }) => written.length)).toEqual([5000]);
-      }, 60_000);
+      });
 
       test("within the commit: a write that fails causes none", async () => {
         const part = await post();
@@ -411,7 +411,7 @@ describePostgresqlFirst(
         await due();
         expect(await followUps()).toMatchObject([{ state: "failed", problem: "unknownJob", starts: 0 }]);
         await open([stock]);
-      }, 60_000);
+      });
     });
 
     describe("of operations", () => {
@@ -521,7 +521,7 @@ describePostgresqlFirst(
             }),
           ]),
         });
-      }, 60_000);
+      });
 
       test("run now where an administrator asks", async () => {
         const runNow = (name: string) => product.call("manager", "POST", `admin/schedule/${name}/run`);
@@ -537,7 +537,7 @@ describePostgresqlFirst(
         expect(runs.filter(({ ports }) => ports.job.name === "test.stock:fillPlaces")).toEqual([]);
         const rows = (await jobs()).jobs.filter(({ key }) => key === "once");
         expect(rows).toMatchObject([{ name: "test.stock:fillPlaces", state: "done", starts: 1 }]);
-      }, 60_000);
+      });
     });
 
     test.each(["technician", "planner"] as const)("are for administrators, not for a %s [ADD-067]", async (person) => {

@@ -110,7 +110,7 @@ async function killing(kills: number, hasKeys: boolean): Promise<readonly string
     if (victim === undefined) throw new Error("Nothing runs");
     const least = () =>
       Math.min(...[...running].map(({ kind, printed }) => printed.length - (kind === "writer" ? 10 : 0)));
-    await expect.poll(least, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0);
+    await expect.poll(least, { interval: 20 }).toBeGreaterThan(0);
     await sleep(Math.random() * 500);
     const ended = once(victim.child, "close");
     victim.child.kill("SIGKILL");
@@ -138,7 +138,7 @@ async function roomsByPart({ kysely }: TestDatabase): Promise<readonly Counted[]
     const { rows } = await sql`select from system."job" where "done" is null`.execute(kysely);
     return rows.length;
   };
-  await expect.poll(open, { timeout: 60_000, interval: 200 }).toBe(0);
+  await expect.poll(open, { interval: 200 }).toBe(0);
   const { rows } = await sql<Counted>`
     select "part"."partNumber", count("room"."id")::int as "rooms" from data."sparePart" as "part"
     left join data."room" as "room" on "room"."name" = "part"."partNumber"

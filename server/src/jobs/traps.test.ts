@@ -64,7 +64,7 @@ describePostgresqlFirst(
       const killed = mortal(database());
       dieAfter = killed.dieAfter;
       product = await startRegister(killed.database, { application: { ...equipment, modules: [stock] }, clock, log });
-    }, 120_000);
+    });
     afterAll(() => product.close());
 
     /** What there is of a job's effects: rooms, mails, further jobs, and whether it is done. */
@@ -96,7 +96,7 @@ describePostgresqlFirst(
         expect([title, await effects()]).toEqual([title, [2, 1, 1, 0]]);
       }
       expect(deaths).toBeGreaterThan(20);
-    }, 120_000);
+    });
   },
   registerTemplate,
 );
@@ -121,10 +121,10 @@ describePostgresqlFirst(
       expect(await done()).toEqual([false]);
       const working = await startRegister(database(), { ...options, jobs: true });
       await working.call("nobody", "GET", "/health");
-      await expect.poll(done, { timeout: 10_000 }).toEqual([true]);
+      await expect.poll(done).toEqual([true]);
       await working.close();
       await serving.close();
-    }, 60_000);
+    });
   },
   registerTemplate,
 );
@@ -257,7 +257,7 @@ describePostgresqlFirst("the queue", (database) => {
     expect(await rows()).toMatchObject([{ running: true, done: null }]);
     gate.resolve();
     await expect.poll(rows).toMatchObject([{ running: false, done: now.toISOString() }]);
-  }, 12_000);
+  });
 
   test("runs jobs on three of ten connections, and leaves one of them for other names", async () => {
     const gate = Promise.withResolvers<void>();

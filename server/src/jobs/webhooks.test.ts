@@ -34,7 +34,7 @@ describePostgresqlFirst(
       receiver = await startReceiver();
       owner = await idOf("manager@equipment.example");
       technician = await idOf("technician@northgate.example");
-    }, 120_000);
+    });
     afterAll(async () => {
       await product.close();
       await receiver.close();
@@ -393,7 +393,7 @@ describePostgresqlFirst(
         await post();
         await due();
         expect((await deliveries(id))[0]).toMatchObject({ state: "waiting", problem: "timeout" });
-      }, 30_000);
+      });
 
       test("where its name leads nowhere", async () => {
         const { id } = await make({ url: "https://nobody.invalid/" });

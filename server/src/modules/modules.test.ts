@@ -168,7 +168,7 @@ describePostgresqlFirst(
       expect(problems(await post({ partNumber: null, name: "Secret" }))).toEqual([
         "partNumber: This part is not told of.",
       ]);
-    }, 120_000);
+    });
 
     describe("extends what is written", () => {
       beforeAll(() => open(stock), 120_000);

@@ -1,6 +1,5 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import { mayCall } from "./addresses.ts";
 import { createOutbound, OutboundError } from "./outbound.ts";
@@ -167,7 +166,6 @@ describe("a call", () => {
     const signal = AbortSignal.timeout(200);
     const started = Date.now();
     await expect(local(`http://127.0.0.1:${port}/`, { signal })).rejects.toThrow();
-    await sleep(1);
-    expect(Date.now() - started).toBeLessThan(5_000);
+    expect(Date.now() - started).toBeLessThan(9_000);
   });
 });

@@ -38,7 +38,7 @@ describe("two instances on one PostgreSQL", () => {
     two = await startProduct(second);
     admin = await one.as(ADMIN);
     member = await two.as(MEMBER);
-  }, 60_000);
+  });
   afterAll(async () => {
     await Promise.all([one?.app.close(), two?.app.close()]);
     await Promise.all([first?.close(), second?.close()]);
@@ -116,7 +116,7 @@ describe("two instances on one PostgreSQL", () => {
     })().catch(() => undefined);
     await publishAndFollow("announced");
     const revision = await revisionOf(admin);
-    await expect.poll(() => text, { timeout: 5000 }).toContain(`data: {"revision":${revision}}`);
+    await expect.poll(() => text).toContain(`data: {"revision":${revision}}`);
     leave.abort();
     await reading;
   });
@@ -189,9 +189,7 @@ describe("two instances on one PostgreSQL", () => {
 });
 
 describe("two instances that start at once", () => {
-  test("on an empty database, both come up on one revision, and everything is there once", {
-    timeout: 60_000,
-  }, async () => {
+  test("on an empty database, both come up on one revision, and everything is there once", async () => {
     const first = await cloneDatabase(emptyTemplate);
     const second = await openDatabase({ url: first.url, dataDir: "", log: silentLog });
     const products = await Promise.all([startProduct(first), startProduct(second)]);

@@ -47,7 +47,7 @@ describePostgresqlFirst(
     beforeAll(async () => {
       product = await startProduct(database());
       admin = await product.as(ADMIN);
-    }, 60_000);
+    });
     afterAll(() => product?.app.close());
 
     const upgradeTo = (pledge: object | null) =>

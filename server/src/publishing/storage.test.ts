@@ -72,7 +72,7 @@ describeDatabases(
         expect(status).toBe(201);
         id = Number(body.result["wideId"]);
         expect((await member.post("/api/wide", record("two"))).status).toBe(201);
-      }, 60_000);
+      });
 
       test("the first are columns, the others share one", async () => {
         expect(await placeOf("wide", "a1")).toMatchObject([{ place: "column" }]);

@@ -20,7 +20,7 @@ describePostgresqlFirst(
       });
     beforeAll(async () => {
       product = await open();
-    }, 120_000);
+    });
     afterAll(() => product.app.close());
 
     async function rowsOf(table: string): Promise<readonly Values[]> {

@@ -315,7 +315,7 @@ describePostgresql(
     };
     beforeAll(async () => {
       product = await open(`file:${file}`);
-    }, 120_000);
+    });
     afterAll(async () => {
       await product.close();
       rmSync(folder, { recursive: true });

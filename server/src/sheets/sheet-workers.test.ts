@@ -124,7 +124,7 @@ describe("hostile sheets are refused in bounded memory, and the next is read", (
     const hasty = createSheetWorkers({ limitMs: 300 });
     const start = performance.now();
     expect(await codeOf(hasty.read(slow))).toBe("slowWorkbook");
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(performance.now() - start).toBeLessThan(30_000);
   });
 });
 
@@ -187,7 +187,7 @@ describe("a worker that ends", () => {
     const [pid = ""] = await vi.waitUntil(() => {
       const own = childrenOfThis().filter((each) => !others.has(each) && memoryOf(each) > 150 * MEGABYTE);
       return own.length > 0 && own;
-    }, 20_000);
+    }, 60_000);
     process.kill(Number(pid), "SIGKILL");
     expect(await reading).toContain("SIGKILL and no answer");
     await own.close();

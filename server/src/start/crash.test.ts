@@ -60,7 +60,7 @@ async function start(env: Readonly<Record<string, string>>): Promise<Server> {
   const printed = { out: "", error: "" };
   child.stdout.on("data", (bytes) => (printed.out += String(bytes)));
   child.stderr.on("data", (bytes) => (printed.error += String(bytes)));
-  await expect.poll(() => printed.out + printed.error, { timeout: 60_000, interval: 50 }).not.toBe("");
+  await expect.poll(() => printed.out + printed.error, { interval: 50 }).not.toBe("");
   expect(printed.out, printed.error).toContain("is running at");
   const origin = `http://127.0.0.1:${port}`;
   return { child, call: caller(origin, await signIn(origin)) };
@@ -122,7 +122,7 @@ async function strikeAmidWrites(server: Server, strike: () => unknown, name: str
   const acknowledged: Acknowledged = { titles: new Map(), writes: 0 };
   let isOver = false;
   const writers = Array.from({ length: WRITERS }, (_, i) => writeOn(server, `${name}${i}`, acknowledged, () => isOver));
-  await expect.poll(() => acknowledged.writes, { timeout: 60_000, interval: 5 }).toBeGreaterThan(WRITES);
+  await expect.poll(() => acknowledged.writes, { interval: 5 }).toBeGreaterThan(WRITES);
   await strike();
   isOver = true;
   await Promise.all(writers);
@@ -191,7 +191,7 @@ describe("a crash amid writes loses no acknowledged write and leaves nothing hal
     const server = await start({ DATABASE_URL: database.url });
     const acknowledged = await strikeAmidWrites(server, () => database.crash(), "database");
     expect(server.child.exitCode).toBeNull();
-    await expect.poll(async () => (await server.call("GET", "user?limit=1")).status, { timeout: 30_000 }).toBe(200);
+    await expect.poll(async () => (await server.call("GET", "user?limit=1")).status).toBe(200);
     await expectNothingLost(server, acknowledged);
     const after = { email: "after@crash.example", firstName: "Tove", lastName: "Lind" };
     expect((await server.call("POST", "user", after)).status).toBe(201);

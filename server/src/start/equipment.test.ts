@@ -28,7 +28,7 @@ describeDatabases(
     beforeAll(async () => {
       product = await open();
       for (const who of Object.keys(WHO) as Who[]) tokens.set(who, await tokenOf(product, WHO[who]));
-    }, 120_000);
+    });
     afterAll(() => product.app.close());
 
     async function call(

@@ -56,7 +56,7 @@ async function query(url: string, text: string): Promise<readonly Record<string,
   }
 }
 
-describe("a fail-over behind a proxy, under four writers", { timeout: 120_000 }, () => {
+describe("a fail-over behind a proxy, under four writers", () => {
   let primary: ThrowAwayPostgres;
   let standby: ThrowAwayPostgres;
   let line: Line;
@@ -72,7 +72,7 @@ describe("a fail-over behind a proxy, under four writers", { timeout: 120_000 },
     database = await openDatabase({ url: line.url, dataDir: "", log });
     await registerTemplate.prepare(database.background, "postgresql");
     register = await startRegister(database, { log });
-  }, 120_000);
+  });
   afterAll(async () => {
     await register?.close();
     await database?.close();
@@ -96,7 +96,7 @@ describe("a fail-over behind a proxy, under four writers", { timeout: 120_000 },
     await query(standby.url, "select pg_reload_conf()");
     await line.repair(new URL(standby.url));
     const before = madeIn(writing.answers).length;
-    await expect.poll(() => madeIn(writing.answers).length, { timeout: 20_000 }).toBeGreaterThan(before + 20);
+    await expect.poll(() => madeIn(writing.answers).length).toBeGreaterThan(before + 20);
     const answers = await writing.stop();
 
     const refused = answers.filter(({ status }) => status !== 201);

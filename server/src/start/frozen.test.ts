@@ -37,7 +37,7 @@ const WORKING = `
   const { asOneInstance } = await import(${moduleOf("../database/one-instance.ts")});
   await asOneInstance(database, async () => { ${STAY} });`;
 
-describe("beside an instance that is frozen", { timeout: 120_000 }, () => {
+describe("beside an instance that is frozen", () => {
   let database: TestDatabase;
   let register: TestRegister;
   let child: ChildProcess | undefined;
@@ -45,7 +45,7 @@ describe("beside an instance that is frozen", { timeout: 120_000 }, () => {
     database = await cloneDatabase(registerTemplate);
     register = await startRegister(database);
     await register.create();
-  }, 120_000);
+  });
   afterEach(() => void child?.kill("SIGKILL"));
   afterAll(async () => {
     await register?.close();
@@ -73,7 +73,7 @@ describe("beside an instance that is frozen", { timeout: 120_000 }, () => {
       Array.from({ length: 12 }, () => register.call("technician", "POST", "device", register.anEntity("device"))),
     );
     expect(writes.map(({ status }) => status)).toEqual(writes.map(() => 201));
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(performance.now() - started).toBeLessThan(40_000);
     expect((await register.call("nobody", "GET", "/health/ready")).status).toBe(200);
   });
 

@@ -74,11 +74,11 @@ describe("a start that may not migrate", () => {
     await sql`delete from system.migration where name = ${migrationNames.at(-1)}`.execute(database.kysely);
     expect(await startOn(url)).toMatchObject({ status: 2, error: behind });
     await database.close();
-  }, 120_000);
+  });
 
   test("refuses an empty database [ADD-085]", async () => {
     expect(await startOn("memory://")).toEqual({ status: 2, out: "", error: behind });
-  }, 120_000);
+  });
 });
 
 /** What makes a process miss the embedded database, as an image does that has the built server alone. */

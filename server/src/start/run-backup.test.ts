@@ -67,7 +67,7 @@ beforeAll(async () => {
     sql`insert into data.organization ("name", "created", "updated")
       select 'Site ' || n, now(), now() from generate_series(1, 500) n`.execute(kysely),
   );
-}, 120_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("the backup of an embedded database", () => {

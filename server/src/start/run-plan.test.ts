@@ -62,7 +62,7 @@ beforeAll(async () => {
   await query(`insert into data.organization ("name", "created", "updated") values ('North', now(), now());
     insert into data."sparePart" ("organizationId", "partNumber", "name", "bin", "created", "updated")
       select "organizationId", 'P1', 'Seal', 'B7', now(), now() from data.organization`);
-}, 120_000);
+});
 beforeEach(copyFiles);
 afterEach(() => void (process.exitCode = undefined));
 afterAll(() => rmSync(folder, { recursive: true }));

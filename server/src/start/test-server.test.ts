@@ -27,7 +27,7 @@ let server: TestServer;
 beforeAll(async () => {
   const application = { ...equipment, modules: [stock] };
   server = await startTestServer(application, { clock: new Date("2027-03-01T05:00:00Z") });
-}, 120_000);
+});
 afterAll(() => server.close());
 
 test("a test sees the mails that its calls cause [F-123]", async () => {
@@ -53,7 +53,7 @@ test("a migration of its own can change while it is written [ADD-095]", async ()
     const application = { ...equipment, migrations: [{ name: "0001-holds", checksum, up }] };
     await (await startTestServer(application)).close();
   }
-}, 120_000);
+});
 
 test("who called before the clock was moved by a day can call after it [F-123]", async () => {
   const read = async () => (await server.callAs("technician", "GET", "sparePart")).status;

@@ -101,7 +101,7 @@ export function keptSuite<Person extends string>(
         await publishAdded(product);
         world = { own: await records(cast.maker), foreign: await records(cast.neighbour) };
         world.own.get("user")?.push(await authorOf(world.own.get(compared)));
-      }, 60_000);
+      });
       afterAll(() => product.close());
 
       const typesNow = () => [...product.metadata.current().metadata.entities.values()];
@@ -200,7 +200,7 @@ export function keptSuite<Person extends string>(
           seenByAdmin = [first, await admin()];
           after = await transcribe(caller, permission);
           await product.grant(caller, null);
-        }, 120_000);
+        });
 
         test("does not see what an administrator sees", () => {
           expect(seenByAdmin[0]).not.toBe(seenByAdmin[1]);

@@ -46,7 +46,7 @@ describe("the landing", () => {
     const attributes = Promise.withResolvers<unknown>();
     server.on("GET /api/metadata", () => attributes.promise);
     visitBilling("trizetto");
-    await expect.poll(() => server.calls("GET /api/metadata"), { timeout: 5_000 }).toHaveLength(1);
+    await expect.poll(() => server.calls("GET /api/metadata")).toHaveLength(1);
     expect(heading().elements()).toEqual([]);
     expect(server.calls("GET /api/organization/7")).toEqual([]);
     attributes.resolve({ result: { ...result, attributes: own } });

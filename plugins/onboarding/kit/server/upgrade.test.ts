@@ -35,7 +35,7 @@ describe.each(CASES)("a database of the release %s, upgraded on %s", (release, k
   beforeAll(async () => {
     database = kind === "embedded" ? await unpackFolder() : await restoreDump();
     product = await openExample(database, { application: onboarding, clock });
-  }, 120_000);
+  });
   afterAll(async () => {
     await product?.app.close();
     await database?.close();

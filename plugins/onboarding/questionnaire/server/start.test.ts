@@ -32,7 +32,7 @@ describePostgresql(
       );
       expect(refused).toContain("billing.claims-information.organization-billingClaimsTaxId");
       expect(refused).toContain("billing.patient-statements.organization-billingPatientStatementEmail");
-    }, 60_000);
+    });
   },
   emptyTemplate,
 );

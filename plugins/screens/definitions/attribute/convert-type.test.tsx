@@ -119,7 +119,7 @@ test("a long conversion says how far it is, and ends with the message of a save 
   await expect.element(progress.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "24");
   await expect.element(progress.getByText("30,000 of 50,000 loan devices")).toBeVisible();
   expect(messages()).toEqual([]);
-  await expect.poll(where, { timeout: 4_000 }).toBe("/admin/model/loanDevice");
+  await expect.poll(where).toBe("/admin/model/loanDevice");
   expect(toasts.getState().at(-1)).toMatchObject({ message: "Attribute updated", action: { label: "Undo" } });
   // The way back loses nothing.
   register.server.on("POST /api/metadata/impact", () => ({ result: NO_IMPACT }));
@@ -146,7 +146,7 @@ test("who leaves a long conversion is not asked, and is told when it ends", asyn
   await button("Leave the page").click();
   await expect.poll(where).toBe("/admin/model/loanDevice");
   await page.getByRole("tab", { name: "Table" }).click();
-  await expect.poll(messages, { timeout: 4_000 }).toContain("Attribute updated");
+  await expect.poll(messages).toContain("Attribute updated");
   expect(where()).toBe("/admin/model/loanDevice?tab=table");
 });
 

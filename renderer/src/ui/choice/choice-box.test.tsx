@@ -549,10 +549,10 @@ const OPEN: readonly Row[] = [
   },
 ];
 
-describe("one value, list shut", { timeout: 10_000 }, () => {
+describe("one value, list shut", () => {
   test.each(SHUT)("$row [F-020]", check);
 });
 
-describe("one value, list open", { timeout: 10_000 }, () => {
+describe("one value, list open", () => {
   test.each(OPEN)("$row [F-020]", check);
 });

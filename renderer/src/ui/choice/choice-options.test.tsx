@@ -51,7 +51,7 @@ describe("folded options", () => {
   });
 });
 
-describe("41,000 options", { timeout: 20_000 }, () => {
+describe("41,000 options", () => {
   test("only those in sight are drawn, each with its place and how many there are [F-020]", async () => {
     show({ options: MANY, value: "v20000" });
     await userEvent.click(box());
@@ -93,7 +93,7 @@ describe("41,000 options", { timeout: 20_000 }, () => {
   });
 });
 
-describe("options that come later", { timeout: 15_000 }, () => {
+describe("options that come later", () => {
   test("arriving while the list is open and empty take no page down, and show [F-020]", async () => {
     show({ options: [], loading: true });
     await userEvent.click(box());
@@ -132,7 +132,7 @@ describe("options that come later", { timeout: 15_000 }, () => {
   });
 });
 
-describe("a search elsewhere", { timeout: 15_000 }, () => {
+describe("a search elsewhere", () => {
   test("is asked once, 200 ms after the last key, and shows the old rows until the answer [F-020]", async () => {
     const { asked, search } = aSearch();
     show({ search, hasMore: true });
@@ -218,7 +218,7 @@ describe("a search elsewhere", { timeout: 15_000 }, () => {
   });
 });
 
-describe("creating", { timeout: 15_000 }, () => {
+describe("creating", () => {
   const create = (text: string) =>
     text === "bad"
       ? Promise.reject(new Error("“bad” may not be used."))

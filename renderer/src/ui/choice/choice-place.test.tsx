@@ -35,7 +35,7 @@ afterEach(() => {
   cleanUp();
 });
 
-describe("what is said", { timeout: 15_000 }, () => {
+describe("what is said", () => {
   test("how many options there are, a moment later, and what was chosen [F-020]", async () => {
     show();
     await userEvent.click(box());
@@ -107,7 +107,7 @@ describe("what is said", { timeout: 15_000 }, () => {
   });
 });
 
-describe("where it is", { timeout: 15_000 }, () => {
+describe("where it is", () => {
   const inDialog = (onClose: () => void) => (
     <Dialog open onClose={onClose} title="Room">
       <Location key="dialog" value="fm" />
@@ -191,7 +191,7 @@ describe("where it is", { timeout: 15_000 }, () => {
   });
 });
 
-describe("another way in and out", { timeout: 15_000 }, () => {
+describe("another way in and out", () => {
   test("another window: nothing is settled, the focus comes back [F-020]", async () => {
     show();
     await typed("radiology");
@@ -257,7 +257,7 @@ describe("another way in and out", { timeout: 15_000 }, () => {
   });
 });
 
-describe("by touch", { timeout: 15_000 }, () => {
+describe("by touch", () => {
   /** The position on the whole page, of which the test is a frame. */
   const placeOf = (element: Element) => {
     const around = window.frameElement?.getBoundingClientRect();

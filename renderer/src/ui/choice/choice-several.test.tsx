@@ -289,7 +289,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-describe("several values", { timeout: 10_000 }, () => {
+describe("several values", () => {
   test.each(ROWS)("$row [F-020]", check);
 
   test("a press beside the chips goes to the box and opens the list", async () => {

@@ -72,7 +72,7 @@ test("on a phone a toast that stays covers no choice of a dialog [F-078]", async
   notify({ type: "error", message });
   const note = page.getByRole("region", { name: "Notifications" }).getByText(message);
   await expect.element(note).toBeVisible();
-  await page.getByRole("button", { name: "Take theirs" }).click({ timeout: 2_000 });
+  await page.getByRole("button", { name: "Take theirs" }).click();
   expect(onChoose).toHaveBeenCalled();
   await page.getByRole("button", { name: "Dismiss" }).click();
   await expect.element(note).not.toBeInTheDocument();

@@ -11,9 +11,7 @@ describePostgresql(
   (database) => {
     const { product, admin, member } = sharedProduct(database);
 
-    test("is answered with 202 and goes on, and administrators hear of it; until then the present form holds", {
-      timeout: 40_000,
-    }, async () => {
+    test("is answered with 202 and goes on, and administrators hear of it; until then the present form holds", async () => {
       const name = "slow";
       expect((await admin.post("/api/userAttribute", aText(name))).status).toBe(201);
       const { body } = await member.post("/api/user", aUser({ [name]: "007" }));
@@ -36,7 +34,7 @@ describePostgresql(
       expect(running).toMatchObject({ entity: "user", attribute: name, done: 0, problem: null });
       expect((await member.get(`/api/user/${id}`)).body.result[name]).toBe("007");
       const value = async () => (await member.get(`/api/user/${id}`)).body.result[name];
-      await expect.poll(value, { timeout: 20_000 }).toBe(7);
+      await expect.poll(value).toBe(7);
       expect(await rowsOf(admin, "/api/metadata/conversions")).toEqual([]);
       expect([own, other].map((stream) => stream?.text.includes("event: conversions\ndata: {}\n\n"))).toEqual([
         true,

@@ -17,7 +17,7 @@ describeDatabases(
     let product: TestRegister;
     beforeAll(async () => {
       product = await startPeople(database());
-    }, 60_000);
+    });
     afterAll(() => product.close());
 
     const indexesOf = (attribute: string) => {

@@ -10,7 +10,7 @@ describePostgresqlFirst(
     let product: TestRegister;
     beforeAll(async () => {
       product = await startRegister(database());
-    }, 60_000);
+    });
     afterAll(() => product.close());
 
     test("get its text by a publish or a start, in a column and beside the columns [F-037]", async () => {

@@ -490,7 +490,7 @@ describePostgresql(
       const name = { entityName: "annex", name: "name", label: "Name", elementType: "TextField" };
       expect((await admin.post("/api/attribute", name)).status).toBe(201);
       expect((await admin.post("/api/annex", { name: "North" })).status).toBe(201);
-    }, 60_000);
+    });
     afterAll(() => product.app.close());
     afterEach(() => restore(PERMISSIONS));
 

@@ -25,7 +25,7 @@ describePostgresqlFirst(
       product = await startProduct(database());
       deps = { database: database(), metadata: product.metadata, clock: () => new Date() };
       [admin, member] = [await product.as(ADMIN), await product.as(MEMBER)];
-    }, 60_000);
+    });
     afterAll(() => product?.app.close());
 
     /** The register with this attribute of users, or without it. */

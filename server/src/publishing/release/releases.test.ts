@@ -34,7 +34,7 @@ describe("the release that a database remembers", () => {
     const metadata = await openMetadataStore(database, equipment);
     deps = { database, metadata, clock: () => new Date() };
     await database.kysely.deleteFrom("system.release").execute();
-  }, 120_000);
+  });
   afterAll(() => database?.close());
 
   /** The lines of the log of a start. */

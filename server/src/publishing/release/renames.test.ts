@@ -23,7 +23,7 @@ describeDatabases(
     beforeAll(async () => {
       product = await people.start(database());
       deps = { database: database(), metadata: product.metadata, clock: () => new Date() };
-    }, 60_000);
+    });
     afterAll(() => product?.close());
 
     const attribute = (name: string, properties: object = {}, entity = "user"): ShippedDefinition => ({

@@ -84,7 +84,7 @@ export function lookupsSuite<Person extends string>({ application, elements, sco
           Array.from({ length: MANY }, () => ({ kind: "create", values: product.anEntity("user", blank) })),
         );
         ids = created.ids;
-      }, 120_000);
+      });
       afterAll(() => product.close());
 
       describe.each(few(kind, withNeeds).map((element) => [element.name, element] as const))("%s", (_name, element) => {

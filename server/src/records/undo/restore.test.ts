@@ -28,7 +28,7 @@ describePostgresql(
       const filter = JSON.stringify({ kind: "term", attribute: "called", operator: "isEmpty", values: [] });
       const unfilled = async () =>
         (await product.call("technician", "GET", `device?limit=1&filter=${encodeURIComponent(filter)}`)).body["total"];
-      await vi.waitFor(async () => expect(await unfilled()).toBe(0), 10_000);
+      await vi.waitFor(async () => expect(await unfilled()).toBe(0), 60_000);
     });
     afterAll(() => product.close());
 

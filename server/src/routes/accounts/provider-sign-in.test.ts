@@ -300,7 +300,7 @@ describePostgresql(
           standIn.lie = { claims: { email, email_verified: true, sub: email, name: "Mean While" }, until };
           standIn.calls.length = 0;
           const coming = finish(callbackOf(id, address), cookies);
-          await vi.waitFor(() => expect(standIn.calls).toContain("/token"));
+          await expect.poll(() => standIn.calls).toContain("/token");
           await product.call("manager", "PUT", `admin/identityProvider/${id}`, { enabled: 0 });
           resolve();
           expect(problemOf(await coming)).toBe("unknownProvider");
@@ -415,7 +415,7 @@ describePostgresql(
           standIn.subjects.set(address.searchParams.get("nonce") ?? "", `one of two ${index}`);
           return finish(callbackOf(id, address), cookies);
         });
-        await vi.waitFor(() => expect(standIn.calls).toEqual(["/token", "/token"]));
+        await expect.poll(() => standIn.calls).toEqual(["/token", "/token"]);
         resolve();
         expect(new Set((await Promise.all(both)).map(problemOf))).toEqual(new Set(["/devices", "otherIdentity"]));
       });
@@ -799,7 +799,7 @@ describePostgresql(
         const { promise: until, resolve } = Promise.withResolvers<void>();
         standIn.lie = { until };
         const leaving = logout(token);
-        await vi.waitFor(async () => expect(await isOpen(token)).toBe(false));
+        await expect.poll(() => isOpen(token)).toBe(false);
         resolve();
         expect(await leaving).toMatchObject({ loggedIn: false, leaveAt: null });
       });
@@ -920,7 +920,8 @@ describePostgresql(
       const other = await enter();
       expect(await sessionOf(other.token)).toMatchObject({ loggedIn: true });
       await real.leave(leaveAt, browser);
-      await vi.waitFor(async () => expect((await get("/api/session", { jwt: other.token })).statusCode).toBe(401));
+      const status = async () => (await get("/api/session", { jwt: other.token })).statusCode;
+      await expect.poll(status).toBe(401);
     });
 
     test("with two certified providers keeps apart who has the same subject at both [ADD-049]", async () => {

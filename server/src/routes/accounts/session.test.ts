@@ -314,7 +314,7 @@ describePostgresqlFirst("the session", (database, kind) => {
       expect((await read(token)).statusCode).toBe(200);
       server.pass(10);
       expect((await read(token)).statusCode).toBe(401);
-    }, 30_000);
+    });
 
     test("logout ends it on the server and expires the cookies; without a session it does nothing [ACC-089 ACC-D14 ADM-D40]", async () => {
       const token = await server.signIn(await member());

@@ -203,7 +203,7 @@ describePostgresql("the limits of signing in", (database) => {
       expect(owner.length).toBeGreaterThan(0);
       expect(new Set(owner)).toEqual(new Set([200]));
       expect((await kindsOf(userId)).filter((each) => each !== "signIn")).toHaveLength(11);
-    }, 120_000);
+    });
 
     test("a browser keeps its cookie when somebody else signs in there, and never one that we did not give [F-004]", async () => {
       const [first, second] = [await member(), await member()];

@@ -105,7 +105,7 @@ describePostgresql(
       const before = await constraints();
       await product.publish("device.tag", { label: "Tag", elementType: "TextFieldUnique" });
       // A save asks for more until it is there.
-      await vi.waitUntil(async () => (await constraints()) > before, { timeout: 20_000 });
+      await vi.waitUntil(async () => (await constraints()) > before, { timeout: 60_000 });
       const theirs = await product.create({ name: "Secretive" }, "neighbour");
       const taken = await product.create({ tag: "E-1" });
       const twice = await product.create({ assetNumber: "TWICE" });

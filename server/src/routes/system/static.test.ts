@@ -16,7 +16,7 @@ describe("the built application", () => {
     await writeFile(path.join(pages, "assets/main-a1b2.js"), "export {};");
     database = await embeddedDatabase();
     server = await startServer(database, { pages });
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.app.close();
     await database.close();

@@ -17,7 +17,6 @@ afterEach(() => {
 
 const textOf = (locator: Locator) => locator.element().textContent;
 /** What saves itself waits before it is sent. */
-const SLOW = { timeout: 5000 };
 
 describe("the pages of an item", () => {
   test("are headed by its name and ask what the subsection does [NMQ-010, NMQ-072, NMQ-073]", async () => {
@@ -31,7 +30,7 @@ describe("the pages of an item", () => {
     visitClinic("location/list/1/general");
     await userEvent.fill(page.getByLabelText(/^Name/), "Northwest");
     await expect
-      .poll(() => server.calls("PUT /api/location/:id").map(({ path, body }) => [path, body]), SLOW)
+      .poll(() => server.calls("PUT /api/location/:id").map(({ path, body }) => [path, body]))
       .toEqual([["/api/location/1", { name: "Northwest" }]]);
     await expect.element(heading()).toHaveTextContent("Northwest");
   });
@@ -46,7 +45,7 @@ describe("the pages of an item", () => {
     await userEvent.fill(page.getByLabelText(/^Name/), "Twelve long.");
     await expect.element(page.getByText("Input is too long.")).not.toBeInTheDocument();
     await expect
-      .poll(() => server.calls("PUT /api/extract/:id").map(({ body }) => body), SLOW)
+      .poll(() => server.calls("PUT /api/extract/:id").map(({ body }) => body))
       .toEqual([{ name: "Twelve long." }]);
   });
 
@@ -64,7 +63,7 @@ describe("the pages of an item", () => {
     await userEvent.fill(staff, "500");
     await expect.element(page.getByText(/^Value must be/)).not.toBeInTheDocument();
     await expect
-      .poll(() => server.calls("PUT /api/location/:id").map(({ body }) => body), SLOW)
+      .poll(() => server.calls("PUT /api/location/:id").map(({ body }) => body))
       .toEqual([{ staffTotal: 500 }]);
   });
 
@@ -76,12 +75,12 @@ describe("the pages of an item", () => {
     await expect.element(asked.getByRole("radio", { name: "Yes" })).toBeChecked();
     await expect.element(unanswered).not.toBeInTheDocument();
     await userEvent.click(asked.getByText("No"));
-    await expect.poll(sent, SLOW).toEqual([{ neededAfterTransition: 0 }]);
+    await expect.poll(sent).toEqual([{ neededAfterTransition: 0 }]);
     await userEvent.click(page.getByRole("button", { name: "Clear answer" }).first());
     await expect.element(unanswered).toBeVisible();
-    await expect.poll(sent, SLOW).toContainEqual({ neededAfterTransition: null });
+    await expect.poll(sent).toContainEqual({ neededAfterTransition: null });
     await userEvent.click(asked.getByText("Yes"));
-    await expect.poll(sent, SLOW).toContainEqual({ neededAfterTransition: 1 });
+    await expect.poll(sent).toContainEqual({ neededAfterTransition: 1 });
     await expect.element(unanswered).not.toBeInTheDocument();
   });
 
@@ -116,12 +115,12 @@ describe("the pages of an item", () => {
     Object.assign(world.records["interface"]?.[0] ?? {}, { name: null });
     visitClinic("interface/list/5/general");
     const sent = () => server.calls("PUT /api/interface/:id").map(({ body }) => body);
-    await expect.poll(sent, SLOW).toEqual([{ name: "Pharmacy Labcorp" }]);
+    await expect.poll(sent).toEqual([{ name: "Pharmacy Labcorp" }]);
     await expect.element(page.getByLabelText(/^Name/)).toBeDisabled();
     await userEvent.click(page.getByRole("combobox", { name: /^Vendor/ }));
     await userEvent.click(page.getByRole("option", { name: "Quest Diagnostics" }));
-    await expect.poll(sent, SLOW).toContainEqual({ vendorAndOrganizationNameList: ["Labcorp", "Quest Diagnostics"] });
-    await expect.poll(sent, SLOW).toContainEqual({ name: "Pharmacy Labcorp, Quest Diagnostics" });
+    await expect.poll(sent).toContainEqual({ vendorAndOrganizationNameList: ["Labcorp", "Quest Diagnostics"] });
+    await expect.poll(sent).toContainEqual({ name: "Pharmacy Labcorp, Quest Diagnostics" });
   });
 
   test("of an interface whose name could not be saved say so [NMQ-183]", async () => {
@@ -143,7 +142,7 @@ describe("the pages of an item", () => {
     test("make one and have the item name it [NMQ-172]", async () => {
       await addAddress();
       await expect
-        .poll(() => server.calls("PUT /api/location/:id").map(({ path, body }) => [path, body]), SLOW)
+        .poll(() => server.calls("PUT /api/location/:id").map(({ path, body }) => [path, body]))
         .toEqual([["/api/location/1", { addressId: 102 }]]);
       expect(server.calls("POST /api/address").map(({ body }) => body)).toEqual([{ address: "7 Oak Ln" }]);
     });

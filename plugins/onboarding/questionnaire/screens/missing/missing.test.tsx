@@ -74,7 +74,7 @@ describe("what is still missing of the organization", () => {
     await expect.element(field("Head of the lab")).toHaveValue("Ann");
     await open(4);
     await userEvent.fill(field("Head of the lab"), "Bea");
-    await expect.poll(listed, { timeout: 5000 }).toContain("Front Desk: Head of the labCould not be saved");
+    await expect.poll(listed).toContain("Front Desk: Head of the labCould not be saved");
     await expect.element(panel()).toHaveTextContent("Still missing (5)");
   });
 
@@ -177,6 +177,6 @@ describe("what is still missing of items", () => {
     await expect.poll(listed).toContain("Extracts / Claims: NameNot valid, so it is not saved");
     await expect.element(panel()).toHaveTextContent("Still missing (2)");
     await userEvent.fill(page.getByLabelText("Name"), "Claims 2");
-    await expect.element(panel(), { timeout: 5000 }).toHaveTextContent("Still missing (1)");
+    await expect.element(panel()).toHaveTextContent("Still missing (1)");
   });
 });
