@@ -1,12 +1,6 @@
 import { type ElementType, type EntityType, isEmpty, textForm } from "@armature/engine";
 import type { SaveClash } from "@armature/engine/operation";
-import type {
-  DefinitionConflict,
-  DefinitionPath,
-  MappingFilterSpec,
-  Prerequisite,
-  PresetEntry,
-} from "@armature/engine/metadata";
+import type { DefinitionConflict, DefinitionPath, MappingFilterSpec, PresetEntry } from "@armature/engine/metadata";
 import { type ConflictChoice, longTime } from "@armature/renderer";
 import { choiceInWords } from "./attribute/choice-rows.ts";
 import { labelOf, RULES, rulesOf } from "./attribute/model.ts";
@@ -15,7 +9,7 @@ import { valueText } from "./mapping/row-text.ts";
 import type { RowDraft } from "./mapping/model.ts";
 import { type RefusalDraft, refusalSentence } from "./refusal/model.ts";
 import type { RuleDraft } from "./rule/condition-draft.ts";
-import { checkOf, PREREQUISITES } from "./rule/prerequisites.ts";
+import { PREREQUISITES, prerequisiteCondition } from "./rule/prerequisites.ts";
 import { conditionSentence, ruleSentence } from "./rule/sentence.ts";
 
 /** What is needed to put parts of a definition into words. */
@@ -127,7 +121,8 @@ function entryText(property: string, entry: string, value: unknown, context: Par
 function propertyText(property: string, value: unknown, { kind, subject, entities }: PartContext): string {
   if (property === RULES && kind === "mapping") return filterText(value, subject);
   if (property === PREREQUISITES) {
-    return conditionSentence({ list: (value as readonly Prerequisite[]).map(checkOf) }, subject);
+    const condition = prerequisiteCondition({ [PREREQUISITES]: value });
+    return condition ? conditionSentence(condition, subject) : "(empty)";
   }
   if (property === "fkName") return entities.get(textForm(value))?.label ?? textForm(value);
   if (typeof value === "boolean") return value ? "Yes" : "No";

@@ -11,8 +11,8 @@ import { PreviewPanel } from "./FieldPreview.tsx";
 import { ImpactPanel } from "./ImpactPanel.tsx";
 import { issuesOf, labelOf } from "./model.ts";
 import { MoreFields } from "./MoreFields.tsx";
+import { MustBeFilledIn } from "./MustBeFilledIn.tsx";
 import { OptionFields } from "./OptionFields.tsx";
-import { RequiredFields } from "./RequiredFields.tsx";
 import { RULES_TEXT, settingsTitle } from "./section-texts.ts";
 import { UsedIn } from "./UsedIn.tsx";
 import { useCompile } from "./use-compile.ts";
@@ -51,7 +51,7 @@ export function AttributeForm({ others, ...setup }: DefinitionProps) {
         </FormSection>
       )}
       <FormSection title="Must be filled in">
-        <RequiredFields {...parts} />
+        <MustBeFilledIn {...parts} />
       </FormSection>
       <FormSection title="Rules" text={RULES_TEXT}>
         <RuleList {...parts} warnings={warnings} />

@@ -2,6 +2,8 @@ import { textForm } from "@armature/engine";
 import { Field, FieldRow, Select, Stack } from "@armature/renderer/ui";
 import { fieldIdOf, issueTexts } from "../issue.ts";
 import { ConditionEditor } from "../rule/ConditionEditor.tsx";
+import { PREREQUISITES } from "../rule/prerequisites.ts";
+import { conditionSentence } from "../rule/sentence.ts";
 import { alsoAsking, filledIn, type FilledIn, type Level, type When, WHENS, withFilledIn } from "./filled-in.ts";
 import { RULES } from "./model.ts";
 import type { FormPartProps } from "./parts.ts";
@@ -71,22 +73,25 @@ interface ConditionProps extends FormPartProps {
 
 function Condition({ draft, place, issues, answer, onAnswer }: ConditionProps) {
   return (
-    <ConditionEditor
-      label="Must be filled in if"
-      id="must-be-filled-in"
-      ownName={textForm(draft.name)}
-      subject={place.subject}
-      isAsked={issueTexts(issues, RULES).length > 0}
-      condition={answer.condition}
-      onChange={(condition) => onAnswer({ condition })}
-    />
+    <div id={fieldIdOf(PREREQUISITES)}>
+      <ConditionEditor
+        label="Must be filled in if"
+        id="must-be-filled-in"
+        ownName={textForm(draft.name)}
+        subject={place.subject}
+        isAsked={issueTexts(issues, RULES).length + issueTexts(issues, PREREQUISITES).length > 0}
+        condition={answer.condition}
+        onChange={(condition) => onAnswer({ condition })}
+      />
+    </div>
   );
 }
 
 /** What asks for a value too, and where it is changed. */
-function Also({ draft }: Pick<FormPartProps, "draft">) {
-  const { rules, isNotNull } = alsoAsking(draft);
+function Also({ draft, place }: Pick<FormPartProps, "draft" | "place">) {
+  const { rules, condition, isNotNull } = alsoAsking(draft);
   const lines = [
+    ...(condition ? [`To save, it must be filled in too if ${conditionSentence(condition, place.subject)}.`] : []),
     ...rules.map((number) => `Rule ${number} asks for it too.`),
     ...(isNotNull ? ["It may not be empty (Data), so it must be filled in to save, always."] : []),
   ];

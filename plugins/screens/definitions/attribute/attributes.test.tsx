@@ -915,36 +915,36 @@ describe("an attribute", () => {
     expect((sent("POST /api/userAttribute") as Values)["valueDefault"]).toBeNull();
   });
 
-  test("is required while other fields have certain values, which are put together like a rule [ADM-096, ADM-117]", async () => {
+  test("reads the former conditions as the answer, and writes them as they were stored [ADM-096, ADM-117, F-145]", async () => {
+    const first = { attributeName: "provider", operator: "isEqual", value: 1 };
+    const define = (prerequisiteListRequired: readonly object[]) =>
+      (definitions = DEFINITIONS.map((each) =>
+        each.name === "jobTitle" ? { ...each, prerequisiteListRequired } : each,
+      ));
+    define([first]);
     const where = await open("jobTitle");
-    const section = page.getByRole("region", { name: "Required when" });
-    await button("Add condition").click();
-    await button("Save").click();
-    const text = "Required when: Choose an attribute for each condition.";
-    await expect.element(page.getByRole("link", { name: text })).toBeVisible();
-    const first = section.getByRole("group", { name: "Condition 1" });
+    const need = page.getByRole("combobox", { name: "Must be filled in", exact: true });
+    await expect.element(need).toHaveTextContent("To save");
     await expect
-      .element(first.getByRole("combobox", { name: "Attribute" }))
-      .toHaveAccessibleDescription(/Required field/);
-    await choose(first.getByRole("combobox", { name: "Attribute" }), "Provider");
-    await first.getByRole("radio", { name: "Yes" }).click();
-    await button("Add condition").click();
-    const second = section.getByRole("group", { name: "Condition 2" });
+      .element(page.getByRole("combobox", { name: "When", exact: true }))
+      .toHaveTextContent("Under a condition");
+    const condition = page.getByRole("group", { name: "Must be filled in if, check 1" });
+    await expect.element(condition.getByRole("radio", { name: "Yes" })).toBeChecked();
+    await button("Add check").click();
+    await button("Save").click();
+    const text = "Must be filled in: Choose an attribute for each check.";
+    await expect.element(page.getByRole("link", { name: text })).toBeVisible();
+    const second = page.getByRole("group", { name: "Must be filled in if, check 2" });
     await choose(second.getByRole("combobox", { name: "Attribute" }), "Shift");
     await choose(second.getByRole("combobox", { name: "Operator" }), "is not empty");
     await button("Save").click();
     await expect.poll(where).toBe(LIST);
-    const prerequisiteListRequired = [
-      { attributeName: "provider", operator: "isEqual", value: 1 },
-      { attributeName: "shift", operator: "isNotEqual", value: null },
-    ];
-    expect(sent("PUT /api/userAttribute/:name")).toEqual({ prerequisiteListRequired });
+    const both = [first, { attributeName: "shift", operator: "isNotEqual", value: null }];
+    expect(sent("PUT /api/userAttribute/:name")).toEqual({ prerequisiteListRequired: both });
     unmount();
-    definitions = DEFINITIONS.map((each) => (each.name === "jobTitle" ? { ...each, prerequisiteListRequired } : each));
+    define(both);
     visit(`${LIST}/jobTitle`);
-    await expect.element(button("Remove condition 2")).toBeVisible();
-    await button("Remove condition 1").click();
-    await button("Remove condition 1").click();
+    await choose(need, "No");
     await button("Save").click();
     await expect.poll(() => sent("PUT /api/userAttribute/:name")).toEqual({ prerequisiteListRequired: [] });
   });
@@ -966,20 +966,6 @@ describe("an attribute", () => {
     expect(conditionalList.at(-1)).toMatchObject({
       if: { attribute: "shift", comparativeOperator: "isNotEqual", value: null },
       then: [{ id: "requireToSave" }],
-    });
-  });
-
-  test("makes a rule of its old conditions, and says for how many records that is stricter [F-145]", async () => {
-    const prerequisiteListRequired = [{ attributeName: "provider", operator: "isEqual", value: 1 }];
-    definitions = DEFINITIONS.map((each) => (each.name === "jobTitle" ? { ...each, prerequisiteListRequired } : each));
-    const where = await open("jobTitle");
-    await expect.element(page.getByText(/As a rule it is stricter for 312 users without a value/)).toBeVisible();
-    await button("Make it a rule").click();
-    await button("Save").click();
-    await expect.poll(where).toBe(LIST);
-    expect(sent("PUT /api/userAttribute/:name")).toMatchObject({
-      prerequisiteListRequired: [],
-      conditionalList: [{ if: { attribute: "provider", value: 1 }, then: [{ id: "requireToSave" }] }],
     });
   });
 

@@ -1,8 +1,9 @@
-import type { ActionSpec, RuleSpec } from "@armature/engine/rules";
+import { isEmpty } from "@armature/engine";
+import type { ActionSpec } from "@armature/engine/rules";
 import { newKey } from "@armature/renderer";
 import type { Definition } from "../issue.ts";
-import { BLANK_CONDITION, type ConditionDraft, type RuleDraft } from "../rule/condition-draft.ts";
-import { checkOf, PREREQUISITES, prerequisitesOf } from "../rule/prerequisites.ts";
+import { BLANK_CONDITION, type ConditionDraft, gapOfCondition, type RuleDraft } from "../rule/condition-draft.ts";
+import { PREREQUISITES, prerequisiteCondition, prerequisitesOf } from "../rule/prerequisites.ts";
 import { RULES, rulesOf } from "./model.ts";
 
 /** Whether the field must be filled in: not at all, to count as complete, or to save the record. */
@@ -54,23 +55,41 @@ function needOf(then: RuleDraft["then"]): Level | undefined {
 export function filledIn(definition: Definition): FilledIn {
   const flag = flagOf(definition);
   if (flag !== null) return { need: "save", when: flag, condition: BLANK_CONDITION };
+  const prerequisites = prerequisiteCondition(definition);
+  if (prerequisites) return { need: "save", when: "condition", condition: prerequisites };
   const rule = ownRule(definition);
   if (rule === undefined) return { need: "no", when: "always", condition: BLANK_CONDITION };
   const isAlways = "logic" in rule.if && rule.if.logic === true;
   return { need: needOf(rule.then) ?? "no", when: isAlways ? "always" : "condition", condition: rule.if };
 }
 
-/** The definition with another answer. Other rules, prerequisites and flags stay as they are. */
+/** The definition with another answer. What else asks for a value stays as it is. */
 export function withFilledIn(definition: Definition, { need, when: wanted, condition }: FilledIn): Definition {
   const when = WHENS[need].includes(wanted) ? wanted : "always";
-  const former = flagOf(definition) === null ? ownRule(definition) : undefined;
+  const isFormer = flagOf(definition) === null && prerequisiteCondition(definition) !== null;
+  const list = isFormer && need === "save" && when === "condition" ? listOf(definition, condition) : null;
+  if (list) return { ...definition, [PREREQUISITES]: list };
+  const former = isFormer || flagOf(definition) !== null ? undefined : ownRule(definition);
   const isByRule = need === "completion" || (need === "save" && when === "condition");
-  const flags = Object.entries(FLAGS).map(([flag, of]) => [flag, !isByRule && need === "save" && of === when]);
+  const isWanted = (of: When) => !isByRule && need === "save" && of === when;
+  const flags = Object.entries(FLAGS)
+    .map(([flag, of]) => [flag, isWanted(of)] as const)
+    .filter(([flag, isSet]) => isSet !== (definition[flag] === true));
   const rules = rulesOf(definition);
   const rule = isByRule ? ruleOf(former, ACTIONS[need], when === "always" ? ALWAYS : condition) : null;
   const others = former ? rules.flatMap((each) => (each === former ? (rule ?? []) : each)) : rules;
   const added = former === undefined && rule ? [...others, rule] : others;
-  return { ...definition, ...Object.fromEntries(flags), [RULES]: added };
+  const stored = { ...definition, ...Object.fromEntries(flags), [RULES]: added };
+  return isFormer ? { ...stored, [PREREQUISITES]: [] } : stored;
+}
+
+/**
+ * What the former property holds of a condition: its entries, or the condition while it is half written. Null for what
+ * only a rule can say. From a state of the organization on, no rule can ask, so the condition is kept and is an issue.
+ */
+function listOf({ requiredFrom }: Definition, condition: ConditionDraft): ConditionDraft | readonly unknown[] | null {
+  if (gapOfCondition(condition) !== null || "rows" in condition || "text" in condition) return condition;
+  return prerequisitesOf(condition) ?? (isEmpty(requiredFrom) ? null : condition);
 }
 
 /** The rule keeps its id while its condition can be edited as it is. */
@@ -83,32 +102,21 @@ function isLogic(condition: ConditionDraft): boolean {
   return "wasLogic" in condition ? condition.wasLogic : "logic" in condition;
 }
 
-/** What else asks for a value: the number of a rule that does other things too, or that nothing is not allowed. */
-export function alsoAsking(definition: Definition): { readonly rules: readonly number[]; readonly isNotNull: boolean } {
-  const own = flagOf(definition) === null ? ownRule(definition) : undefined;
+/** What asks for a value besides the answer. */
+export interface AlsoAsking {
+  /** The numbers of other rules. */
+  readonly rules: readonly number[];
+  /** Another condition. */
+  readonly condition: ConditionDraft | null;
+  /** Whether nothing is not allowed. */
+  readonly isNotNull: boolean;
+}
+
+/** What else asks for a value. */
+export function alsoAsking(definition: Definition): AlsoAsking {
+  const hasFlag = flagOf(definition) !== null;
+  const prerequisites = prerequisiteCondition(definition);
+  const own = hasFlag || prerequisites ? undefined : ownRule(definition);
   const rules = rulesOf(definition).flatMap((rule, i) => (rule !== own && needOf(rule.then) ? [i + 1] : []));
-  return { rules, isNotNull: definition.allowNull === false };
-}
-
-/** The condition that the prerequisites say: all of them hold. */
-function prerequisiteCondition(definition: Definition): RuleSpec["if"] {
-  const [only, ...more] = prerequisitesOf(definition).map(checkOf);
-  if (only === undefined) return { logic: false };
-  return more.length === 0 ? only : { list: [only, ...more] };
-}
-
-/** Of these records, those that lack the value: as a rule, they are asked for it once what it reads changes. */
-export function lackingCondition(definition: Definition): RuleSpec["if"] {
-  const checks = prerequisitesOf(definition).map(checkOf);
-  return { list: [...checks, { attribute: String(definition.name), comparativeOperator: "isEqual", value: null }] };
-}
-
-/** The definition with its prerequisites as a rule. */
-export function withRuleForPrerequisites(definition: Definition): Definition {
-  const rule: RuleDraft = {
-    id: newKey(),
-    if: prerequisiteCondition(definition),
-    then: [{ id: "requireToSave" }],
-  };
-  return { ...definition, [PREREQUISITES]: [], [RULES]: [...rulesOf(definition), rule] };
+  return { rules, condition: hasFlag ? prerequisites : null, isNotNull: definition.allowNull === false };
 }

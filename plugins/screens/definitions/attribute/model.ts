@@ -19,7 +19,7 @@ import { noVariantText, titleOf } from "@armature/engine/schema";
 import { whyRefused } from "@armature/engine/validation";
 import type { Definition, DraftIssue } from "../issue.ts";
 import { placeIn } from "../model/form-moves.ts";
-import { PREREQUISITES, prerequisitesOf } from "../rule/prerequisites.ts";
+import { gapOfPrerequisites, PREREQUISITES } from "../rule/prerequisites.ts";
 import type { RuleDraft } from "../rule/condition-draft.ts";
 import { gapOf } from "../rule/rule-edits.ts";
 
@@ -193,9 +193,8 @@ export function issuesOf(definition: Definition, context: DraftContext): readonl
   const refused = isEmpty(definition.valueDefault) ? null : context.compile(definition);
   const refusal = refused && whyRefused(refused, refused.valueDefault);
   if (refusal !== null) report(DEFAULT, "Default Value", refusal);
-  if (prerequisitesOf(definition).some(({ attributeName }) => attributeName === "")) {
-    report(PREREQUISITES, "Required when", "Choose an attribute for each condition.");
-  }
+  const asked = gapOfPrerequisites(definition);
+  if (asked !== null) report(PREREQUISITES, "Must be filled in", asked);
   rulesOf(definition).forEach((rule, i) => {
     const gap = gapOf(rule);
     if (gap !== null) report(RULES, `Rule ${i + 1}`, gap);

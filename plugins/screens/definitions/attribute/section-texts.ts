@@ -5,9 +5,5 @@ export function settingsTitle({ label }: ElementType): string {
   return `Settings of ${label}`;
 }
 
-export const REQUIRED_TITLE = "Required when";
-
-export const REQUIRED_TEXT = "A value is required while all of these conditions hold.";
-
 export const RULES_TEXT =
   "Rules show, disable, require or fill this field depending on other fields. They apply to forms, imports and the API.";

@@ -11,18 +11,18 @@ import { Operands } from "./Operands.tsx";
 
 /** A check: an attribute, an operator and what it is compared with. */
 export function CheckFields(props: CheckFieldsProps) {
-  const { id, label, ownName, subject, row, onRow, isAsked, only, action } = props;
+  const { id, label, ownName, subject, row, onRow, isAsked, action } = props;
   const attribute = subject.byName.get(row.attribute);
-  const operators = offeredFor(attribute, only);
+  const operators = offeredFor(attribute);
   const isOffered = operators.some(({ name }) => name === row.operator);
   const issues = attribute ? refusalsOf(subject, row) : [];
-  const choose = (name: string | null) => onRow(withAttribute(row, subject.byName.get(name ?? ""), only));
+  const choose = (name: string | null) => onRow(withAttribute(row, subject.byName.get(name ?? "")));
   return (
     <div role="group" aria-label={label}>
       <FieldRow
         action={
           <Inline gap="none">
-            <CompareMenu label={label} row={row} onRow={onRow} attribute={only ? undefined : attribute} />
+            <CompareMenu label={label} row={row} onRow={onRow} attribute={attribute} />
             {action}
           </Inline>
         }
@@ -61,12 +61,8 @@ export function CheckFields(props: CheckFieldsProps) {
 }
 
 /** Before an attribute is chosen, what every attribute has. */
-function offeredFor(
-  attribute: AttributeType | undefined,
-  only: CheckFieldsProps["only"],
-): readonly RowOperatorChoice[] {
-  const all: readonly RowOperatorChoice[] = attribute ? rowOperatorsOf(attribute) : UNCHOSEN;
-  return only ? all.filter(({ name }) => only.includes(name)) : all;
+function offeredFor(attribute: AttributeType | undefined): readonly RowOperatorChoice[] {
+  return attribute ? rowOperatorsOf(attribute) : UNCHOSEN;
 }
 
 const UNCHOSEN = (["equals", "doesNotEqual"] as const).map(choiceOf);
@@ -87,8 +83,8 @@ function refusalsOf(subject: EntityType, row: CheckRow): readonly string[] {
 }
 
 /** Another attribute keeps the operator if it has it, and needs a value of its own. */
-function withAttribute(row: CheckRow, attribute: AttributeType | undefined, only: CheckFieldsProps["only"]): CheckRow {
-  const operators = offeredFor(attribute, only);
+function withAttribute(row: CheckRow, attribute: AttributeType | undefined): CheckRow {
+  const operators = offeredFor(attribute);
   const operator = (operators.find(({ name }) => name === row.operator) ?? operators[0])?.name ?? row.operator;
   const isByDay = attribute !== undefined && isComparedByDay(attribute, operator);
   return { ...row, attribute: attribute?.name ?? "", operator, isByDay, operands: [] };

@@ -20,8 +20,6 @@ export interface CheckFieldsProps extends RowsContext {
   readonly label: string;
   readonly row: CheckRow;
   readonly onRow: (row: CheckRow) => void;
-  /** Limits the operators to some. */
-  readonly only?: readonly CheckRow["operator"][];
   /** The control that removes the check. */
   readonly action: ReactNode;
 }
