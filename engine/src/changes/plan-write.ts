@@ -140,7 +140,7 @@ function ruledBy(
 type StoredValues = Pick<PlannedCreate, "after" | "changed" | "written">;
 
 /**
- * The record as it would be stored, and the values that change.
+ * The record as it would be stored, and the values that change. It is copied only for values to store otherwise.
  * @param touched the attributes that can differ; null for all
  */
 export function storedValues(
@@ -149,18 +149,19 @@ export function storedValues(
   before: Values | null,
   touched: ReadonlySet<string> | null = null,
 ): StoredValues {
-  const after: Record<string, unknown> = touched ? { ...before } : {};
+  let after: Record<string, unknown> | null = touched ? null : {};
   const changed: Record<string, unknown> = {};
   const written: AttributeType[] = [];
   for (const attribute of touched ? inOrder(type, touched) : type.attributes) {
     const { name } = attribute;
     const value = emptyToNull(values[name]);
-    after[name] = value;
+    if (after !== null) after[name] = value;
+    else if (value !== values[name]) after = { ...values, [name]: value };
     if (sameValue(before?.[name], value)) continue;
     changed[name] = value;
     written.push(attribute);
   }
-  return { after, changed, written };
+  return { after: after ?? values, changed, written };
 }
 
 /**
