@@ -89,9 +89,15 @@ function defaultsOf(attributes: readonly AttributeType[]): Values {
 /** A person changes a value. The rules that read it run, and the fields they affect are computed again. */
 export function changeValue(state: FormState, name: string, value: unknown): FormState {
   if (sameValue(state.values[name], value)) return state;
-  const { changed, ...ruled } = ruledValues(state, { ...state.values, [name]: value }, [name]);
+  const { ruled, changed } = ruledValues(state, { ...state.values, [name]: value }, [name]);
   const next = { ...state, ...ruled, serverIssues: stillFound(state, changed) };
   return refresh(next, reached(next, state.ruleResults, changed));
+}
+
+/** The values after the rules ran, and the names of those that changed. */
+interface Ruled {
+  readonly ruled: Pick<FormState, "values" | "given" | "ruleResults">;
+  readonly changed: readonly string[];
 }
 
 /**
@@ -103,13 +109,14 @@ function ruledValues(
   values: Values,
   names: readonly string[],
   mayFill?: (attribute: string) => boolean,
-): Pick<FormState, "values" | "given" | "ruleResults"> & { readonly changed: readonly string[] } {
+): Ruled {
   const { rules } = context.type;
   const { facts } = context.viewer;
   // Nearly every key hides nothing that was typed and fills nothing.
   if (formerGiven === former && givenValues(context, initial, values, names) === values) {
     const applied = applySetValue(rules, values, facts, results, names, mayFill);
-    if (applied.filled.length === 0) return { values, given: values, ruleResults: applied.ruleResults, changed: names };
+    if (applied.filled.length === 0)
+      return { ruled: { values, given: values, ruleResults: applied.ruleResults }, changed: names };
   }
   let [typed, before, ruleResults] = [values, formerGiven, results];
   const changed = new Set(names);
@@ -120,7 +127,7 @@ function ruledValues(
     const applied = applySetValue(rules, given, facts, ruleResults, turned, mayFill);
     ({ ruleResults } = applied);
     if (applied.filled.length === 0 || pass === MOST_PASSES)
-      return { values: typed, given, ruleResults, changed: [...changed] };
+      return { ruled: { values: typed, given, ruleResults }, changed: [...changed] };
     for (const name of applied.filled) changed.add(name);
     typed = { ...typed, ...pickValues(applied.values, new Set(applied.filled)) };
     before = applied.values;
@@ -146,7 +153,7 @@ export function takeStored(state: FormState, names: readonly string[]): FormStat
 
 function withValues(state: FormState, values: Values, mayFill: (attribute: string) => boolean): FormState {
   const names = Object.keys(values).filter((name) => !sameValue(state.values[name], values[name]));
-  const { changed, ...ruled } = ruledValues(state, { ...state.values, ...values }, names, mayFill);
+  const { ruled, changed } = ruledValues(state, { ...state.values, ...values }, names, mayFill);
   return refresh({ ...state, ...ruled, serverIssues: stillFound(state, changed) }, state.attributes);
 }
 
@@ -291,7 +298,8 @@ const NO_NAMES: ReadonlySet<string> = new Set();
 export function refresh(state: FormState, attributes: readonly AttributeType[]): FormState {
   const derived = attributes.map((attribute) => [attribute.name, derivedField(state, attribute)] as const);
   const changed = derived.filter(([name, field]) => field !== state.fields[name]);
-  const fields = changed.length === 0 ? state.fields : withFields(state.fields, changed);
+  // Spreading 500 fields is fast as long as no key is added or removed. That is why hidden fields keep their key.
+  const fields = changed.length === 0 ? state.fields : { ...state.fields, ...Object.fromEntries(changed) };
   const names = changed.map(([name]) => name);
   const appeared = changed.flatMap(([name, field]) => (field && !state.fields[name] ? [name] : []));
   const isVisibilityChanged =
@@ -304,14 +312,6 @@ export function refresh(state: FormState, attributes: readonly AttributeType[]):
     visible: isVisibilityChanged ? visibleIn(fields, state) : state.visible,
     appeared: appeared.length > 0 ? new Set([...state.appeared, ...appeared]) : state.appeared,
   };
-}
-
-/** Spreading 500 fields is fast as long as no key is added or removed. That is why hidden fields keep their key. */
-function withFields(
-  former: FormState["fields"],
-  changed: readonly (readonly [name: string, field: FieldState | undefined])[],
-): FormState["fields"] {
-  return { ...former, ...Object.fromEntries(changed) };
 }
 
 function derivedField(state: FormState, attribute: AttributeType): FieldState | undefined {

@@ -1,6 +1,6 @@
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
-import { refusalsIn } from "../schema/refusal.ts";
+import { refusalsAt } from "../schema/refusal.ts";
 import { requirementReads } from "../validation/required.ts";
 
 /** Which fields of a form depend on an attribute's value for reasons other than rules. */
@@ -22,11 +22,10 @@ export function reachOf(type: EntityType, attributes: readonly AttributeType[]):
 
 /** The attributes whose values decide whether this one is required or valid, or whether rules refuse the save here. */
 function readBy(type: EntityType, attribute: AttributeType): ReadonlySet<string> {
-  const here = refusalsIn(type).filter(({ issues }) => issues.some((issue) => issue.attribute === attribute.name));
   return new Set([
     ...attribute.prerequisiteListRequired.map(({ attributeName }) => attributeName),
     ...requirementReads(attribute),
     ...(attribute.element?.reads?.(attribute) ?? []),
-    ...here.flatMap(({ condition }) => [...condition.reads]),
+    ...refusalsAt(type, attribute.name).flatMap(({ condition }) => [...condition.reads]),
   ]);
 }

@@ -1,4 +1,4 @@
-import { type Refusal, refusalsIn } from "../schema/refusal.ts";
+import { type Refusal, refusalsAt } from "../schema/refusal.ts";
 import { isTouched, said } from "../validation/refusals.ts";
 import type { Issue } from "../values/issue.ts";
 import type { Values } from "../rules/compile-logic.ts";
@@ -28,7 +28,8 @@ interface RulingSource {
 /** Evaluates the rules of the entity that name the field. */
 export function rulingsAt(source: RulingSource, attribute: string): Rulings {
   const { context, given: values, initial, touched } = source;
-  const here = refusalsIn(context.type).filter(({ issues }) => issues.some((issue) => issue.attribute === attribute));
+  const here = refusalsAt(context.type, attribute);
+  if (here.length === 0) return NO_RULINGS;
   const holding = here.filter(({ condition }) => condition.holds(values, context.viewer.facts));
   if (holding.length === 0) return NO_RULINGS;
   const before = context.mode === "create" ? null : initial;

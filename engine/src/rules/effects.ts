@@ -100,8 +100,9 @@ export function applySetValue(
   changed: Iterable<string>,
   mayFill: (attribute: string) => boolean = () => true,
 ): SetValueResult {
+  const first = former.size === 0 ? [...changed, NO_ATTRIBUTE] : [...changed];
+  if (first.every((name) => program.reading(name).length === 0)) return { values, ruleResults: former, filled: [] };
   let ruleResults = former;
-  const first = former.size === 0 ? [...changed, NO_ATTRIBUTE] : changed;
   const applied = fillInTurn(values, facts, first, mayFill, (pending, current) => {
     const rules = distinct(pending, (name) => program.reading(name));
     const before = ruleResults;

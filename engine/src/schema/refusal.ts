@@ -2,6 +2,7 @@ import { refusalCondition, type RefusalSpec } from "../metadata/refusal-spec.ts"
 import { tiedCondition, type TiedSpec } from "../metadata/tied-spec.ts";
 import type { Condition } from "../rules/condition.ts";
 import type { Issue } from "../values/issue.ts";
+import { memoize } from "../values/memoize.ts";
 import type { EntityType } from "./entity-type.ts";
 
 /** What refuses a save of a record or warns of it: a rule of the entity, or two attributes that are tied. */
@@ -16,14 +17,26 @@ export interface Refusal {
 
 type Refusing = Pick<EntityType, "ruleList" | "tiedList">;
 
-const known = new WeakMap<Refusing, readonly Refusal[]>();
-
 /** All refusals of an entity, compiled once. */
-export function refusalsIn(type: Refusing): readonly Refusal[] {
-  const refusals = known.get(type) ?? [...type.tiedList.map(ofTied), ...type.ruleList.map(ofRule)];
-  known.set(type, refusals);
-  return refusals;
+export const refusalsIn = memoize(({ tiedList, ruleList }: Refusing): readonly Refusal[] => [
+  ...tiedList.map(ofTied),
+  ...ruleList.map(ofRule),
+]);
+
+const refusalsByPlace = memoize((type: Refusing): ReadonlyMap<string, readonly Refusal[]> => {
+  const placed = refusalsIn(type).flatMap((refusal) =>
+    [...new Set(refusal.issues.map(({ attribute }) => attribute ?? ""))].map((at) => ({ at, refusal })),
+  );
+  const places = Map.groupBy(placed, ({ at }) => at);
+  return new Map([...places].map(([at, here]) => [at, here.map(({ refusal }) => refusal)]));
+});
+
+/** The refusals that people read at an attribute. */
+export function refusalsAt(type: Refusing, attribute: string): readonly Refusal[] {
+  return refusalsByPlace(type).get(attribute) ?? NONE;
 }
+
+const NONE: readonly Refusal[] = Object.freeze([]);
 
 function ofTied(tied: TiedSpec): Refusal {
   const args = { rule: `${tied.attribute} ${tied.to}`, text: tied.message };
