@@ -5,6 +5,7 @@ import { conditionsOf } from "../rules/condition.ts";
 import type { LogicNode } from "../rules/logic.ts";
 import type { CompiledRule } from "../rules/compile.ts";
 import { isEmpty } from "../values/value.ts";
+import { memoize } from "../values/memoize.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { isAlwaysRequired, requiredConditions } from "../validation/required.ts";
@@ -78,14 +79,10 @@ function askedForCompletion(type: EntityType, variant: string | null): readonly 
   return canLack(type).filter((attribute) => applies(type, attribute, variant));
 }
 
-const known = new WeakMap<EntityType, readonly AttributeType[]>();
-
 /** The attributes of a form that something can ask for. */
-function canLack(type: EntityType): readonly AttributeType[] {
-  const asked = known.get(type) ?? type.attributes.filter((attribute) => isAskedFor(type, attribute));
-  known.set(type, asked);
-  return asked;
-}
+const canLack = memoize((type: EntityType): readonly AttributeType[] =>
+  type.attributes.filter((attribute) => isAskedFor(type, attribute)),
+);
 
 function isAskedFor({ rules }: EntityType, attribute: AttributeType): boolean {
   if (!writable(attribute, "update")) return false;

@@ -3,6 +3,7 @@ import { type CompiledRule, readsOf } from "../rules/compile.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { setsValue } from "../rules/effects.ts";
 import { isEmpty } from "../values/value.ts";
+import { memoize } from "../values/memoize.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { requirementReads } from "../validation/required.ts";
@@ -32,16 +33,18 @@ export interface PartsOfNew {
   readonly asked: readonly AttributeType[];
 }
 
-const known = new WeakMap<EntityType, TouchedParts>();
-
 /** Computed once for each type, on demand, since only writes need it. */
-export function touchedParts(type: EntityType): TouchedParts {
-  const former = known.get(type);
-  if (former) return former;
-  const parts = findTouchedParts(type);
-  known.set(type, parts);
-  return parts;
-}
+export const touchedParts = memoize(
+  ({ attributes, rules }: EntityType): TouchedParts => ({
+    templated: attributes.filter(({ valueTemplate }) => valueTemplate !== null),
+    readBy: readersOf(attributes, (attribute) => attribute.element?.reads?.(attribute) ?? []),
+    requiredBy: readersOf(attributes, requirementReads),
+    setters: settersOf(rules.rules),
+    settable: new Set(rules.rules.filter(setsValue).map(({ attribute }) => attribute)),
+    places: new Map(attributes.map(({ name }, place) => [name, place])),
+    ofNew: new Map(),
+  }),
+);
 
 /** Computed once for each type and variant. */
 export function partsOfNew(type: EntityType, variant: string | null): PartsOfNew {
@@ -75,18 +78,6 @@ export function inOrder(type: EntityType, names: ReadonlySet<string>): readonly 
   if (attributes.length < 2) return attributes;
   const { places } = touchedParts(type);
   return attributes.sort((a, b) => (places.get(a.name) ?? 0) - (places.get(b.name) ?? 0));
-}
-
-function findTouchedParts({ attributes, rules }: EntityType): TouchedParts {
-  return {
-    templated: attributes.filter(({ valueTemplate }) => valueTemplate !== null),
-    readBy: readersOf(attributes, (attribute) => attribute.element?.reads?.(attribute) ?? []),
-    requiredBy: readersOf(attributes, requirementReads),
-    setters: settersOf(rules.rules),
-    settable: new Set(rules.rules.filter(setsValue).map(({ attribute }) => attribute)),
-    places: new Map(attributes.map(({ name }, place) => [name, place])),
-    ofNew: new Map(),
-  };
 }
 
 /** Attribute → the attributes that read it. */

@@ -1,6 +1,7 @@
 import { textForm } from "../values/value.ts";
 import { fold, normalizeText } from "../values/fold.ts";
 import type { Issue } from "../values/issue.ts";
+import { memoize } from "../values/memoize.ts";
 import { wrongType } from "./text-length.ts";
 import type { ElementAttribute } from "./element-type.ts";
 
@@ -42,7 +43,6 @@ export function unknownChoice(attribute: ElementAttribute, values: readonly unkn
 
 const LIST = new Intl.ListFormat("en-US");
 
-const known = new WeakMap<readonly unknown[], Choices>();
 const NO_CHOICES: Choices = choicesIn([]);
 
 /**
@@ -57,11 +57,10 @@ const NO_CHOICES: Choices = choicesIn([]);
  * ```
  */
 export function choicesOf({ comboboxOptionList: list }: Pick<ElementAttribute, "comboboxOptionList">): Choices {
-  if (list === null) return NO_CHOICES;
-  const choices = known.get(list) ?? choicesIn(list);
-  known.set(list, choices);
-  return choices;
+  return list === null ? NO_CHOICES : choicesOfList(list);
 }
+
+const choicesOfList = memoize(choicesIn);
 
 function choicesIn(list: readonly unknown[]): Choices {
   const values = new Map<string, Choice>();

@@ -1,5 +1,6 @@
 import { COLUMN_KINDS, type ColumnKind } from "../values/column-kind.ts";
 import type { LetterCase } from "../values/letter-case.ts";
+import { memoize } from "../values/memoize.ts";
 import { type Problem, refuse } from "../errors.ts";
 import { ACTIONS } from "../rules/node.ts";
 import { checkFormerNames } from "./former-names.ts";
@@ -215,22 +216,17 @@ const LAST: Shape = {
   formerNameList: { ...list("textList"), max: 20 },
 };
 
-const shapes = new WeakMap<ApplicationSpec, Shape>();
-
 /** The stored shape of an attribute, in the order in which files are written. */
-export function attributeShape(application: ApplicationSpec): Shape {
-  const { variants, lifecycle } = application;
+export const attributeShape = memoize(({ variants, lifecycle }: ApplicationSpec): Shape => {
   const closings = lifecycle?.closings.filter(({ closesAttributes }) => closesAttributes) ?? [];
-  const made = shapes.get(application) ?? {
+  return {
     ...FIRST,
     ...flags([...(variants?.flags.values() ?? [])]),
     ...MIDDLE,
     ...flags(closings.map((closing) => closing.flag)),
     ...LAST,
   };
-  shapes.set(application, made);
-  return made;
-}
+});
 
 function flags(names: readonly string[]): Shape {
   return Object.fromEntries(names.map((name) => [name, flag()]));

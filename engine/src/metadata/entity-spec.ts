@@ -1,4 +1,5 @@
 import { type Problem, refuse } from "../errors.ts";
+import { memoize } from "../values/memoize.ts";
 import { type ApplicationSpec, type DeclaredFlags, NO_APPLICATION } from "./application-spec.ts";
 import { KEPT_SHAPE, type KeptSpec, parseKeptList } from "./kept-spec.ts";
 import { OFFERED_SHAPE, type OfferedSpec, parseOfferedList } from "./offered-spec.ts";
@@ -167,15 +168,11 @@ const LAST: Shape = {
   keyAttribute: ofAttribute,
 };
 
-const shapes = new WeakMap<ApplicationSpec, Shape>();
-
 /** The stored shape of an entity, in the order in which files are written. */
-export function entityShape(application: ApplicationSpec): Shape {
-  const flags = application.lifecycle?.closings.map(({ flag }): [string, Field] => [flag, FLAG]) ?? [];
-  const made = shapes.get(application) ?? { ...FIRST, ...Object.fromEntries(flags), ...LAST };
-  shapes.set(application, made);
-  return made;
-}
+export const entityShape = memoize(({ lifecycle }: ApplicationSpec): Shape => {
+  const flags = lifecycle?.closings.map(({ flag }): [string, Field] => [flag, FLAG]) ?? [];
+  return { ...FIRST, ...Object.fromEntries(flags), ...LAST };
+});
 
 const FLAG: Field = { kind: "boolean", default: false };
 

@@ -4,6 +4,7 @@ import type { LogicNode } from "../rules/logic.ts";
 import { parseJsonLogic } from "../rules/parse-json-logic.ts";
 import { parseCondition, type StoredCondition } from "../rules/parse-condition.ts";
 import { type ActionSpec, readActions } from "../rules/parse.ts";
+import { memoize } from "../values/memoize.ts";
 import { type ApplicationSpec, NO_APPLICATION } from "./application-spec.ts";
 import { ACTION_SHAPE } from "./attribute-spec.ts";
 import { checkIdentifier, type Field, readDefinition, readShape, type Shape, writeShape } from "./shape.ts";
@@ -80,21 +81,17 @@ const FILTER_SHAPE: Shape = Object.freeze({
   then: { ...list(10), of: ACTION_SHAPE },
 });
 
-const shapes = new WeakMap<ApplicationSpec, Shape>();
-
 /** The stored shape of a mapping. */
-export function mappingShape(application: ApplicationSpec): Shape {
-  const made = shapes.get(application) ?? {
+export const mappingShape = memoize(
+  (application: ApplicationSpec): Shape => ({
     name: { kind: "text", default: "" },
     entityName: { kind: "text", default: "" },
     label: { kind: "text", default: "", max: 200 },
     conditionalList: { ...list(100), of: FILTER_SHAPE },
     rowList: { ...list(2_000), of: rowShape(application) },
     blocked: { kind: "text", default: null, max: 500 },
-  };
-  shapes.set(application, made);
-  return made;
-}
+  }),
+);
 
 function rowShape({ mappings }: ApplicationSpec): Shape {
   return { [mappings.itemNumber]: { kind: "integer", default: null, needed: true }, ...OTHERS_SHAPE };

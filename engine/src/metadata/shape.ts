@@ -1,6 +1,7 @@
 import { MetadataError, type Problem } from "../errors.ts";
 import { found, shortened } from "../values/found.ts";
 import { didYouMean } from "../values/closest.ts";
+import { memoize } from "../values/memoize.ts";
 import { isStorableText } from "../values/storable-text.ts";
 import { isPlainJson } from "./plain-json.ts";
 
@@ -170,15 +171,11 @@ function readField(value: unknown, field: Field, path: string, problems: Problem
   return value;
 }
 
-const defaults = new WeakMap<Shape, Readonly<Record<string, unknown>>>();
-
 /** Computed once for each shape, since most properties of a definition have their default. */
-function defaultsOf(shape: Shape): Readonly<Record<string, unknown>> {
-  const known =
-    defaults.get(shape) ?? Object.fromEntries(Object.entries(shape).map(([key, field]) => [key, field.default]));
-  defaults.set(shape, known);
-  return known;
-}
+const defaultsOf = memoize(
+  (shape: Shape): Readonly<Record<string, unknown>> =>
+    Object.fromEntries(Object.entries(shape).map(([key, field]) => [key, field.default])),
+);
 
 /** The stored form: properties in the order of the shape, without defaults. Inverse of {@link readShape}. */
 export function writeShape(value: Readonly<Record<string, unknown>>, shape: Shape): Record<string, unknown> {

@@ -19,7 +19,9 @@ export function conditionsOf<Entry extends object, Beside extends readonly unkno
 ): (entry: Entry, ...beside: Beside) => Condition {
   const known = new WeakMap<Entry, Condition>();
   return (entry, ...beside) => {
-    const condition = known.get(entry) ?? compileCondition(logicOf(entry, ...beside));
+    const former = known.get(entry);
+    if (former !== undefined) return former;
+    const condition = compileCondition(logicOf(entry, ...beside));
     known.set(entry, condition);
     return condition;
   };

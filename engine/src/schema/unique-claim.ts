@@ -1,5 +1,6 @@
 import { NO_FACTS } from "../rules/facts.ts";
 import type { Values } from "../rules/compile-logic.ts";
+import { memoize } from "../values/memoize.ts";
 import { isEmpty, textForm } from "../values/value.ts";
 import { printText } from "../rules/text/print-text.ts";
 import { isValue, uniqueCondition, type UniqueSpec } from "../metadata/unique-spec.ts";
@@ -16,17 +17,11 @@ export interface UniqueClaim {
   readonly rule: UniqueSpec | null;
 }
 
-const known = new WeakMap<EntityType, readonly UniqueClaim[]>();
-
 /** All unique claims of an entity: its unique attributes in order, then its `uniqueList`. */
-export function claimsOf(type: EntityType): readonly UniqueClaim[] {
-  const claims = known.get(type) ?? [
-    ...type.attributes.flatMap(claimOfAttribute),
-    ...type.uniqueList.map(ruleOf(type)),
-  ];
-  known.set(type, claims);
-  return claims;
-}
+export const claimsOf = memoize((type: EntityType): readonly UniqueClaim[] => [
+  ...type.attributes.flatMap(claimOfAttribute),
+  ...type.uniqueList.map(ruleOf(type)),
+]);
 
 function claimOfAttribute({ name, needs }: EntityType["attributes"][number]): readonly UniqueClaim[] {
   const need = needs.find((each) => each.kind === "unique");

@@ -5,6 +5,7 @@ import type { Values } from "../rules/compile-logic.ts";
 import { type Facts, NO_FACTS } from "../rules/facts.ts";
 import { readsOfLogic } from "../rules/logic.ts";
 import type { RuleNode } from "../rules/node.ts";
+import { memoize } from "../values/memoize.ts";
 import { isEmpty, sameValue } from "../values/value.ts";
 
 /** Whether a record is being created or changed. */
@@ -76,21 +77,13 @@ export function isAskedAnew(attribute: AttributeType, values: Values, before: Va
   return differs(attribute.name) || requirementReads(attribute).some(differs);
 }
 
-const known = new WeakMap<AttributeType, readonly string[]>();
-
 /** What decides, with the attribute itself, whether an update is refused because it is empty. */
-export function requirementReads(attribute: AttributeType): readonly string[] {
-  const reads = known.get(attribute) ?? findReads(attribute);
-  known.set(attribute, reads);
-  return reads;
-}
-
-function findReads(attribute: AttributeType): readonly string[] {
+export const requirementReads = memoize((attribute: AttributeType): readonly string[] => {
   const asking = requiredConditions(attribute);
   if (asking.length === 0 && !isAlwaysRequired(attribute)) return NOTHING;
   const showing = attribute.rules.filter(isShowing).map(({ when }) => readsOfLogic(when));
   return [...new Set([...asking.map(({ reads }) => reads), ...showing].flatMap((reads) => [...reads]))];
-}
+});
 
 /** A rule that is set aside turns with no value. */
 function isShowing({ actions, blocked }: RuleNode): boolean {
