@@ -22,6 +22,8 @@ const serverEntries = "^(server/(app/serve|src/(index|sheets/worker-main))|plugi
 const clientEntries = "^(renderer/src/index\\.ts|plugins/(registry|[^/]+/registry)/(elements|inputs|screens)\\.ts)$";
 /** The code that an application adds to the server, by slice. */
 const ofServer = ["^plugins/[^/]+/[^/]+/server/", "^plugins/[^/]+/(server|application)\\."];
+/** The files that may import code of ours late. */
+const lateImporters = "^server/app/(armature|command|run-tool)\\.ts$";
 const generator = "^plugins/registry/generate\\.ts$";
 
 /** @type {import("dependency-cruiser").IForbiddenRuleType[]} */
@@ -129,6 +131,21 @@ const forbidden = [
     severity: "error",
     from: { path: serverEntries },
     to: { path: view, reachable: true },
+  },
+  {
+    name: "server-imports-at-once",
+    comment:
+      "In the one file that it is built into, a late import makes a function of every module behind it, and each call costs a tenth more.",
+    severity: "error",
+    from: { path: "^(engine/src|migrations|server/(app|src))/", pathNot: [lateImporters, tests, testSupport] },
+    to: { path: "^(engine|migrations|plugins|server)/", dynamic: true },
+  },
+  {
+    name: "built-server-never-imports-late",
+    comment: "As before: what imports late is for commands that run from their sources.",
+    severity: "error",
+    from: { path: serverEntries },
+    to: { path: lateImporters, reachable: true },
   },
   {
     name: "server-knows-no-application",

@@ -12,7 +12,7 @@ const options = await extractDepcruiseOptions(path.join(root, ".dependency-cruis
 const scratch = mkdtempSync(path.join(tmpdir(), "armature-boundaries-"));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-/** A tree of files, each with the modules that it imports. */
+/** A tree of files, each with the modules that it imports; after `late `, when it runs. */
 type Tree = Record<string, string[]>;
 
 /** For each rule, the smallest trees that break it, and the report: `from → to`. */
@@ -171,6 +171,18 @@ const violations: Record<string, { tree: Tree; reported: string }[]> = {
       reported: "plugins/shop/application.ts → node_modules/react/index.js",
     },
   ],
+  "server-imports-at-once": [
+    {
+      tree: { "server/src/a.ts": ["late ./b.ts"], "server/src/b.ts": [] },
+      reported: "server/src/a.ts → server/src/b.ts",
+    },
+  ],
+  "built-server-never-imports-late": [
+    {
+      tree: { "server/app/serve.ts": ["./a.ts"], "server/app/a.ts": ["./command.ts"], "server/app/command.ts": [] },
+      reported: "server/app/serve.ts → server/app/command.ts",
+    },
+  ],
   "server-knows-no-application": [
     {
       tree: {
@@ -273,8 +285,12 @@ function write(baseDir: string, tree: Tree): void {
   for (const [file, imports] of Object.entries(tree)) {
     const target = path.join(baseDir, file);
     mkdirSync(path.dirname(target), { recursive: true });
-    writeFileSync(target, imports.map((name) => `import type {} from "${name}";\n`).join(""));
+    writeFileSync(target, imports.map(importOf).join(""));
   }
+}
+
+function importOf(name: string): string {
+  return name.startsWith("late ") ? `void import("${name.slice(5)}");\n` : `import type {} from "${name}";\n`;
 }
 
 /** A folder with the tree, and empty packages to import. */

@@ -258,7 +258,7 @@ test("check says which types are missing, which do not fit, and what to install 
     ),
     "The compiler is not installed: run npm install --save-dev typescript.",
   ]);
-});
+}, 120_000);
 
 /** An element type that cannot be read without a page. */
 const MARK = `import { defineElement } from "@armature/engine";
@@ -290,7 +290,7 @@ test("check finds what own element types do wrong, as far as that needs no page 
   armature("marked", ["types"]);
   const { status, error } = armature("marked", ["check"]);
   expect([status, error]).toEqual([1, 'elements/Mark: validate refuses the example "bc"\n']);
-});
+}, 120_000);
 
 const BUILT = [
   "server/main.cjs",

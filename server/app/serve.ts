@@ -1,14 +1,14 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ElementType } from "@armature/engine";
-import { type ApplicationDefinition, runServer } from "@armature/server";
+import { type ApplicationDefinition, runServer, sentenceOf } from "@armature/server";
 import { applicationOf, configOf } from "./application-of.ts";
 import type { Installed, InstalledCommand } from "./commands/command.ts";
 import { INSTALLED_COMMANDS } from "./commands/installed.ts";
 import type { OwnMigration } from "./own-tables.ts";
 import { Refusal } from "./place.ts";
 import { isForHelp, readArguments } from "./read-arguments.ts";
-import { runTool } from "./run-tool.ts";
+import { runProgram } from "./run-program.ts";
 
 /**
  * What the built server does: it serves its application, or runs one of the commands that need no sources, such as
@@ -30,7 +30,7 @@ export function serve(
   const [, , ...args] = process.argv;
   const [command] = args;
   const isStart = command === undefined || command.startsWith("-");
-  void runTool(() => (isStart ? start(args, open) : runBuilt(command, args.slice(1), open)));
+  void runProgram(() => (isStart ? start(args, open) : runBuilt(command, args.slice(1), open)), sentenceOf);
 }
 
 interface Built extends Installed {
