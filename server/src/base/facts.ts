@@ -8,5 +8,11 @@ import type { Tenancy } from "./application.ts";
  */
 export function factsAt({ zones }: Pick<Tenancy, "zones">, now: Date, timeZone: string | null): Facts {
   const known = timeZone !== null && zones.known.has(timeZone) ? timeZone : zones.installation;
-  return { today: dayIn(known, now), timeZone: known };
+  // Few calls ask for the day, which takes long to find.
+  return {
+    get today() {
+      return dayIn(known, now);
+    },
+    timeZone: known,
+  };
 }

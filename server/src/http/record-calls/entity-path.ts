@@ -1,3 +1,4 @@
+import type { EntityType, Metadata } from "@armature/engine";
 import { definitionView } from "@armature/engine/schema";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 
@@ -11,12 +12,17 @@ export interface EntityPath {
 
 const HISTORY = "AuditHistory";
 
+/** Views of definitions have no route of their own, so no slash is in their path. */
+function viewAt(metadata: Metadata, path: string): EntityType | null {
+  return path.includes("/") ? null : definitionView(metadata, path);
+}
+
 /**
  * Parses `{entity}`, `{entity}/{id}`, `{entity}/check` and `{entity}AuditHistory`. The route of an entity may contain
  * slashes.
  */
 export function readEntityPath({ metadata }: CompiledMetadata, path: string): EntityPath | null {
-  const at = (route: string) => metadata.routes.get(route) ?? definitionView(metadata, route)?.name;
+  const at = (route: string) => metadata.routes.get(route) ?? viewAt(metadata, route)?.name;
   const whole = at(path);
   if (whole !== undefined) return { entity: whole, id: null, what: "records" };
   if (path.endsWith(HISTORY)) {
