@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { Tenancy } from "../base/application.ts";
 import { domainOf, oneSpelling, spellings } from "../base/domain.ts";
 import { AppError } from "../base/errors.ts";
+import { requireProof } from "../base/proof.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { writeMails } from "../mail/outbox.ts";
 import { changesAddress } from "../records/facts/accounts.ts";
@@ -14,7 +15,7 @@ import {
   platformPoints,
 } from "../records/points/platform.ts";
 import { queryRecords } from "../records/read/query.ts";
-import type { Scope } from "../records/scope.ts";
+import { proofOf, type Scope } from "../records/scope.ts";
 import { endAccounts, moveAccounts } from "../session/sessions.ts";
 import { EVERYWHERE, ORGANIZATION, PERSON } from "../records/account-entities.ts";
 import { emailChangedMail, type LinkConfig } from "./links.ts";
@@ -27,6 +28,10 @@ const TAKEN = "emailTaken";
 /** Issue codes for a domain of another organization: members are refused, staff only get a warning. */
 const REFUSED = "domainOfAnother";
 const WARNED = "domainOfAnotherWarned";
+/** The issue of an address that a program would change. */
+const BY_PROGRAM = "addressByProgram";
+const BY_PROGRAM_TEXT =
+  "An access token cannot change the email with which somebody signs in. Leave it out, or let a person change it.";
 
 interface PeopleDeps {
   readonly clock: () => Date;
@@ -50,6 +55,7 @@ export function peopleModule(deps: PeopleDeps): PlatformModule {
       [WARNED]: {
         text: "{domain} is the domain of {organizations}. You may save this: the person then gets into the organization that you are in now.",
       },
+      [BY_PROGRAM]: { text: BY_PROGRAM_TEXT },
       [TAKEN_LIMIT]: { text: TAKEN_LIMIT_TEXT, error: "takenLimit", replaces: [TAKEN] },
     },
     platform: [addressPoints(deps), accountPoints(deps)],
@@ -69,10 +75,12 @@ function addressPoints({ clock, config }: PeopleDeps): PlatformPoints {
   return platformPoints<Addresses>({
     entity: PERSON,
     read(items, call) {
-      if (call.scope.mustProve && items.some(movesAccount)) throw new AppError("proveAgain");
+      const proof = proofOf(call.scope);
+      // A program gets an issue of each person, since it may bring others that it may change.
+      if (proof !== "program" && items.some(movesAccount)) requireProof(proof, EMAIL);
       return readAddresses(items, call, clock());
     },
-    validate: (items, found) => items.map((item) => refusals(item, found)),
+    validate: (items, found) => items.map((item) => [...byProgram(item, found), ...refusals(item, found)]),
     warnings: (items, found) => items.map(({ index }) => (isFree(found.scope) ? domainIssues(index, found) : [])),
     async afterWrite(items, { db }) {
       const now = clock();
@@ -159,6 +167,10 @@ function movesAccount(item: ModuleItem): boolean {
     item.before !== null &&
     changesAddress({ before: item.before, after: item.after })
   );
+}
+
+function byProgram(item: WriteItem, { scope }: Addresses): readonly Issue[] {
+  return proofOf(scope) === "program" && movesAccount(item) ? [{ code: BY_PROGRAM, attribute: EMAIL }] : [];
 }
 
 /** The confirmed address that a person loses, so that a mail tells of it. */

@@ -4,10 +4,12 @@ import type { Kysely } from "kysely";
 import type { Tenancy } from "../base/application.ts";
 import { oneSpelling, spellings } from "../base/domain.ts";
 import { AppError } from "../base/errors.ts";
+import { requireProof } from "../base/proof.ts";
 import { NO_SECRET_KEY, type Secrets } from "../base/secrets.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import type { ModuleItem, WriteItem } from "../records/points/module.ts";
 import { type PlatformModule, type PlatformPoints, platformPoints } from "../records/points/platform.ts";
+import { proofOf } from "../records/scope.ts";
 import { linesOf, PROVIDER, type Provider, providerOf, readGroupLine, readProviders } from "../session/providers.ts";
 import { endSessions } from "../session/sessions.ts";
 import { hasAdministrator, lockAdministrators } from "./staff.ts";
@@ -48,7 +50,7 @@ function providerPoints(deps: ProvidersDeps): PlatformPoints {
     inputs: [{ name: SECRET, schema: { type: "string", minLength: 1, maxLength: 4000 }, issue: "secretText" }],
     writes: ["clientSecretSet", "domainList"],
     async read(_items, { db, compiled, scope }) {
-      if (scope.mustProve) throw new AppError("proveAgain");
+      requireProof(proofOf(scope));
       await lockAdministrators(db);
       return readProviders(db, compiled);
     },

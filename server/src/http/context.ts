@@ -11,6 +11,7 @@ import type { SystemSchema } from "../database/schema.ts";
 import type { Tenancy } from "../base/application.ts";
 import { AppError } from "../base/errors.ts";
 import { factsAt } from "../base/facts.ts";
+import type { Proof } from "../base/proof.ts";
 import { memoizeByKey } from "../base/memoize.ts";
 import { type ContextRow, type Credential, readContextRow, readHolderRow } from "./context-row.ts";
 import { noteCaller } from "./running-calls.ts";
@@ -47,8 +48,8 @@ export interface RequestContext {
   readonly permission: PermissionMap;
   /** The user's own organization, or the one that provider staff chose; null for staff who have not chosen one. */
   readonly organization: SessionOrganization | null;
-  /** Whether the person must prove again who they are, before what is sensitive. Never for a program. */
-  readonly mustProve: boolean;
+  /** Whether the person proved lately who they are, before what is sensitive. */
+  readonly proof: Proof;
   /** What rules read beside a record, in the organization at this time. */
   readonly facts: Facts;
   readonly now: Date;
@@ -111,7 +112,7 @@ export async function readContext(deps: ContextDeps, sessionKey: string): Promis
     lastUsed: lastUsed ?? signedInAt,
     expires,
     factor,
-    mustProve: !isRecent(row.provedAt, now),
+    proof: isRecent(row.provedAt, now) ? "recent" : "old",
   });
 }
 
@@ -153,7 +154,7 @@ async function contextOfRow(deps: ContextDeps, row: ContextRow, now: Date): Prom
   const { tenancy } = deps.metadata;
   return {
     lastUsed: row.lastUsed,
-    mustProve: false,
+    proof: "program",
     user: userOf(row, tenancy),
     permission: permissionOf(await deps.metadata.ensure(row.revision), row),
     organization: organizationOfRow(row),
@@ -243,11 +244,6 @@ function isOfSession(context: RequestContext): context is SessionContext {
 /** Whether a program makes the call, with an access token. */
 export function isByToken(request: FastifyRequest): boolean {
   return (contexts.get(request)?.tokenId ?? null) !== null;
-}
-
-/** @throws AppError proveAgain (403) if the person proved too long ago who they are */
-export function requireProof({ mustProve }: Pick<RequestContext, "mustProve">): void {
-  if (mustProve) throw new AppError("proveAgain");
 }
 
 /** @throws AppError permission (403) unless the caller has a named permission such as `organization.admin` */

@@ -44,6 +44,11 @@ declare module "fastify" {
 
 const PLATFORM_CALLS = operationIds(platform);
 
+/** Whether access tokens are refused. Nobody is there to prove anything with one. */
+export function isForPeople({ sessionOnly, provesAgain }: OperationContract): boolean {
+  return sessionOnly ?? provesAgain ?? false;
+}
+
 /** Replaces a missing body by an empty one. */
 export const emptyBodyAllowed: preValidationAsyncHookHandler = async (request) => {
   request.body ??= {};
@@ -57,9 +62,33 @@ export function route<C extends OperationContract>(
   app: FastifyInstance,
   contract: C,
   handler: OperationHandler<C>,
-  { writesNothing = false, needsNoTurn = false, ...options }: RouteOptions = {},
+  options: RouteOptions = {},
 ): void {
   const compiled = compile<OperationResult<C>>(contract.result);
+  serve(app, contract, options, async (input: OperationInput<C>, request, reply) => {
+    const result = await handler(input, request, reply);
+    const fits = compiled();
+    if (!fits(result)) throw new ContractError(contract, fits.errors?.[0]?.instancePath ?? "");
+    return { result };
+  });
+}
+
+/** Serves a contract that answers a file, as it is. */
+export function fileRoute<C extends OperationContract>(
+  app: FastifyInstance,
+  contract: C,
+  handler: (input: OperationInput<C>, request: FastifyRequest, reply: FastifyReply) => Promise<Buffer>,
+  options: RouteOptions = {},
+): void {
+  serve(app, contract, options, handler);
+}
+
+function serve<C extends OperationContract>(
+  app: FastifyInstance,
+  contract: C,
+  { writesNothing = false, needsNoTurn = false, ...options }: RouteOptions,
+  answer: (input: OperationInput<C>, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
   app.route({
     method: contract.method,
     url: contract.path,
@@ -72,17 +101,15 @@ export function route<C extends OperationContract>(
     config: {
       writesNothing,
       needsNoTurn,
-      sessionOnly: contract.sessionOnly ?? false,
+      sessionOnly: isForPeople(contract),
       provesAgain: contract.provesAgain ?? false,
       ...operationOf(PLATFORM_CALLS, contract),
     },
     handler: async (request, reply) => {
       const { params, query, body } = request;
-      const result = await handler({ params, query, body } as unknown as OperationInput<C>, request, reply);
-      const fits = compiled();
-      if (!fits(result)) throw new ContractError(contract, fits.errors?.[0]?.instancePath ?? "");
+      const answered = await answer({ params, query, body } as unknown as OperationInput<C>, request, reply);
       reply.code(contract.status ?? 200);
-      return { result };
+      return answered;
     },
   });
 }

@@ -2,6 +2,7 @@ import type { ListAnswer, OperationContract, OperationInput, OperationResult, Re
 import type { EntityAction } from "@armature/engine/access";
 import type { RecordTypes, RecordWrites } from "@armature/engine/schema";
 import type { Download } from "../files/files.ts";
+import { isForPeople } from "../http/operation.ts";
 import type { FileAnswer, FormPort, GenericPort, OperationPorts, OrganizationCaller, ServerPorts } from "./ports.ts";
 
 /** Who may call an operation, and what its handler gets. The host checks these in order. */
@@ -123,8 +124,8 @@ export type TypedOperation<Types extends RecordTypes, Writes extends RecordWrite
  * Whether access tokens are refused. They reach what their scopes name, and a call for everybody who is signed in names
  * nothing.
  */
-export function isSessionOnly({ sessionOnly }: OperationContract, access: OperationAccess | undefined): boolean {
-  if (sessionOnly || access === undefined) return sessionOnly ?? false;
+export function isSessionOnly(contract: OperationContract, access: OperationAccess | undefined): boolean {
+  if (isForPeople(contract) || access === undefined) return isForPeople(contract);
   return access.who === "session" && access.permission === undefined && access.may === undefined;
 }
 

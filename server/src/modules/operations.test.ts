@@ -223,7 +223,7 @@ const stock = defineModule({
       nothing,
     ),
 
-    operation(contracts.forProved, session, nothing),
+    operation(contracts.forProved, { access: { who: "session", may: { entity: ROOM, action: "view" } } }, nothing),
     operation(
       contracts.within,
       { access: { who: "session", organization: true } },
@@ -490,6 +490,14 @@ describePostgresqlFirst(
         expect([status, body.errors]).toMatchObject([403, [{ code: "proveAgain" }]]);
         await proved(new Date());
         expect(await statusOf(post("technician", "proved"))).toBe(200);
+      });
+      test("no program where somebody must prove who they are, whatever its token may do [ADD-097]", async () => {
+        const scopes = { entities: { [ROOM]: "V" }, named: [] };
+        const made = await product.call("technician", "POST", "account/token", { label: "Rooms", days: 7, scopes });
+        const headers = { authorization: `Bearer ${String(made.body.result["token"])}` };
+        const send = (url: string, method: "GET" | "POST") => product.app.inject({ method, url, headers });
+        expect((await send("/api/room", "GET")).statusCode).toBe(200);
+        expect((await send("/api/stock/proved", "POST")).json()).toMatchObject({ errors: [{ code: "sessionOnly" }] });
       });
 
       test("who is in an organization", async () => {

@@ -4,6 +4,7 @@ import { type PermissionGroup, resolvePermission } from "@armature/engine/access
 import type { Tenancy } from "../base/application.ts";
 import { factsAt } from "../base/facts.ts";
 import { AppError } from "../base/errors.ts";
+import type { Proof } from "../base/proof.ts";
 import { memoize, memoizePair } from "../base/memoize.ts";
 
 /** The caller and the limits of the call. All access decisions of reads and writes depend on it and on nothing else. */
@@ -17,8 +18,8 @@ export interface Scope {
   /** What rules read beside a record. */
   readonly facts: Facts;
   readonly isProviderUser?: boolean;
-  /** Whether the person must prove again who they are, before they change how people sign in. */
-  readonly mustProve?: boolean;
+  /** What is known of who makes the call. Absent for the server, and for who did not make it by a call. */
+  readonly proof?: Proof;
   /** Ignores the state of the organization, so that administrators can reopen what is closed or locked. */
   readonly ignoresState?: true;
   /** Ignores those states that are lifted for administrators. */
@@ -32,6 +33,11 @@ export interface Scope {
   readonly crossTenant?: true;
   /** Without an organization, reads records that belong to none. The server's scope reads all otherwise. */
   readonly isBound?: true;
+}
+
+/** The server itself needs no proof. Whoever made no call has none. */
+export function proofOf({ isServer, proof = "old" }: Scope): Proof {
+  return isServer ? "recent" : proof;
 }
 
 /** The variant of an organization, from its record; null if it has none. */

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler, preHandlerAsyncHookHandler } from "fastify";
 import { AppError, invalid } from "../base/errors.ts";
+import { requireProof } from "../base/proof.ts";
 import { keyOfToken } from "../base/token.ts";
 import { bearerOf } from "../http/bearer.ts";
 import { CallRate } from "../http/call-rate.ts";
@@ -12,7 +13,6 @@ import {
   readContext,
   readTokenContext,
   requirePermission,
-  requireProof,
 } from "../http/context.ts";
 import { tokenOf } from "../http/cookies.ts";
 import { isWrite } from "../http/origin.ts";
@@ -79,9 +79,9 @@ export const adminRequiredForWrites: onRequestAsyncHookHandler = async (request)
   if (isWrite(request.method)) requirePermission(contextOf(request), "organization.admin");
 };
 
-/** Answers 403 if the call needs a proof of who the person is, and the last one is too old. */
+/** Answers 403 if the call needs a proof of who the person is, and the last one is too old or a program calls. */
 export const proofRequired: preHandlerAsyncHookHandler = async (request) => {
-  if (request.routeOptions.config.provesAgain) requireProof(contextOf(request));
+  if (request.routeOptions.config.provesAgain) requireProof(contextOf(request).proof);
 };
 
 /** Answers 409 if a write comes from a page that was loaded in another organization, such as a second tab. */

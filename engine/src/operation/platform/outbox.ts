@@ -31,11 +31,13 @@ export const readOutbox = defineOperation({
 
 /**
  * The text of an email with its link. For administrators; each call is recorded in the security log. Null if the
- * product sends emails itself, and for an email that was sent or has expired. 404: no such email.
+ * product sends emails itself, and for an email that was sent or has expired. 404: no such email. Access tokens are refused:
+ * the link of a mail opens somebody's account.
  */
 export const readMail = defineOperation({
   method: "POST",
   path: "/api/admin/outbox/:id/text",
   params: Type.Object({ id: Type.String({ pattern: "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$" }) }),
   result: Type.Object({ text: TextOrNull }),
+  sessionOnly: true,
 });

@@ -96,7 +96,7 @@ export function isServed(type: EntityType, { organizationId, variant }: Scope): 
 /** The scope of the caller. */
 export function scopeOf(request: FastifyRequest): Scope {
   const context = contextOf(request);
-  return { ...scopeOfHolder(context), mustProve: context.mustProve };
+  return { ...scopeOfHolder(context), proof: context.proof };
 }
 
 /** The scope of somebody's rights, in the organization that they are at. */

@@ -24,6 +24,7 @@ import type { Answering, PublishDeps } from "../publish.ts";
 import type { DefinitionName } from "../../metadata/definition-name.ts";
 import type { ApplyResult } from "../../records/write/results.ts";
 import { plannedChange } from "./definition-changes.ts";
+import { requireProofFor } from "./proved-change.ts";
 import { cut, definitionOf, isSeen, seenDefinitions, seenProblems, seenRecord } from "./definition-records.ts";
 import { type ChangesetHeader, newChangesetId } from "../../records/read/history.ts";
 import { keepAnswer, repeatedAnswer } from "../../records/write/idempotency.ts";
@@ -94,7 +95,9 @@ async function applyDefinitions(
     changes: (current: Definitions) => {
       const planned = changeset.items.map((item) => plannedChange(current, scope, type, item));
       named.splice(0, named.length, ...planned.map(({ change }) => change));
-      return planned.flatMap(({ change, others }) => [change, ...others]);
+      const layers = planned.flatMap(({ change, others }) => [change, ...others]);
+      requireProofFor(scope, current, layers);
+      return layers;
     },
   };
   const answering: Answering<ApplyResult> = {

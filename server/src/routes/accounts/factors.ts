@@ -138,8 +138,8 @@ export function proofRoutes(app: FastifyInstance, deps: SignInRouteDeps): void {
   const now = () => ({ ...depsOf(deps), compiled: deps.metadata.current() });
 
   route(app, proofs.readProof, async (_input, request) => {
-    const { user, mustProve } = sessionOf(request);
-    return { isProved: !mustProve, ...(await waysToProve(now(), user.userId)) };
+    const { user, proof } = sessionOf(request);
+    return { isProved: proof === "recent", ...(await waysToProve(now(), user.userId)) };
   });
 
   route(app, proofs.beginPasskeyProof, (_input, request) =>

@@ -66,6 +66,7 @@ describePostgresql(
         "factor.removeFactor",
         "factor.removeFactorsOf",
         "factor.renewRecoveryCodes",
+        "securityLog.exportSecurityLog",
         "service.changeService",
         "service.createService",
         "service.createServiceToken",
@@ -90,6 +91,7 @@ describePostgresql(
       createServiceToken: newToken,
       createToken: newToken,
       movePerson: { organizationId: 1 },
+      exportSecurityLog: {},
     };
 
     test.each(asked.map(({ name, contract }) => [name, contract] as const))(
@@ -158,16 +160,163 @@ describePostgresql(
       });
     });
 
-    test("is not asked of programs, whose token a person made who had proved it", async () => {
-      const scopes = { entities: { user: "VU" }, named: ["organization.admin"] };
-      const made = await (await signedIn()).call("POST", "account/token", { ...newToken, scopes });
-      pass(60);
-      const url = `/api/admin/user/${await idOf(PEOPLE.reader)}`;
-      const headers = { authorization: `Bearer ${made.result["token"]}` };
-      for (const email of ["ina@northgate.example", PEOPLE.reader]) {
-        const { statusCode } = await product.app.inject({ method: "PUT", url, headers, payload: { email } });
-        expect(statusCode).toBe(200);
-      }
+    describe("is asked where a webhook sends", () => {
+      const webhook = (over: object = {}) => {
+        const own = {
+          label: `To the shop ${clock().getTime()}`,
+          url: "https://shop.example.org/hook",
+          on: ["created"],
+        };
+        return { entityName: "device", ...own, attributeList: [], enabled: false, ...over };
+      };
+      const make = async () => {
+        const { status, message, result } = await (await signedIn()).call("POST", "webhook", webhook());
+        expect(status, message).toBe(201);
+        return Number(result["id"]);
+      };
+      const refused = { status: 403, errors: [{ code: "proveAgain" }] };
+      const revisionsOf = async (who: TestBrowser) =>
+        (await who.call("GET", "metadata/revisions?limit=1")).result as unknown as readonly {
+          readonly number: number;
+        }[];
+
+      test.each([
+        ["url", { url: "https://other.example.org/hook" }],
+        ["owner", { owner: 1 }],
+      ])("before its %s changes, and before no other property does", async (_, change) => {
+        const id = await make();
+        const who = await stale();
+        expect((await who.call("PUT", `webhook/${id}`, { label: "Renamed" })).status).toBe(200);
+        expect(await who.call("PUT", `webhook/${id}`, change)).toMatchObject(refused);
+        const [{ number: base } = { number: 0 }] = await revisionsOf(who);
+        const published = { kind: "webhook", entity: "device", name: String(id), values: webhook(change) };
+        expect(await who.call("POST", "metadata/publish", { base, changes: [published] })).toMatchObject(refused);
+        await prove(who, { password: PASSWORD });
+        const changed = await who.call("PUT", `webhook/${id}`, change);
+        expect(changed.status, changed.message).toBe(200);
+      });
+
+      test("before a revision takes it back to a former address", async () => {
+        const id = await make();
+        const fresh = await signedIn();
+        const other = { url: "https://other.example.org/hook" };
+        expect((await fresh.call("PUT", `webhook/${id}`, other)).status).toBe(200);
+        const [{ number: revision } = { number: 0 }] = await revisionsOf(fresh);
+        const who = await stale();
+        expect(await who.call("POST", "metadata/revert", { revision })).toMatchObject(refused);
+        expect((await who.call("GET", `webhook/${id}`)).result).toMatchObject(other);
+      });
+    });
+
+    describe("cannot be had by a program", () => {
+      const RIGHTS = { entities: { user: "VCUR", organization: "VCU" }, named: ["organization.admin"] };
+      let userId = 0;
+      let name = 0;
+      let stored: object = {};
+      beforeEach(async () => {
+        userId = await idOf(PEOPLE.reader);
+        const { result } = await (await signedIn()).call("GET", `admin/user/${userId}`);
+        stored = result;
+      });
+
+      const tokenOf = async (username?: string, scopes: object = RIGHTS) => {
+        const who = await signedIn(username);
+        if (username === undefined) await who.call("PUT", `session/${NORTHGATE}`);
+        const made = await who.call("POST", "account/token", { ...newToken, scopes });
+        expect(made.status, made.message).toBe(201);
+        return String(made.result["token"]);
+      };
+      const send = async (token: string, method: "GET" | "POST" | "PUT" | "DELETE", path: string, payload?: object) => {
+        const headers = { authorization: `Bearer ${token}` };
+        const answer = await product.app.inject({ method, url: `/api/${path}`, headers, ...(payload && { payload }) });
+        return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
+      };
+      const emails = () =>
+        database().kysely.selectFrom("data.user").select(["userId", "email"]).orderBy("userId").execute();
+
+      test.each(asked.map(({ area, name: call, contract }) => [`${area}.${call}`, contract] as const))(
+        "so %s is refused, whatever its token may do [ADD-097]",
+        async (_, { method, path }) => {
+          const token = await tokenOf();
+          const url = path.replace("/api/", "").replaceAll(/:\w+/g, "1");
+          expect(await send(token, method, url, method === "GET" ? undefined : {})).toMatchObject({
+            status: 403,
+            body: { errors: [{ code: "sessionOnly" }] },
+          });
+        },
+      );
+
+      const other = "thief@northgate.example";
+      const byAddress = {
+        errors: [{ attribute: "email", message: expect.stringContaining("Leave it out") as string }],
+      };
+      type Call = readonly [method: "POST" | "PUT", path: string, payload: object];
+      const cases: readonly (readonly [string, () => Call, object])[] = [
+        ["a person", () => ["PUT", `user/${userId}`, { email: other }], { status: 400, body: byAddress }],
+        [
+          "a person of any organization",
+          () => ["PUT", `admin/user/${userId}`, { email: other }],
+          { status: 400, body: byAddress },
+        ],
+        [
+          "people in a batch",
+          () => ["POST", "user/batch", [{ userId, email: other }]],
+          { body: { result: [byAddress] } },
+        ],
+        [
+          "people in a review",
+          () => ["POST", "user/batch/check", [{ userId, email: other }]],
+          { body: { result: [byAddress] } },
+        ],
+        ["an identity provider", () => ["POST", "admin/identityProvider", { label: "A" }], { status: 403 }],
+        [
+          "a webhook",
+          () => ["POST", "webhook", { entityName: "device", label: "A", url: "https://a.example" }],
+          { status: 403 },
+        ],
+      ];
+      test.each(cases)("so %s is refused to the token of an administrator", async (_, call, refused) => {
+        const before = await emails();
+        const token = await tokenOf();
+        expect(await send(token, ...call())).toMatchObject(refused);
+        expect(await emails()).toEqual(before);
+      });
+
+      test("so an undone address is refused", async () => {
+        const fresh = await signedIn();
+        await fresh.call("PUT", `session/${NORTHGATE}`);
+        const { result } = await fresh.call("PUT", `user/${userId}`, { email: "ina@northgate.example" });
+        const undo = async (token: string) => {
+          const { changesetId } = await database()
+            .kysely.selectFrom("system.history")
+            .select("changesetId")
+            .where("entity", "=", "user")
+            .orderBy("id", "desc")
+            .limit(1)
+            .executeTakeFirstOrThrow();
+          return send(token, "POST", `user/changeset/${changesetId}/undo`, [{ id: userId, attributes: ["email"] }]);
+        };
+        expect(result).toMatchObject({ email: "ina@northgate.example" });
+        const { body } = await undo(await tokenOf());
+        expect(JSON.stringify(body)).toContain("Leave it out");
+        expect(await emails()).toContainEqual({ userId, email: "ina@northgate.example" });
+        await fresh.call("PUT", `user/${userId}`, { email: PEOPLE.reader });
+        const confirmed = { confirmed: clock().toISOString() };
+        await database().kysely.updateTable("system.account").set(confirmed).where("userId", "=", userId).execute();
+      });
+
+      test("but it keeps people up to date: names of all, and new ones with their address", async () => {
+        const token = await tokenOf();
+        const lastName = `Reader ${(name += 1)}`;
+        const update = await send(token, "PUT", `user/${userId}`, { ...stored, lastName });
+        expect(update).toMatchObject({ status: 200, body: { result: { lastName, email: PEOPLE.reader } } });
+        const staff = await idOf(PEOPLE.manager);
+        expect((await send(token, "PUT", `admin/user/${staff}`, { lastName: "Boss" })).status).toBe(200);
+        const made = { firstName: "New", lastName: "One", email: `new${name}@northgate.example` };
+        expect((await send(token, "POST", "user", made)).status).toBe(201);
+        const spelled = await send(token, "PUT", `user/${userId}`, { email: PEOPLE.reader.toUpperCase() });
+        expect(spelled.status, "the same address, spelled in another way").toBe(200);
+      });
     });
 
     describe("is given by", () => {

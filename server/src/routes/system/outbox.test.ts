@@ -60,6 +60,19 @@ describePostgresql(
       expect((await open(caller, await mailTo("technician"))).status).toBe(status);
     });
 
+    test("shows no text to an access token", async () => {
+      const scopes = { entities: {}, named: ["organization.admin"] };
+      const made = await product.call("manager", "POST", "account/token", { label: "Mails", days: 7, scopes });
+      const headers = { authorization: `Bearer ${String(made.body.result["token"])}` };
+      const url = `/api/admin/outbox/${await mailTo("planner")}/text`;
+      const refused = await product.app.inject({ method: "POST", url, headers });
+      expect([refused.statusCode, refused.json<{ errors: object[] }>().errors]).toMatchObject([
+        403,
+        [{ code: "sessionOnly" }],
+      ]);
+      expect((await product.app.inject({ method: "GET", url: "/api/admin/outbox", headers })).statusCode).toBe(200);
+    });
+
     test("lists the newest first without texts, and tells what became of each", async () => {
       const { result } = (await list()).body;
       expect(result).toMatchObject({

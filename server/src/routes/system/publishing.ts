@@ -15,6 +15,7 @@ import { revertChanges } from "../../publishing/history/revert.ts";
 import { changesOf, revisionsOf } from "../../publishing/history/revisions.ts";
 import { isSeen, seenProblems } from "../../publishing/definitions/definition-records.ts";
 import { keysOfNew } from "../../publishing/definitions/entity-definitions.ts";
+import { requireProofFor } from "../../publishing/definitions/proved-change.ts";
 import { refuseLostLogic, withChecks } from "../../publishing/definitions/kept-logic.ts";
 import { sentLayer, sentLayers } from "../../publishing/definitions/sent-change.ts";
 import { problemItem } from "../../metadata/problem-item.ts";
@@ -32,6 +33,7 @@ export function publishingRoutes(app: FastifyInstance, deps: PublishDeps): void 
     const changes = (current: Definitions) => {
       const sending = { ...deps, scope: scopeOf(request), current };
       const wanted = sentLayers(sending, body.changes).map((change) => keepingLogic(current, change));
+      requireProofFor(sending.scope, current, wanted);
       return [...wanted, ...keysOfNew(current, deps.metadata.tenancy.declared, wanted)];
     };
     // What each change began with is known, so it is merged with a newer revision.
@@ -46,7 +48,12 @@ export function publishingRoutes(app: FastifyInstance, deps: PublishDeps): void 
       note: `Reverts revision ${body.revision}`,
       base: body.base ?? null,
       accept: body.accept,
-      changes: (current: Definitions) => revertChanges(former, body, { ...deps, scope: scopeOf(request), current }),
+      changes: (current: Definitions) => {
+        const scope = scopeOf(request);
+        const layers = revertChanges(former, body, { ...deps, scope, current });
+        requireProofFor(scope, current, layers);
+        return layers;
+      },
     };
     return publishAs(request, deps, reverting, body.revision);
   });
