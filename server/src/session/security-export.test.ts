@@ -2,16 +2,17 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
-import { createServer as createTlsServer } from "node:tls";
+import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from "node:tls";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { SecurityTarget } from "../base/config.ts";
 import { describeDatabases, describePostgresql } from "../database/testing.ts";
 import { createLog } from "../http/log.ts";
 import { equipment, registerTemplate, startRegister, type TestRegister } from "../testing/equipment.testing.ts";
 import { movableClock } from "../testing/test-product.ts";
+import { type Certified, makeAuthority } from "./certificate.testing.ts";
 import { type ExportDeps, exportSecurityLog, measureExport } from "./security-export.ts";
 import { sweepSecurityLog } from "./security-log.ts";
 
@@ -159,6 +160,48 @@ describeDatabases("the export of the security log", (database) => {
     );
     expect(message).toMatch(/^[ -~]*$/);
     expect(JSON.parse(jsonOf(message))).toMatchObject({ id, detail: { reason: `Zoë "${added}"` } });
+  });
+
+  describe("over TLS", () => {
+    const authority = makeAuthority("Hospital authority");
+    const trusted = getCACertificates("default");
+    afterEach(() => setDefaultCACertificates(trusted));
+
+    /** Sends what waits to a receiver with this certificate. @returns what it read */
+    const receivedWith = async (certified: Certified): Promise<string> => {
+      const read: string[] = [];
+      const server = createTlsServer(certified, (socket) => {
+        socket.on("data", (bytes) => read.push(String(bytes))).on("error", () => undefined);
+      });
+      await once(server.listen(0, "localhost"), "listening");
+      const { port } = server.address() as { port: number };
+      await exportSecurityLog(depsTo({ kind: "syslog", host: "localhost", port, isTls: true }));
+      await new Promise((done) => server.close(done));
+      return read.join("");
+    };
+
+    test("sends to a receiver whose authority is trusted, as NODE_EXTRA_CA_CERTS makes it [ADD-098]", async () => {
+      setDefaultCACertificates([...trusted, authority.cert]);
+      const ids = await add(1203);
+      receiver.received = await receivedWith(authority.issue("localhost"));
+      expect(receiver.messages().map((each) => idIn(jsonOf(each)))).toEqual(ids);
+      expect(await state()).toEqual({ waiting: 0, oldestSeconds: 0, problem: null });
+    });
+
+    test.each([
+      ["whose authority nobody trusts", "localhost", () => [...trusted], "UNABLE_TO_VERIFY_LEAF_SIGNATURE"],
+      [
+        "with the certificate of another host",
+        "other.example",
+        () => [...trusted, authority.cert],
+        "ERR_TLS_CERT_ALTNAME_INVALID",
+      ],
+    ])("sends nothing to a receiver %s, and keeps the entries [ADD-098]", async (_, host, authorities, problem) => {
+      setDefaultCACertificates(authorities());
+      await add(2);
+      expect(await receivedWith(authority.issue(host))).toBe("");
+      expect(await state()).toMatchObject({ waiting: 2, problem });
+    });
   });
 
   test("names the receiver in TLS, where several share an address [ADD-098]", async () => {

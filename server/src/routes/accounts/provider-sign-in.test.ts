@@ -865,23 +865,23 @@ describePostgresql(
         expect(await isOpen(token)).toBe(true);
       });
 
-      test.each<[string, TestClaims]>([
-        ["of another client", { aud: "another" }],
-        ["of another issuer", { iss: "https://login.example.org" }],
-        ["that is three minutes old", { iat: Math.floor(Date.now() / 1000) - 180 }],
-        ["of an hour ahead", { iat: Math.floor(Date.now() / 1000) + 3600 }],
-        ["of three minutes ahead", { iat: Math.floor(Date.now() / 1000) + 180 }],
-        ["that has ended", { exp: Math.floor(Date.now() / 1000) - 180 }],
-        ["without a time", { iat: undefined }],
-        ["without an id", { jti: undefined }],
-        ["without its event", { events: {} }],
-        ["without events", { events: undefined }],
-        ["of a sign-in, with a nonce", { nonce: "a" }],
-        ["that names nobody", { sub: undefined }],
+      test.each<[string, () => TestClaims]>([
+        ["of another client", () => ({ aud: "another" })],
+        ["of another issuer", () => ({ iss: "https://login.example.org" })],
+        ["that is three minutes old", () => ({ iat: now() - 180 })],
+        ["of an hour ahead", () => ({ iat: now() + 3600 })],
+        ["of three minutes ahead", () => ({ iat: now() + 180 })],
+        ["that has ended", () => ({ exp: now() - 180 })],
+        ["without a time", () => ({ iat: undefined })],
+        ["without an id", () => ({ jti: undefined })],
+        ["without its event", () => ({ events: {} })],
+        ["without events", () => ({ events: undefined })],
+        ["of a sign-in, with a nonce", () => ({ nonce: "a" })],
+        ["that names nobody", () => ({ sub: undefined })],
       ])("is refused by a token %s [ADD-054]", async (_, over) => {
         const id = await make();
         const { token } = await signIn(id, { sub: "leaver" });
-        expect((await end(id, await standIn.sign(logoutToken(over)))).statusCode).toBe(400);
+        expect((await end(id, await standIn.sign(logoutToken(over())))).statusCode).toBe(400);
         expect(await isOpen(token)).toBe(true);
       });
 
