@@ -37,12 +37,11 @@ const NEEDS = {
 /** The second factors of the person, who adds, renames and removes them here. */
 export default function Security() {
   const read = useOperationResult(listFactors, {});
-  const [codes, setCodes] = useState<readonly string[]>([]);
   const refetch = () => void read.refetch();
   return (
     <Page
       text="With a second factor, nobody signs in with your password alone: not even somebody who has guessed it."
-      actions={read.data && <AddFactor ways={read.data.ways} onAdded={refetch} onCodes={setCodes} />}
+      actions={read.data && <AddFactor ways={read.data.ways} onAdded={refetch} />}
     >
       <Loaded
         read={read}
@@ -53,49 +52,56 @@ export default function Security() {
           <Stack>
             {required !== null && <Banner tone="info">{NEEDS[required]}</Banner>}
             <FactorTable factors={factors} onChanged={refetch} />
-            {factors.length > 0 && <CodesLeft left={recoveryCodes} onCodes={setCodes} onChanged={refetch} />}
+            {factors.length > 0 && <CodesLeft left={recoveryCodes} onChanged={refetch} />}
           </Stack>
         )}
       </Loaded>
-      {codes.length > 0 && (
-        <Dialog open title="Recovery codes">
-          <RecoveryCodes codes={codes} onKept={() => setCodes([])} />
-        </Dialog>
-      )}
     </Page>
   );
 }
 
 type Ways = Parameters<typeof SetUpFactor>[0]["ways"];
 
+/** The window stays for the codes, so that the focus has a way back to the button that opened it. */
+const TITLES = { "set-up": "Add a second factor", codes: "Recovery codes" } as const;
+
 interface AddFactorProps {
   readonly ways: Ways;
   readonly onAdded: () => void;
-  readonly onCodes: (codes: readonly string[]) => void;
 }
 
-function AddFactor({ ways, onAdded, onCodes }: AddFactorProps) {
+function AddFactor({ ways, onAdded }: AddFactorProps) {
   const [isOpen, setOpen] = useState(false);
+  const [codes, setCodes] = useState<readonly string[]>([]);
   const begun = useOperation(beginFactor);
   const added = useOperation(addFactor);
+  const step = codes.length > 0 ? "codes" : "set-up";
+  const close = () => {
+    setOpen(false);
+    setCodes([]);
+  };
   return (
     <>
       <Button variant="primary" size="control" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Add a second factor
       </Button>
       {isOpen && (
-        <Dialog open title="Add a second factor" onClose={() => setOpen(false)}>
-          <SetUpFactor
-            ways={ways}
-            begin={(kind) => begun.mutateAsync({ body: { kind } })}
-            confirm={async (body) => {
-              const { recoveryCodes } = await added.mutateAsync({ body });
-              setOpen(false);
-              onAdded();
-              onCodes(recoveryCodes);
-              notify({ type: "success", message: `'${body.label}' was added.` });
-            }}
-          />
+        <Dialog open title={TITLES[step]} onClose={step === "codes" ? undefined : close}>
+          {step === "codes" ? (
+            <RecoveryCodes codes={codes} onKept={close} />
+          ) : (
+            <SetUpFactor
+              ways={ways}
+              begin={(kind) => begun.mutateAsync({ body: { kind } })}
+              confirm={async (body) => {
+                const { recoveryCodes } = await added.mutateAsync({ body });
+                if (recoveryCodes.length === 0) close();
+                else setCodes(recoveryCodes);
+                onAdded();
+                notify({ type: "success", message: `'${body.label}' was added.` });
+              }}
+            />
+          )}
         </Dialog>
       )}
     </>
@@ -186,18 +192,18 @@ function columnsOf(onRename: (one: Factor) => void, onRemove: (one: Factor) => v
 
 interface CodesLeftProps {
   readonly left: number;
-  readonly onCodes: (codes: readonly string[]) => void;
   readonly onChanged: () => void;
 }
 
-function CodesLeft({ left, onCodes, onChanged }: CodesLeftProps) {
+function CodesLeft({ left, onChanged }: CodesLeftProps) {
+  const [codes, setCodes] = useState<readonly string[]>([]);
   const { mutate, isPending } = useOperation(renewRecoveryCodes);
   const [isAsking, setAsking] = useState(false);
   const renew = () =>
     mutate(
       {},
       {
-        onSuccess: onCodes,
+        onSuccess: setCodes,
         onError: (error) => notify({ type: "error", message: errorText(error) }),
         onSettled: () => {
           setAsking(false);
@@ -218,6 +224,11 @@ function CodesLeft({ left, onCodes, onChanged }: CodesLeftProps) {
           </Button>
         </Inline>
       </Stack>
+      {codes.length > 0 && (
+        <Dialog open title="Recovery codes">
+          <RecoveryCodes codes={codes} onKept={() => setCodes([])} />
+        </Dialog>
+      )}
       {isAsking && (
         <ConfirmDialog
           open

@@ -167,8 +167,11 @@ describe("the sign-in", () => {
     await expect.element(field("Code")).toHaveFocus();
     await userEvent.keyboard("123456{Enter}");
     await expect.element(page.getByText(/code-9$/)).toBeVisible();
+    await expect.element(page.getByRole("group", { name: "Recovery codes" })).toHaveFocus();
     expect(await pageViolations()).toEqual([]);
-    await button("I kept them").click();
+    await userEvent.keyboard("{Tab}{Tab}");
+    await expect.element(button("I kept them")).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
     await expect.element(button("Make token")).toBeVisible();
     const sent = server.calls("POST /api/signIn/enrolment/confirm").map(({ body }) => body);
     expect(sent).toEqual([{ label: "My phone", setup: "sealed", code: "123456" }]);
@@ -210,10 +213,13 @@ describe("the page of one's own", () => {
     await button("Use an app with codes").click();
     await userEvent.keyboard("123456{Enter}");
     await expect.element(dialog.getByText(/^code-0/)).toBeVisible();
+    await expect.element(page.getByRole("group", { name: "Recovery codes" })).toHaveFocus();
     await userEvent.keyboard("{Escape}");
     await expect.element(dialog.getByText(/^code-0/)).toBeVisible();
-    await button("I kept them").click();
+    await expect.element(page.getByRole("group", { name: "Recovery codes" })).toHaveFocus();
+    await userEvent.keyboard("{Tab}{Tab}{Enter}");
     await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(button("Add a second factor")).toHaveFocus();
     await expect.element(row("My phone")).toBeVisible();
     const sent = server.calls("POST /api/account/factor").map(({ body }) => body);
     expect(sent).toEqual([{ label: "Tablet", setup: "sealed", code: "123456" }]);
@@ -260,6 +266,10 @@ describe("the page of one's own", () => {
     await expect.element(page.getByText("Those that you kept stop working at once.")).toBeVisible();
     await button("Make new codes").click();
     await expect.element(dialog.getByText(/code-9$/)).toBeVisible();
+    await expect.element(page.getByRole("group", { name: "Recovery codes" })).toHaveFocus();
+    await userEvent.keyboard("{Tab}{Tab}{Enter}");
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(button("Make new recovery codes")).toHaveFocus();
   });
 });
 

@@ -37,13 +37,13 @@ export interface DialogProps {
  */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, width = 480, children, footer, isPageHidden = false, at, role = "dialog" } = props;
-  const [{ firstControl, watchContent }] = useState(createFirstControl);
+  const [{ firstControl, watchContent, focusAgain }] = useState(createFirstControl);
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const [headerPlace, setHeaderPlace] = useState<HTMLElement | null>(null);
   return (
     <HeadlessDialog
       open={open}
-      onClose={onClose ?? stay}
+      onClose={onClose ?? focusAgain}
       role={role}
       {...(role === "dialog" && { initialFocus: firstControl })}
       className="relative z-40 outline-none"
@@ -89,23 +89,22 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-function stay(): void {
-  // Escape and a click outside are ignored.
-}
-
 /**
- * The focus starts on the first control of the content, otherwise on the dialog itself. A control that loads later gets
+ * The focus starts on the first control of the content, or what has `data-autofocus`; otherwise on the dialog itself. A control that loads later gets
  * it then, unless a person moved it.
  */
 function createFirstControl() {
   let content: HTMLElement | null = null;
-  const find = () => content?.querySelector<HTMLElement>("input, textarea, select, [role=combobox]") ?? null;
+  const find = () =>
+    content?.querySelector<HTMLElement>("[data-autofocus], input, textarea, select, [role=combobox]") ?? null;
   return {
     firstControl: {
       get current() {
         return find();
       },
     },
+    /** After Escape and a click outside, which take the focus away, in a window that stays. */
+    focusAgain: () => (find() ?? content?.closest<HTMLElement>("[role=dialog], [role=alertdialog]"))?.focus(),
     watchContent: (place: HTMLElement | null) => {
       content = place;
       // On a touch screen the focus stays on the dialog, since a control would open the keyboard.
