@@ -1,5 +1,5 @@
 import { aSession, closeApp, type FakeServer, refusal, serveApp, typeFast, visitApp } from "@armature/renderer/testing";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { screens } from "./index.ts";
 
@@ -47,6 +47,36 @@ const visit = (path = "/security-log") =>
   visitApp({ routes: ROUTES, screens: new Map([[screen, screens.securityLog]]), path });
 const row = (text: string) => page.getByRole("row").filter({ hasText: text });
 const asked = () => Object.fromEntries(server.calls(CALL).at(-1)?.query ?? []);
+
+describe("its download", () => {
+  const EXPORT = "POST /api/admin/session/log/export";
+  const admin = () => aSession({ permission: { organization: { admin: true } } });
+
+  test("sends the filters, for administrators [ADD-101]", async () => {
+    server.on("GET /api/session", () => ({ result: admin() }));
+    server.on(EXPORT, () => ({ result: null }));
+    visit("/security-log?kind=signInFailed&person=mara&page=2");
+    await page.getByRole("button", { name: "Download" }).click();
+    await expect
+      .poll(() => server.calls(EXPORT).map(({ body }) => body))
+      .toEqual([{ kind: "signInFailed", person: "mara" }]);
+  });
+
+  test("says before that it is cut [ADD-101]", async () => {
+    server.on(CALL, () => ({ result: { events: EVENTS, total: 10_000, isExact: false } }));
+    server.on("GET /api/session", () => ({ result: admin() }));
+    visit();
+    await expect.element(page.getByText(/A download has the newest 10,000 of them/)).toBeVisible();
+  });
+
+  test("is for nobody else [ADD-101]", async () => {
+    server.on(CALL, () => ({ result: { events: EVENTS, total: 10_000, isExact: false } }));
+    visit();
+    await expect.element(row("Wrong password")).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Download" })).not.toBeInTheDocument();
+    await expect.element(page.getByText(/A download has/)).not.toBeInTheDocument();
+  });
+});
 
 test("lists what happened, when, to whom and from where [ACC-216]", async () => {
   visit();

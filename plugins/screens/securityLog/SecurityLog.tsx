@@ -1,5 +1,14 @@
 import { isHeld } from "@armature/engine";
-import { readSecurityLog, type SecurityEvent, type SecurityKind } from "@armature/engine/platform";
+import {
+  exportSecurityLog,
+  MOST_LOG_ENTRIES,
+  readSecurityLog,
+  SECURITY_KIND_LABELS,
+  securityDetailOf,
+  type SecurityEvent,
+  type SecurityKind,
+  securityPersonOf,
+} from "@armature/engine/platform";
 import {
   choiceParam,
   countParam,
@@ -9,6 +18,7 @@ import {
   textParam,
   type UrlShape,
   useDebounced,
+  useFormDownload,
   useOperationResult,
   useRouteTable,
   useSession,
@@ -16,6 +26,7 @@ import {
 } from "@armature/renderer";
 import {
   Badge,
+  Banner,
   Button,
   DataGrid,
   DateInput,
@@ -32,10 +43,10 @@ import {
   useOwnText,
   VisuallyHidden,
 } from "@armature/renderer/ui";
-import { ShieldCheck } from "lucide-react";
-import { detailOf, KINDS, personOf, startOfDay } from "./model.ts";
+import { FileDown, ShieldCheck } from "lucide-react";
+import { startOfDay, TONES } from "./model.ts";
 
-const KIND_NAMES = Object.keys(KINDS) as readonly SecurityKind[];
+const KIND_NAMES = Object.keys(SECURITY_KIND_LABELS) as readonly SecurityKind[];
 const SIZES = [25, 50, 100] as const;
 const TYPING_MS = 300;
 
@@ -65,11 +76,29 @@ type Change = (change: Partial<LogFilters>) => void;
 export default function SecurityLog() {
   const [asked, setAsked] = useUrlState(SHAPE);
   const change: Change = (changed) => setAsked({ page: 1, ...changed }, { replace: true });
+  const isAdmin = useIsAdmin();
   return (
-    <Page text="What happened to accounts and sessions. Entries cannot be changed; they are kept for at least 396 days.">
+    <Page
+      actions={isAdmin && <Download asked={asked} />}
+      text="What happened to accounts and sessions. Entries cannot be changed; they are kept for at least 396 days."
+    >
       <Filters asked={asked} change={change} />
       <Entries asked={asked} change={change} />
     </Page>
+  );
+}
+
+function useIsAdmin(): boolean {
+  return isHeld(useSession().user.permission, "organization.admin");
+}
+
+/** Downloads what the filters leave. The server asks for a proof, since it is an export of everything. */
+function Download({ asked }: Pick<FiltersProps, "asked">) {
+  const { download, isPending } = useFormDownload(exportSecurityLog.path);
+  return (
+    <Button icon={FileDown} busy={isPending} onClick={() => void download("Security log.xlsx", filtersOf(asked))}>
+      Download
+    </Button>
   );
 }
 
@@ -91,7 +120,7 @@ function Filters({ asked, change }: FiltersProps) {
           clearable
           value={kind === "" ? null : kind}
           onChange={(chosen) => change({ kind: (chosen ?? "") as LogFilters["kind"] })}
-          options={KIND_NAMES.map((name) => ({ value: name, label: KINDS[name].label }))}
+          options={KIND_NAMES.map((name) => ({ value: name, label: SECURITY_KIND_LABELS[name] }))}
         />
       </Field>
       <Field id="from" label="From">
@@ -122,12 +151,13 @@ function ClearFilters({ asked: { kind, person, from, to }, change }: FiltersProp
 function Entries({ asked, change }: FiltersProps) {
   const query = queryOf(useDebounced(asked, TYPING_MS));
   const read = useOperationResult(readSecurityLog, { query });
-  const isAdmin = isHeld(useSession().user.permission, "organization.admin");
+  const isAdmin = useIsAdmin();
   const sessionsPath = useRouteTable().find("sessions")?.path ?? null;
   return (
     <Loaded read={read} title="Could not load the log." skeleton={<TableSkeleton count={8} columns={5} />}>
       {({ events, total, isExact }) => (
         <Stack>
+          {isAdmin && !isExact && <Banner tone="info">{MORE}</Banner>}
           <DataGrid
             caption="Security log"
             columns={columnsOf(isAdmin ? sessionsPath : null)}
@@ -151,15 +181,19 @@ function Entries({ asked, change }: FiltersProps) {
   );
 }
 
-function queryOf({ kind, person, from, to, page, size }: LogFilters) {
+const MORE = `More than ${MOST_LOG_ENTRIES.toLocaleString("en")} entries match. A download has the newest ${MOST_LOG_ENTRIES.toLocaleString("en")} of them; filter by dates for the others.`;
+
+function queryOf({ page, size, ...filters }: LogFilters) {
+  return { ...filtersOf(filters), page: String(page), size: `${size}` as const };
+}
+
+function filtersOf({ kind, person, from, to }: Omit<LogFilters, "page" | "size">) {
   const [start, end] = [startOfDay(from), startOfDay(to, 1)];
   return {
     ...(kind !== "" && { kind }),
     ...(person.trim() !== "" && { person: person.trim() }),
     ...(start !== null && { from: start }),
     ...(end !== null && { to: end }),
-    page: String(page),
-    size: `${size}` as const,
   };
 }
 
@@ -171,10 +205,10 @@ function columnsOf(sessionsPath: string | null): readonly TableColumn<SecurityEv
       key: "kind",
       label: "What",
       width: 170,
-      cell: ({ kind }) => <Badge tone={KINDS[kind].tone}>{KINDS[kind].label}</Badge>,
+      cell: ({ kind }) => <Badge tone={TONES[kind]}>{SECURITY_KIND_LABELS[kind]}</Badge>,
     },
-    { key: "person", label: "Person", width: 205, cell: personOf },
-    { key: "detail", label: "Details", width: 205, cell: detailOf },
+    { key: "person", label: "Person", width: 205, cell: securityPersonOf },
+    { key: "detail", label: "Details", width: 205, cell: securityDetailOf },
     ...(sessionsPath === null ? [] : [sessionsColumn(sessionsPath)]),
     { key: "address", label: "Network address", width: 135, monospaced: true, cell: ({ address }) => address },
     { key: "device", label: "Device", width: 100, cell: ({ device }) => device },

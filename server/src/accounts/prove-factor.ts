@@ -1,10 +1,11 @@
-import { FACTOR_TRIES, type FactorKind, type GivenFactor } from "@armature/engine/platform";
+import type { FactorKind, GivenFactor } from "@armature/engine/platform";
 import type { Secrets } from "../base/secrets.ts";
 import { AppError } from "../base/errors.ts";
 import type { SecurityKind } from "../database/account-tables.ts";
 import type { Client } from "../http/client.ts";
 import { countTries, forgetTries } from "../http/rate-limit.ts";
 import { writeMail } from "../mail/outbox.ts";
+import { factorLimit } from "../session/failures.ts";
 import { takeAppCode } from "../session/factors.ts";
 import { takePasskey } from "../session/passkeys.ts";
 import { countRecoveryCodes, takeRecoveryCode } from "../session/recovery-codes.ts";
@@ -46,7 +47,7 @@ async function proveCode(deps: FactorDeps, proof: FactorProof, typed: string): P
   const { kysely, now } = deps;
   const code = typed.replaceAll(/\s/g, "");
   const kind = isTotpCode(code) ? "totp" : "recovery";
-  const limit = { key: `factor:${proof.userId}`, limit: FACTOR_TRIES };
+  const limit = factorLimit(proof.userId);
   const usedUp = await countTries(kysely, [limit], now);
   if (!proof.ways.includes(kind) || !(await isRight(deps, proof, kind, code))) {
     await recordRefusal(deps, proof, usedUp.length > 0);

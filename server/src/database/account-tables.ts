@@ -157,6 +157,7 @@ export const SECURITY_KINDS = [
   "recoveryCodesMade",
   "recoveryCodeUsed",
   "proofRefused",
+  "factorRequested",
 ] as const;
 export type SecurityKind = (typeof SECURITY_KINDS)[number];
 

@@ -71,7 +71,8 @@ function responseOf(
 ): Response {
   const schema = plain(described);
   const { title, contentMediaType } = schema as { readonly title?: string; readonly contentMediaType?: string };
-  if (options?.answer === "file") return { description: title ?? "A file", content: binary(contentMediaType ?? "*/*") };
+  if (options?.answer === "file" || contentMediaType !== undefined)
+    return { description: title ?? "A file", content: binary(contentMediaType ?? "*/*") };
   const names = options?.answer === "record" ? { labels: schemaRef("Labels"), people: schemaRef("People") } : {};
   return { description: describedAs?.done ?? "Done", content: json(resultOf(schema, names)) };
 }

@@ -43,6 +43,7 @@ export async function endSignIn(trx: Kysely<SystemSchema>, tenancy: Tenancy, ope
   const { userId, factor, identity, now } = opening;
   const step = await stepFor(trx, tenancy, userId, factor);
   if (step.next === null) return openSession(trx, opening);
+  if (factor === null) await recordRequest(trx, opening, step.next);
   const start = {
     userId,
     factor,
@@ -51,6 +52,13 @@ export async function endSignIn(trx: Kysely<SystemSchema>, tenancy: Tenancy, ope
     idToken: identity?.sealedFor({ table: "system.signInStart", column: "idToken", row: identity.id }) ?? null,
   };
   return { step, startToken: await beginWaiting(trx, start, now) };
+}
+
+/** Somebody who knows the password alone gets no further, and would leave no entry otherwise. */
+async function recordRequest(trx: Kysely<SystemSchema>, opening: Opening, next: SignInStep["next"]): Promise<void> {
+  const { userId, client, now, identity } = opening;
+  const detail = { after: identity === undefined ? "password" : "provider", next };
+  await recordSecurity(trx, [{ ...client, kind: "factorRequested", userId, at: now.toISOString(), detail }]);
 }
 
 /** Logs the sign-in, remembers the place and creates the session. */

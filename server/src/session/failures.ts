@@ -1,3 +1,4 @@
+import { FACTOR_TRIES } from "@armature/engine/platform";
 import { type Kysely, sql } from "kysely";
 import type { Instant } from "../database/column-types.ts";
 import type { SystemSchema } from "../database/schema.ts";
@@ -45,8 +46,17 @@ export async function lockedUntil(
   return locked;
 }
 
-/** Forgets the failures of an account: after a password reset, or when an administrator unlocks it. */
+/** Forgets the failed sign-ins of an account, after a password reset. It lifts no lock of wrong codes: a mailbox is no factor. */
 export async function liftLock(kysely: Kysely<SystemSchema>, userId: number): Promise<void> {
+  const limits = await signInLimits(kysely, [userId]);
+  await forgetTries(
+    kysely,
+    limits.map(({ key }) => key),
+  );
+}
+
+/** Forgets all that locks an account, as an administrator wants it. */
+export async function unlock(kysely: Kysely<SystemSchema>, userId: number): Promise<void> {
   const limits = await limitsOfAccounts(kysely, [userId]);
   await forgetTries(
     kysely,
@@ -54,10 +64,30 @@ export async function liftLock(kysely: Kysely<SystemSchema>, userId: number): Pr
   );
 }
 
+type OfAccount = Limited & { readonly userId: number };
+
 async function limitsOfAccounts(
   kysely: Kysely<SystemSchema>,
   userIds: readonly number[],
-): Promise<readonly (Limited & { readonly userId: number })[]> {
+): Promise<readonly OfAccount[]> {
+  const others = userIds.flatMap((userId) => [
+    { userId, ...factorLimit(userId) },
+    { userId, ...presentPasswordLimit(userId) },
+  ]);
+  return [...(await signInLimits(kysely, userIds)), ...others];
+}
+
+/** Wrong codes of one person, wherever they are asked. */
+export function factorLimit(userId: number): Limited {
+  return { key: `factor:${userId}`, limit: FACTOR_TRIES };
+}
+
+/** Wrong present passwords of one person. Somebody who finds a signed-in browser cannot guess for long. */
+export function presentPasswordLimit(userId: number): Limited {
+  return { key: `changePassword:${userId}`, limit: PER_USERNAME };
+}
+
+async function signInLimits(kysely: Kysely<SystemSchema>, userIds: readonly number[]): Promise<readonly OfAccount[]> {
   const rows = await kysely
     .selectFrom("system.account as account")
     .leftJoin("system.signInPlace as place", "place.userId", "account.userId")

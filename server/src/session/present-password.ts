@@ -5,11 +5,9 @@ import { networkOf } from "../http/address.ts";
 import type { Client } from "../http/client.ts";
 import { countTries, refuseUsedUp } from "../http/rate-limit.ts";
 import type { SecurityKind } from "../database/account-tables.ts";
+import { presentPasswordLimit } from "./failures.ts";
 import { recordSecurity } from "./security-log.ts";
 import { verifyInTurn } from "./turns.ts";
-
-/** Wrong present passwords of one person. Somebody who finds a signed-in browser cannot guess for long. */
-const LIMIT = { most: 10, minutes: 15 } as const;
 
 export interface PresentPassword {
   readonly userId: number;
@@ -30,7 +28,7 @@ export async function requirePassword(
   { userId, password, client, kind, attribute }: PresentPassword,
   now: Date,
 ): Promise<void> {
-  const limits = [{ key: `changePassword:${userId}`, limit: LIMIT }];
+  const limits = [presentPasswordLimit(userId)];
   await refuseUsedUp(kysely, limits, now);
   const account = await kysely
     .selectFrom("system.account")

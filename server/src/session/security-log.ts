@@ -1,4 +1,4 @@
-import type { SecurityEvent as SecurityEntry } from "@armature/engine/platform";
+import { MOST_LOG_ENTRIES, type SecurityEvent as SecurityEntry } from "@armature/engine/platform";
 import { type Kysely, sql } from "kysely";
 import type { Config } from "../base/config.ts";
 import { securityEvents } from "../base/metrics.ts";
@@ -52,14 +52,11 @@ export interface SecurityPage {
   readonly isExact: boolean;
 }
 
-/** Entries are counted up to this number. */
-const MOST_COUNTED = 10_000;
-
 /** A page of the log, newest first. Two statements. */
 export async function readSecurityLog(kysely: Kysely<SystemSchema>, query: SecurityQuery): Promise<SecurityPage> {
   const counted = found(kysely, query)
     .select("event.id")
-    .limit(MOST_COUNTED + 1)
+    .limit(MOST_LOG_ENTRIES + 1)
     .as("counted");
   const [events, { total }] = await Promise.all([
     readEvents(kysely, query),
@@ -68,8 +65,17 @@ export async function readSecurityLog(kysely: Kysely<SystemSchema>, query: Secur
       .select((eb) => eb.fn.countAll<number>().as("total"))
       .executeTakeFirstOrThrow(),
   ]);
-  const isExact = Number(total) <= MOST_COUNTED;
-  return { events, total: isExact ? Number(total) : MOST_COUNTED, isExact };
+  const isExact = Number(total) <= MOST_LOG_ENTRIES;
+  return { events, total: isExact ? Number(total) : MOST_LOG_ENTRIES, isExact };
+}
+
+/** The newest entries, and whether there are more. One statement. */
+export async function readNewest(
+  kysely: Kysely<SystemSchema>,
+  query: Omit<SecurityQuery, "limit" | "offset">,
+): Promise<{ readonly events: readonly SecurityEntry[]; readonly hasMore: boolean }> {
+  const events = await readEvents(kysely, { ...query, limit: MOST_LOG_ENTRIES + 1, offset: 0 });
+  return { events: events.slice(0, MOST_LOG_ENTRIES), hasMore: events.length > MOST_LOG_ENTRIES };
 }
 
 async function readEvents(kysely: Kysely<SystemSchema>, query: SecurityQuery): Promise<readonly SecurityEntry[]> {

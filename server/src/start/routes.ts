@@ -115,7 +115,7 @@ function staffRoutes(parts: ProductParts): readonly RouteModule[] {
     adminAccountRoutes,
     (app) => adminFactorRoutes(app, signIn),
     (app, deps) => personRoutes(app, deps, calls),
-    securityLogRoutes,
+    (app, deps) => securityLogRoutes(app, deps, calls),
     (app, deps) => featureFlagRoutes(app, deps, application.featureFlags),
     migrationRoutes,
     (app) => adminGuidRoutes(app, calls),

@@ -31,6 +31,7 @@ export * from "./metadata.ts";
 export * from "./outbox.ts";
 export * from "./proof.ts";
 export * from "./security-log.ts";
+export * from "./security-words.ts";
 export * from "./service.ts";
 export * from "./session.ts";
 export * from "./sign-in.ts";

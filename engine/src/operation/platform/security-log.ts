@@ -1,10 +1,11 @@
 import { type Static, Type } from "typebox";
-import { defineOperation, nullable } from "../contract.ts";
+import { defineOperation, nullable, Workbook } from "../contract.ts";
 
 /** The kinds of entry, in the order in which the screen offers them. */
 export const SecurityKind = Type.Union([
   Type.Literal("signIn"),
   Type.Literal("signInFailed"),
+  Type.Literal("factorRequested"),
   Type.Literal("lockedOut"),
   Type.Literal("unlocked"),
   Type.Literal("signOut"),
@@ -62,18 +63,26 @@ export type SecurityEvent = Static<typeof SecurityEvent>;
 
 const PageNumber = Type.String({ pattern: "^[1-9][0-9]{0,5}$" });
 
+/** Which entries are asked for. */
+const FILTERS = {
+  kind: Type.Optional(SecurityKind),
+  /** Part of a name or an email. */
+  person: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  /** ISO 8601. `from` is included, `to` is not. */
+  from: Type.Optional(Type.String({ maxLength: 40 })),
+  to: Type.Optional(Type.String({ maxLength: 40 })),
+};
+
+/** So many entries are counted, and so many of the newest are in a downloaded log. */
+export const MOST_LOG_ENTRIES = 10_000;
+
 /** Entries of the last 396 days or more (SECURITY_LOG_DAYS), newest first. For provider staff. */
 export const readSecurityLog = defineOperation({
   method: "GET",
   path: "/api/admin/session/log",
   query: Type.Object(
     {
-      kind: Type.Optional(SecurityKind),
-      /** Part of a name or an email. */
-      person: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-      /** ISO 8601. `from` is included, `to` is not. */
-      from: Type.Optional(Type.String({ maxLength: 40 })),
-      to: Type.Optional(Type.String({ maxLength: 40 })),
+      ...FILTERS,
       page: Type.Optional(PageNumber),
       size: Type.Optional(Type.Union([Type.Literal("25"), Type.Literal("50"), Type.Literal("100")])),
     },
@@ -85,4 +94,17 @@ export const readSecurityLog = defineOperation({
     total: Type.Integer(),
     isExact: Type.Boolean(),
   }),
+});
+
+/**
+ * The entries as a workbook, newest first: the newest 10,000, and then a last row that says so. For administrators
+ * (organization.admin). It is in the log itself.
+ */
+export const exportSecurityLog = defineOperation({
+  method: "POST",
+  path: "/api/admin/session/log/export",
+  body: Type.Object(FILTERS, { additionalProperties: false }),
+  result: Workbook,
+  sessionOnly: true,
+  provesAgain: true,
 });

@@ -30,13 +30,13 @@ export function useFileDownload(): FileDownload {
 
 /** Requests a file from the server. `isSaved` is false if the request failed, which is then shown. */
 export interface FormDownload {
-  /** Posts a form and saves the file in the answer. Errors are shown. */
-  readonly download: (name: string, form: FormData) => Promise<{ readonly isSaved: boolean }>;
+  /** Posts a form, or an object as JSON, and saves the file in the answer. Errors are shown. */
+  readonly download: (name: string, body: object) => Promise<{ readonly isSaved: boolean }>;
   readonly isPending: boolean;
 }
 
 /**
- * A file that the server creates from a form.
+ * A file that the server creates from a form or JSON.
  * @param path of the call
  * @example
  * ```tsx
@@ -55,5 +55,5 @@ export interface FormDownload {
 export function useFormDownload(path: string): FormDownload {
   const client = useClient();
   const { download, isPending } = useFileDownload();
-  return { isPending, download: (name, form) => download(name, () => client.fetchFile(path, form)) };
+  return { isPending, download: (name, body) => download(name, () => client.fetchFile(path, body)) };
 }

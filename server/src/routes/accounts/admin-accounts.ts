@@ -10,7 +10,7 @@ import { contextOf, isOfProvider, requirePermission } from "../../http/context.t
 import { route } from "../../http/operation.ts";
 import type { ServerDeps } from "../../http/server-deps.ts";
 import { listAccounts } from "../../session/accounts.ts";
-import { liftLock } from "../../session/failures.ts";
+import { unlock } from "../../session/failures.ts";
 import { recordSecurity } from "../../session/security-log.ts";
 
 const contracts = platform.adminAccount;
@@ -31,7 +31,7 @@ export function adminAccountRoutes(app: FastifyInstance, deps: ServerDeps): void
     const { userId } = await personOf(kysely, Number(params.userId));
     const event = { ...client, kind: "unlocked", userId, actorId, at: deps.clock().toISOString() } as const;
     await kysely.transaction().execute(async (trx) => {
-      await liftLock(trx, userId);
+      await unlock(trx, userId);
       await recordSecurity(trx, [event]);
     });
     return null;

@@ -103,6 +103,35 @@ describePostgresql(
         expect(await lastLogged()).toMatchObject({ kind: "signIn", detail: { factor: "totp" } });
       });
 
+      test("that is never given leaves an entry that the password was right, one for each sign-in [ADD-102]", async () => {
+        await addApp(await signedIn());
+        const { id: before } = await lastLogged();
+        await waiting();
+        const entries = database().kysely.selectFrom("system.securityEvent").selectAll().where("id", ">", before);
+        expect(await entries.execute()).toEqual([
+          expect.objectContaining({
+            kind: "factorRequested",
+            userId: await idOf(PEOPLE.technician),
+            address: "127.0.0.1",
+            detail: { after: "password", next: "factor" },
+          }),
+        ]);
+      });
+
+      test("leaves an entry for each wrong code after it", async () => {
+        await addApp(await signedIn());
+        const { id: before } = await lastLogged();
+        const who = await waiting();
+        await give(who, "000000");
+        await give(who, "111111");
+        const entries = database().kysely.selectFrom("system.securityEvent").select(["kind", "detail"]);
+        expect(await entries.where("id", ">", before).orderBy("id").execute()).toEqual([
+          { kind: "factorRequested", detail: { after: "password", next: "factor" } },
+          { kind: "signInFailed", detail: { reason: "factor" } },
+          { kind: "signInFailed", detail: { reason: "factor" } },
+        ]);
+      });
+
       test("is stored encrypted, and nothing tells it", async () => {
         const who = await signedIn();
         const { secret } = await addApp(who);
@@ -144,14 +173,30 @@ describePostgresql(
 
       test("takes no sixth code in 15 minutes, right or wrong, in whatever browser", async () => {
         const { secret } = await addApp(await signedIn());
-        const who = await waiting();
+        const [who, other] = [await waiting(), await waiting()];
         for (let index = 0; index < 5; index += 1) expect((await give(who, "000000")).status).toBe(400);
-        const refused = await give(await waiting(), code(secret));
+        const refused = await give(other, code(secret));
         expect(refused.status).toBe(429);
         expect(Number(refused.headers["retry-after"])).toBeGreaterThan(600);
         expect(await lastLogged()).toMatchObject({ kind: "lockedOut", detail: { what: "factor" } });
         pass(16);
         expect((await give(await waiting(), code(secret))).status).toBe(200);
+      });
+
+      test("is asked again as soon as an administrator unlocks the person", async () => {
+        const { secret } = await addApp(await signedIn());
+        const who = await waiting();
+        for (let index = 0; index < 5; index += 1) await give(who, "000000");
+        expect((await give(who, code(secret))).status).toBe(429);
+        const listed = async () => {
+          const { body } = await product.call("manager", "GET", `admin/account?person=${PEOPLE.technician}`);
+          return (body.result["accounts"] as unknown as readonly { lockedUntil: string | null }[])[0]?.lockedUntil;
+        };
+        expect(await listed()).toEqual(expect.any(String));
+        const userId = await idOf(PEOPLE.technician);
+        expect((await product.call("manager", "DELETE", `admin/account/${userId}/lock`)).status).toBe(200);
+        expect(await listed()).toBeNull();
+        expect((await give(who, code(secret))).status).toBe(200);
       });
 
       test("of two calls with one code at once, one signs in", async () => {
@@ -227,6 +272,21 @@ describePostgresql(
           expect((await who.call("POST", `hash/${link.code}?type=password-reset`, { password })).status).toBe(200);
           expect((await logIn(who, PEOPLE.technician, password)).result).toMatchObject({ next: "factor" });
           expect((await give(who, code(secret))).status).toBe(200);
+        }));
+
+      test("stays locked for who resets the password, since a mailbox is no factor", () =>
+        keepingPassword(PEOPLE.technician, async () => {
+          const { secret } = await addApp(await signedIn());
+          const guessing = await waiting();
+          for (let index = 0; index < 5; index += 1) await give(guessing, "000000");
+          const userId = await idOf(PEOPLE.technician);
+          const make = database().kysely.transaction();
+          const link = await make.execute((trx) => makeShownCode(trx, userId, "password-reset", clock()));
+          const who = browser();
+          const password = "Brand new horse 9";
+          expect((await who.call("POST", `hash/${link.code}?type=password-reset`, { password })).status).toBe(200);
+          expect((await logIn(who, PEOPLE.technician, password)).result).toMatchObject({ next: "factor" });
+          expect((await give(who, code(secret))).status).toBe(429);
         }));
 
       test("is not added by a wrong first code, for another person, or after ten minutes", async () => {
@@ -443,7 +503,7 @@ describePostgresql(
       for (let index = 0; index < 301; index += 1)
         statuses.add((await who.call("POST", "signIn/factor", { passkey: { id: "x" } })).status);
       expect([...statuses]).toEqual([400, 429]);
-    });
+    }, 300_000);
 
     describe("that a profile needs", () => {
       const begin = async (who: TestBrowser, kind: "totp" | "passkey") => {

@@ -307,7 +307,7 @@ describePostgresql(
       expect(Number(last.headers["retry-after"])).toBeGreaterThan(0);
       pass(1);
       expect(await statusOf(token, "GET", "device")).toBe(200);
-    });
+    }, 300_000);
 
     test("takes as many statements as a session [ADD-041]", async () => {
       const { token } = await make("technician", {

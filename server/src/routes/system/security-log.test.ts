@@ -6,6 +6,9 @@ import { sweepSecurityLog } from "../../session/security-log.ts";
 import { addAccount, addOrganization, PASSWORD, startServer, type TestServer } from "../../session/testing.ts";
 import { accountRoutes } from "../accounts/accounts.ts";
 import { activeSessionRoutes, adminSessionRoutes } from "../accounts/active-sessions.ts";
+import { readSheet } from "../../sheets/read-workbook.ts";
+import { createSheetWorkers } from "../../sheets/sheet-workers.ts";
+import type { RouteModule } from "../../http/server-deps.ts";
 import { securityLogRoutes } from "./security-log.ts";
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0";
@@ -28,15 +31,17 @@ describePostgresql("the security log", (database) => {
   let [north, south] = [0, 0];
   let people = 0;
   let staff = "";
+  const workers = createSheetWorkers({ atOnce: 1 });
+  const logRoutes: RouteModule = (app, deps) => securityLogRoutes(app, deps, { workers });
   beforeAll(async () => {
     const session = [activeSessionRoutes];
-    const routes = { public: [accountRoutes], session, provider: [adminSessionRoutes, securityLogRoutes] };
+    const routes = { public: [accountRoutes], session, provider: [adminSessionRoutes, logRoutes] };
     server = await startServer(database(), { routes });
     north = await addOrganization(database(), "North");
     south = await addOrganization(database(), "South");
     staff = await server.signIn((await person("providerStaff")).username);
   });
-  afterAll(() => server.app.close());
+  afterAll(() => Promise.all([server.app.close(), workers.close()]));
 
   async function person(profile: "member" | "providerStaff" | "providerAdmin" = "member") {
     const username = `logged${(people += 1)}@north.example`;
@@ -146,6 +151,67 @@ describePostgresql("the security log", (database) => {
       expect([query, (await ask(query)).statusCode]).toEqual([query, 400]);
     for (const query of ["?person=%25", "?person=_____", "?person=%5C", "?person=';drop"])
       expect([query, (await read(query)).total]).toEqual([query, 0]);
+  });
+
+  describe("as a file", () => {
+    const download = (token: string, payload: object = {}) =>
+      server.call({ method: "POST", url: "/api/admin/session/log/export", payload, token });
+    const rowsOf = async (answer: Awaited<ReturnType<typeof download>>) => {
+      expect([answer.statusCode, answer.statusCode === 200 || answer.body]).toEqual([200, true]);
+      expect(answer.headers["content-disposition"]).toContain('filename="Security log.xlsx"');
+      return readSheet(answer.rawPayload).rows;
+    };
+    let admin = "";
+    beforeAll(async () => {
+      admin = await server.signIn((await person("providerAdmin")).username);
+    });
+
+    test("has what the filters leave, in words, and is in the log itself [ADD-101]", async () => {
+      const { username, userId } = await person();
+      await logIn(username, "wrong", "10.8.0.9", { "user-agent": FIREFOX });
+      await logIn(username, PASSWORD, "10.8.0.9");
+      const [header, ...rows] = await rowsOf(await download(admin, { person: username, kind: "signInFailed" }));
+      expect(header).toEqual(["Entry", "When (UTC)", "What", "Person", "Details", "Network address", "Device"]);
+      const { displayName = "" } = (await read(`?person=${username}`)).events[0] as unknown as { displayName?: string };
+      expect(rows.map(([, , ...row]) => row)).toEqual([
+        ["Sign-in failed", `${displayName} (${username})`, "Wrong password", "10.8.0.9", "Firefox on Windows"],
+      ]);
+      expect(rows[0]?.[1]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+      expect(rows[0]?.join()).not.toContain(`user #${userId}`);
+      const entry = { kind: "exported", detail: expect.objectContaining({ name: "Security log.xlsx" }) as object };
+      expect((await read("?kind=exported")).events).toContainEqual(expect.objectContaining(entry));
+    });
+
+    test("has the newest 10,000 entries, and says in its last row that there are more [ADD-101]", async () => {
+      const { username, userId } = await person();
+      const add = (count: number) =>
+        sql`insert into system."securityEvent" ("at", "kind", "userId", "detail")
+        select now(), 'signOut', ${userId}::int, '{}' from generate_series(1, ${count}::int)`.execute(
+          database().kysely,
+        );
+      await add(10_000);
+      const whole = await rowsOf(await download(admin, { person: username }));
+      expect([whole.length, whole.at(-1)?.[2]]).toEqual([10_001, "Signed out"]);
+      await add(1);
+      const cut = await rowsOf(await download(admin, { person: username }));
+      expect(cut).toHaveLength(10_002);
+      expect(cut.at(-1)).toEqual([expect.stringMatching(/^Only the newest 10,000 entries are here/)]);
+      expect(Number(cut[1]?.[0])).toBeGreaterThan(Number(cut[10_000]?.[0]));
+    });
+
+    test("is for administrators alone, who proved lately who they are [ADD-101]", async () => {
+      expect((await download(staff)).statusCode).toBe(403);
+      const { username } = await person("providerAdmin");
+      const late = await server.signIn(username);
+      server.pass(16);
+      const refused = await download(late);
+      expect([refused.statusCode, refused.json<{ errors: object[] }>().errors]).toMatchObject([
+        403,
+        [{ code: "proveAgain" }],
+      ]);
+      expect((await download(await server.signIn(username), { from: "yesterday" })).statusCode).toBe(400);
+      expect((await download(await server.signIn(username), { limit: 5 })).statusCode).toBe(400);
+    });
   });
 
   describe("in the database", () => {
