@@ -28,6 +28,7 @@ const CODE = [
   "modules/typed.ts",
   "screens/shelves/Shelves.tsx",
   "screens/shelves/index.ts",
+  "screens/typed.ts",
   "test/elements.test.ts",
   "test/lending.test.ts",
 ];

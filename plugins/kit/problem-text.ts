@@ -1,6 +1,7 @@
 const SENTENCES: Readonly<Record<string, string>> = {
   loop: "It caused itself again and again, by what it writes.",
   unknownJob: "Nothing runs it any more: its module was removed.",
+  payload: "What it was given does not fit what it takes: another release added it.",
   lost: "It was started 50 times and never ended.",
   dropped: "An administrator dropped it.",
   error: "It failed unexpectedly. The log says where.",

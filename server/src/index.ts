@@ -23,14 +23,17 @@ export {
   type WrittenItem,
 } from "./records/points/module.ts";
 export {
+  type AddOptions,
+  defineJob,
   type JobPorts,
   type JobRun,
   type Jobs,
   Later,
   type ModuleJob,
   Never,
+  type TypedJob,
 } from "./records/points/job-ports.ts";
-export type { FurtherChange, OperationRecords } from "./records/points/operation-records.ts";
+export type { FurtherChange, ItemOf, OperationRecords } from "./records/points/operation-records.ts";
 export type { OrganizationReader, RecordReader, ServerReader } from "./records/points/record-reader.ts";
 
 // Generated types: those of records, and the description that those of the client are made from.

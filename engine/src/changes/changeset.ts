@@ -29,9 +29,9 @@ export function recordIdOf({ primaryKey }: EntityType, record: Values): RecordId
 }
 
 /** A record to create, with its values by attribute. */
-export interface CreateItem {
+export interface CreateItem<New extends Values = Values> {
   readonly kind: "create";
-  readonly values: Values;
+  readonly values: New;
 }
 
 /** The `updated` that somebody saw, or several of which one must be the present one. None matches an empty list. */
@@ -48,10 +48,10 @@ export function isAsSeen(ifMatch: IfMatch | undefined, updated: unknown): boolea
  * the same attribute refuses it. `opened` is for definitions: the record that the editor saw, part by part; only a later
  * change of the same part refuses it.
  */
-export interface UpdateItem<Id extends RecordId = RecordId> {
+export interface UpdateItem<Id extends RecordId = RecordId, Changes extends Values = Values> {
   readonly kind: "update";
   readonly id: Id;
-  readonly values: Values;
+  readonly values: Changes;
   readonly ifMatch?: IfMatch;
   readonly reviewed?: Reviewed;
   readonly opened?: Values;
@@ -70,13 +70,16 @@ export interface DeleteItem<Id extends RecordId = RecordId> {
 }
 
 /** The change of one record. Values are in stored form, by attribute name. */
-export type ChangeItem<Id extends RecordId = RecordId> = CreateItem | UpdateItem<Id> | DeleteItem<Id>;
+export type ChangeItem<Id extends RecordId = RecordId, New extends Values = Values, Changes extends Values = Values> =
+  | CreateItem<New>
+  | UpdateItem<Id, Changes>
+  | DeleteItem<Id>;
 
 /** Changes of one entity that are sent, reviewed, applied and undone together. */
-export interface Changeset {
-  readonly entity: string;
+export interface Changeset<Entity extends string = string, Item extends ChangeItem = ChangeItem> {
+  readonly entity: Entity;
   readonly source: ChangeSource;
-  readonly items: readonly ChangeItem[];
+  readonly items: readonly Item[];
   /** The request that the items were made from, where they were. A repeated request is recognized by it. */
   readonly asked?: unknown;
   /** The uploaded file that the items were read from. */
@@ -88,13 +91,13 @@ export interface Changeset {
 export type ItemStatus = "created" | "updated" | "deleted" | "unchanged" | "error";
 
 /** What happened to one item. Results come in the order of the items. */
-export interface ItemResult {
+export interface ItemResult<Row extends Values = Values> {
   readonly status: ItemStatus;
   readonly id: RecordId | null;
   /**
    * The record as stored now. Null for a delete and for an error, except that a stale item carries the stored record.
    */
-  readonly record: Values | null;
+  readonly record: Row | null;
   readonly issues: readonly Issue[];
   /** Issues that did not prevent saving. */
   readonly warnings?: readonly Issue[];

@@ -4,6 +4,7 @@ import { type Check, checksOf, type LogicNode, readsOfLogic } from "../rules/log
 import { inWords } from "../values/in-words.ts";
 import type { EntityType } from "./entity-type.ts";
 import { lintKinds } from "./lint-kinds.ts";
+import { noAttribute } from "./no-attribute.ts";
 
 /**
  * What keeps a condition from being used with an entity: it reads an attribute that is not there, or compares one by an
@@ -27,7 +28,7 @@ export function lintRead(entity: EntityType, own: string, read: string, path: st
       ),
     ];
   if (entity.byName.has(read)) return [];
-  return [problem("unknownAttribute", path, `${entity.label} has no attribute ${read}`)];
+  return [problem("unknownAttribute", path, noAttribute(entity, read))];
 }
 
 /** The operator of the advanced filter that a check uses. Null if any attribute can be compared so. */

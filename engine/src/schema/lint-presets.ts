@@ -8,6 +8,7 @@ import { lintCondition } from "./lint-condition.ts";
 import { COMPUTED_VALUES } from "./computed-values.ts";
 import type { EntityType, Metadata } from "./entity-type.ts";
 import type { MetadataSpec } from "./metadata-spec.ts";
+import { noAttribute } from "./no-attribute.ts";
 
 type Named = Pick<PresetSpec, "name" | "entityName" | "label">;
 
@@ -70,7 +71,7 @@ function lintPreset(preset: PresetSpec, entity: EntityType | undefined): readonl
 }
 
 function lintAttribute(entity: EntityType, name: string, path: string): readonly Problem[] {
-  return entity.byName.has(name) ? [] : [problem("unknownAttribute", path, `${entity.label} has no attribute ${name}`)];
+  return entity.byName.has(name) ? [] : [problem("unknownAttribute", path, noAttribute(entity, name))];
 }
 
 /** Only records in tables are written by the write that a webhook follows. */

@@ -216,13 +216,15 @@ test("messages name entities, attributes and keys as people do [F-056]", () => {
       { ...sets("jobTitle", "shift"), label: "Job Title" },
       { ...sets("shift", "jobTitle"), label: "Shift" },
       shows("pager", "ghost"),
+      shows("phone", "jobTitel"),
     ].map(anAttribute),
   };
   const compile = () => compileMetadata(spec, ELEMENTS);
   for (const text of [
     /importKey: (NPI|E-mail) is the import key already/,
     /rules that set a value lead from Job Title back to it/,
-    /Person has no attribute ghost/,
+    /Person has no attribute ghost$/m,
+    /Person has no attribute jobTitel\. Did you mean jobTitle\?/,
   ]) {
     expect(compile).toThrow(text);
   }

@@ -11,6 +11,7 @@ import { lintUniques } from "./lint-uniques.ts";
 import { lintWaivers } from "./lint-waivers.ts";
 import { lintPresets } from "./lint-presets.ts";
 import type { MetadataSpec } from "./metadata-spec.ts";
+import { noAttribute, withMeant } from "./no-attribute.ts";
 import { offeredReads } from "./offered.ts";
 import { noVariantText } from "./variant-words.ts";
 import { inWords } from "../values/in-words.ts";
@@ -109,9 +110,7 @@ function lintKeepers(entity: EntityType, { entities }: Metadata): readonly Probl
 function lintOffered(entity: EntityType): Problem[] {
   return offeredReads(entity)
     .filter((name) => !entity.byName.has(name))
-    .map((name) =>
-      problem("unknownAttribute", `${entity.name}.offeredList`, `${entity.label} has no attribute ${name}`),
-    );
+    .map((name) => problem("unknownAttribute", `${entity.name}.offeredList`, noAttribute(entity, name)));
 }
 
 /** The second key of an entity must be a text attribute, since the primary key is a number. */
@@ -143,10 +142,12 @@ function lintReference(entity: EntityType, a: AttributeType, metadata: Metadata)
   const path = `${entity.name}.${a.name}`;
   if (!a.fkExists) return [];
   const target = metadata.entities.get(a.fkName ?? "");
-  if (!target)
-    return [problem("unknownEntity", `${path}.fkName`, `there is no entity ${a.fkName ?? "(none)"} to refer to`)];
+  if (!target) {
+    const message = `there is no entity ${a.fkName ?? "(none)"} to refer to`;
+    return [problem("unknownEntity", `${path}.fkName`, withMeant(message, a.fkName ?? "", metadata.entities.keys()))];
+  }
   if (a.fkType !== null && !target.byName.has(a.fkType)) {
-    return [problem("unknownAttribute", `${path}.fkType`, `${target.label} has no attribute ${a.fkType}`)];
+    return [problem("unknownAttribute", `${path}.fkType`, noAttribute(target, a.fkType))];
   }
   return [];
 }
@@ -190,7 +191,7 @@ function lintRefusal(entity: EntityType, rule: RefusalSpec): Problem[] {
   return [
     ...(reads.size === 0 ? [problem("shape", path, "the condition reads no attribute; let it read at least one")] : []),
     ...(entity.store === "records" ? [] : [problem("shape", path, `${entity.name} has no table of its own`)]),
-    ...unknown.map((name) => problem("unknownAttribute", path, `${entity.label} has no attribute ${name}`)),
+    ...unknown.map((name) => problem("unknownAttribute", path, noAttribute(entity, name))),
     ...lintCondition(entity, "", logic, path),
   ];
 }
@@ -199,7 +200,7 @@ function lintReads(entity: EntityType, a: AttributeType): Problem[] {
   const prerequisites = a.prerequisiteListRequired.map((p) => p.attributeName);
   return [...prerequisites, ...a.templateReads]
     .filter((name) => !entity.byName.has(name))
-    .map((name) => problem("unknownAttribute", `${entity.name}.${a.name}`, `${entity.label} has no attribute ${name}`));
+    .map((name) => problem("unknownAttribute", `${entity.name}.${a.name}`, noAttribute(entity, name)));
 }
 
 /** setValue rules that feed one another in a cycle. */

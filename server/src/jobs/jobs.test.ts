@@ -8,7 +8,7 @@ import { describePostgresqlFirst } from "../database/testing.ts";
 import { createLog } from "../http/log.ts";
 import { type ApplicationModule, defineModule } from "../modules/application-code.ts";
 import { operation } from "../modules/operation.ts";
-import { type JobPorts, Later, Never } from "../records/points/job-ports.ts";
+import { defineJob, type JobPorts, Later, Never } from "../records/points/job-ports.ts";
 import { onEntity, type RecordChange } from "../records/points/module.ts";
 import { equipment, registerTemplate, startRegister, type TestRegister } from "../testing/equipment.testing.ts";
 import { movableClock } from "../testing/test-product.ts";
@@ -31,9 +31,16 @@ const run = async (ports: JobPorts, written: readonly RecordChange[] = []) => {
 const addReminder = defineOperation({
   method: "POST",
   path: "/api/reminder",
-  body: Type.Object({ name: Type.String(), key: Type.Optional(Type.String()), due: Type.Optional(Type.String()) }),
+  body: Type.Object({
+    name: Type.String(),
+    payload: Type.Optional(Type.Unknown()),
+    key: Type.Optional(Type.String()),
+    due: Type.Optional(Type.String()),
+  }),
   result: Type.Boolean(),
 });
+
+const order = defineJob({ payload: Type.Object({ part: Type.Integer() }, { additionalProperties: false }), run });
 
 const stock = defineModule({
   name: "test.stock",
@@ -42,11 +49,18 @@ const stock = defineModule({
     lateNotices: { cron: "0 6 * * *", run },
     fillPlaces: { once: true, run },
     remind: { label: "reminders", run },
+    order,
   },
   contracts: { reminder: { addReminder } },
   operations: [
-    operation(addReminder, { access: { who: "session" } }, ({ body: { name, key, due } }, { jobs }) =>
-      jobs.add(name, { text: "now" }, { ...(key && { key }), ...(due && { due: new Date(due) }) }),
+    operation(
+      addReminder,
+      { access: { who: "session" } },
+      ({ body: { name, payload = { text: "now" }, key, due } }, { jobs }) =>
+        jobs.add(name === "order itself" ? order : name, payload as { part: number }, {
+          ...(key && { key }),
+          ...(due && { due: new Date(due) }),
+        }),
     ),
   ],
 });
@@ -432,7 +446,29 @@ describePostgresqlFirst(
       });
       test("that the module does not have are refused", async () => {
         expect((await add({ name: "ghost" })).status).toBe(500);
-        expect(lines.join("")).toContain("There are: lateNotices, fillPlaces, remind");
+        expect(lines.join("")).toContain("There are: lateNotices, fillPlaces, remind, order");
+      });
+      test.each(["order", "order itself"])("get what fits the schema of their payload: %s [ADD-103]", async (name) => {
+        for (const part of ["seven", 1.5, undefined])
+          expect((await add({ name, key: `${name} ${part}`, payload: { part } })).status).toBe(500);
+        expect(lines.join("")).toContain(
+          "adds the job 'order' with a payload that does not fit its schema: /part must be",
+        );
+        expect((await add({ name, key: name, payload: { part: 7 } })).body.result).toBe(true);
+        await due();
+        expect(runs.map(({ ports }) => ports.job.payload)).toContainEqual({ part: 7 });
+      });
+      test("fail for good where another release added what does not fit [ADD-103]", async () => {
+        const later = new Date(clock().getTime() + 60_000).toISOString();
+        await add({ name: "order", key: "older", payload: { part: 7 }, due: later });
+        await sql`update system."job" set "payload" = '{ "number": 7 }' where "key" = 'older'`.execute(
+          database().kysely,
+        );
+        await pass(2);
+        await due();
+        const found = (await jobs()).jobs.find(({ key }) => key === "older");
+        expect(found).toMatchObject({ state: "failed", problem: "payload", starts: 1 });
+        await sql`delete from system."job" where "key" = 'older'`.execute(database().kysely);
       });
       describe("that add themselves", () => {
         const reminders = async () =>

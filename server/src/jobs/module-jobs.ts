@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { ApplicationModule } from "../modules/application-code.ts";
 import { inPresentNames } from "../metadata/renames.ts";
-import { fullName } from "../modules/planned-jobs.ts";
-import type { ModuleJob } from "../records/points/job-ports.ts";
+import { fullName, payloadProblem } from "../modules/planned-jobs.ts";
+import { type ModuleJob, Never } from "../records/points/job-ports.ts";
 import type { RecordChange } from "../records/points/module.ts";
 import { afterJob } from "../records/points/points.ts";
 import { type JobDeps, jobPorts } from "./job-ports.ts";
@@ -17,7 +17,11 @@ export function moduleJobs(modules: readonly ApplicationModule[], deps: JobDeps)
 function namedJobs(module: ApplicationModule, deps: JobDeps): readonly KnownJob[] {
   return Object.entries(module.jobs ?? {}).map(([name, job]): KnownJob => {
     const label = `${deps.productName}: ${labelOf(name, job)}`;
-    const run = async (taken: TakenJob) => job.run(await jobPorts(deps, module, taken, label));
+    const run = async (taken: TakenJob) => {
+      // An older release can have added it.
+      if (payloadProblem(job, taken.payload) !== null) throw new Never("payload");
+      await job.run(await jobPorts(deps, module, taken, label));
+    };
     return { name: fullName(module, name), label, cron: job.cron, once: job.once, run };
   });
 }

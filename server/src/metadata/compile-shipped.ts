@@ -10,13 +10,25 @@ import type { MetadataSpec } from "@armature/engine/schema";
 import type { CompiledWith } from "./compiled.ts";
 import type { DefinitionKind } from "./definition-name.ts";
 import { definitionPlace } from "./normalize.ts";
-import { readShipped, type ShippedDefinition, type ShippedFolders } from "./shipped.ts";
+import { MetadataFiles } from "./read-file.ts";
+import { readShipped, reportDefinitions, type ShippedDefinition, type ShippedFolders } from "./shipped.ts";
 
 export type ShippedApplication = ShippedFolders & Pick<CompiledWith, "elements">;
 
-/** The entities of an application as it ships them, without a database. @throws MetadataError */
+/**
+ * The entities of an application as it ships them, without a database.
+ * @throws MetadataFileError with every problem of every file
+ */
 export function compileShipped({ elements, ...folders }: ShippedApplication): Metadata {
-  return compileMetadata(shippedSpec(folders), elements);
+  const spec = shippedSpec(folders);
+  const files = new MetadataFiles();
+  try {
+    return compileMetadata(spec, elements);
+  } catch (error) {
+    reportDefinitions(files, folders, error);
+    files.refuse();
+    throw error;
+  }
 }
 
 /** What {@link compileShipped} compiles. @throws MetadataError */

@@ -32,13 +32,8 @@ import { writeTransaction } from "../records/write/write-transaction.ts";
 import { primaryKeyOf } from "../http/record-calls/other-key.ts";
 import { refusedSheet } from "../sheets/sheet-problem.ts";
 import type { SheetWorkers } from "../sheets/sheet-workers.ts";
-import { type Jobs, Never } from "../records/points/job-ports.ts";
-import { ModuleError } from "../records/points/module-error.ts";
 import type { OperationRecords } from "../records/points/operation-records.ts";
 import type { WritingJob } from "../records/write/job-rows.ts";
-import { addJobs, MOST_DEPTH, type NewJob } from "../database/jobs.ts";
-import type { ApplicationModule } from "./application-code.ts";
-import { fullName } from "./planned-jobs.ts";
 import type { Accounts, Files, ModulePorts, ServerRecords, Sheets } from "./ports.ts";
 import {
   createOrganizationReader,
@@ -128,52 +123,6 @@ function accountsIn(db: Kysely<SystemSchema>, { tenancy }: MetadataStore): Accou
       return new Set(rows.map(({ usernameKey }) => usernameKey));
     },
   };
-}
-
-/**
- * Adds jobs of a module.
- * @param from the organization and depth of a job that adds them, and the ids that are the same in each of its runs
- * @throws Never (loop) at the end of a chain of jobs that add each other at once
- */
-export function jobsOf(
-  { database, clock }: Pick<PortDeps, "database" | "clock">,
-  module: ApplicationModule,
-  { nextId, depth, ...from }: Pick<NewJob, "organizationId" | "depth"> & { readonly nextId?: () => string },
-): Jobs {
-  const jobs = new Map(Object.entries(module.jobs ?? {}));
-  return {
-    async add(name, payload, options) {
-      const known = jobs.get(name);
-      if (known === undefined) {
-        const names = [...jobs.keys()].join(", ") || "none";
-        throw new ModuleError(module, `adds the job '${name}', which its jobs do not have. There are: ${names}`);
-      }
-      if (known.cron !== undefined || known.once)
-        throw new ModuleError(
-          module,
-          `adds the job '${name}', which runs by itself (cron, once). Add one without them`,
-        );
-      const now = clock();
-      const isLater = options?.due !== undefined && options.due > now;
-      const ownDepth = depth === undefined ? 0 : depth + (isLater ? 0 : 1);
-      if (ownDepth > MOST_DEPTH) throw new Never("loop");
-      const job: NewJob = {
-        ...from,
-        ...options,
-        depth: ownDepth,
-        payload,
-        name: fullName(module, name),
-        ...(nextId && { id: nextId() }),
-      };
-      if ((await addJobs(database.kysely, [job], now)) > 0) return true;
-      return job.id !== undefined && hasJob(database.kysely, job.id);
-    },
-  };
-}
-
-/** Whether a former run of the job that adds it has added it. */
-async function hasJob(db: Kysely<SystemSchema>, id: string): Promise<boolean> {
-  return (await db.selectFrom("system.job").select("id").where("id", "=", id).execute()).length > 0;
 }
 
 /** The metadata that a call reads with. */

@@ -100,11 +100,12 @@ export function operation<
   const C extends OperationContract,
   const O extends OperationOptions,
   Types extends RecordTypes = RecordTypes,
+  Writes extends RecordWrites = RecordWrites,
 >(
   contract: C,
   options: O,
-  handle: (input: InputOf<C, O>, ports: PortsOf<O, Types>) => Promise<AnswerOf<C, O>>,
-  allow?: (input: Omit<InputOf<C, O>, "body">, ports: Omit<PortsOf<O, Types>, "form">) => Promise<void>,
+  handle: (input: InputOf<C, O>, ports: PortsOf<O, Types, Writes>) => Promise<AnswerOf<C, O>>,
+  allow?: (input: Omit<InputOf<C, O>, "body">, ports: Omit<PortsOf<O, Types, Writes>, "form">) => Promise<void>,
 ): ServerOperation {
   return Object.freeze({ contract, options, handle, allow });
 }

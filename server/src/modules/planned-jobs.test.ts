@@ -1,3 +1,4 @@
+import { Type } from "typebox";
 import { describe, expect, test } from "vitest";
 import { ConfigError } from "../base/config.ts";
 import type { ModuleJob } from "../records/points/job-ports.ts";
@@ -52,6 +53,11 @@ describe("a start refuses a module", () => {
   const mend = "write minute, hour, day, month and day of the week, such as 0 6 * * 1-5";
 
   test.each([
+    [
+      "whose job runs by itself and takes something [ADD-103]",
+      { late: { cron: "0 6 * * *", payload: Type.Object({}), run } },
+      "has the job late with a payload, which nothing gives a job with cron or once: keep one of them",
+    ],
     [
       "whose schedule never comes",
       { late: { cron: "0 0 30 2 *", run } },

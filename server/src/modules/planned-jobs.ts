@@ -1,6 +1,7 @@
 import type { Metadata } from "@armature/engine";
 import { Cron } from "croner";
 import { ConfigError } from "../base/config.ts";
+import { compile } from "../base/json-schema.ts";
 import type { ModuleJob } from "../records/points/job-ports.ts";
 import type { ApplicationModule } from "./application-code.ts";
 
@@ -37,10 +38,21 @@ export function checkJobs(modules: readonly ApplicationModule[], { entities }: M
   }
 }
 
-function problemOf(name: string, { cron, once, run }: ModuleJob, timeZone: string): string | null {
+/** What a payload has that its job does not take; null if nothing. Fills in what the schema has as defaults. */
+export function payloadProblem({ payload: schema }: ModuleJob, payload: unknown): string | null {
+  if (schema === undefined) return null;
+  const validate = compile(schema)();
+  if (validate(payload)) return null;
+  const [{ instancePath = "", message = "" } = {}] = validate.errors ?? [];
+  return `does not fit its schema: ${instancePath === "" ? "it" : instancePath} ${message}`;
+}
+
+function problemOf(name: string, { cron, once, payload, run }: ModuleJob, timeZone: string): string | null {
   if (!/^[a-z][A-Za-z0-9]{0,59}$/.test(name))
     return `has the job '${name}': name it in letters and digits, such as lateNotices`;
   if (typeof run !== "function") return `has the job ${name}, which does nothing: add run`;
+  if (payload !== undefined && (cron !== undefined || once))
+    return `has the job ${name} with a payload, which nothing gives a job with cron or once: keep one of them`;
   if (cron === undefined) return null;
   if (once) return `has the job ${name} with cron and once: keep one of them`;
   const mend = "write minute, hour, day, month and day of the week, such as 0 6 * * 1-5";

@@ -12,7 +12,7 @@ import type { Download } from "../files/files.ts";
 import type { ExportContent } from "../sheets/export-workbook.ts";
 import type { SheetWorkers } from "../sheets/sheet-workers.ts";
 import type { Jobs } from "../records/points/job-ports.ts";
-import type { FurtherChange, OperationRecords } from "../records/points/operation-records.ts";
+import type { ChangesOf, OperationRecords } from "../records/points/operation-records.ts";
 import type { OrganizationReader, ServerReader } from "../records/points/record-reader.ts";
 
 /** What the code of a module gets, also outside of calls. */
@@ -75,7 +75,7 @@ export interface ServerRecords<Types extends RecordTypes = RecordTypes, Writes e
    * conflict with another writer.
    * @throws AppError unknownRecord (404)
    */
-  holding<T>(organizationId: number, work: (held: HeldOrganization<Types>) => Promise<T>): Promise<T>;
+  holding<T>(organizationId: number, work: (held: HeldOrganization<Types, Writes>) => Promise<T>): Promise<T>;
 }
 
 export interface Definition {
@@ -84,7 +84,7 @@ export interface Definition {
 }
 
 /** An organization that is locked until the work on it is done, so that nobody else changes it meanwhile. */
-export interface HeldOrganization<Types extends RecordTypes = RecordTypes> {
+export interface HeldOrganization<Types extends RecordTypes = RecordTypes, Writes extends RecordWrites = RecordWrites> {
   readonly organizationId: number;
   readonly variant: string | null;
   readonly state: string | null;
@@ -93,7 +93,7 @@ export interface HeldOrganization<Types extends RecordTypes = RecordTypes> {
   /** The time of the transaction: ISO 8601, UTC. */
   readonly at: string;
   /** Writes records of the organization with their history. @returns their ids */
-  readonly write: (change: FurtherChange) => Promise<readonly number[]>;
+  write<Name extends string & keyof Writes>(change: ChangesOf<Writes, Name>): Promise<readonly number[]>;
 }
 
 /** Facts about accounts that are not in records. */

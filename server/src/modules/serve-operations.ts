@@ -24,9 +24,9 @@ import { callOf, ifMatchOf, isServed, scopeOf } from "../http/record-calls/recor
 import { answerList, answerRecord } from "../http/record-calls/answers.ts";
 import { asJob } from "../http/call-turns.ts";
 import { formOf, LONGEST_FORM } from "./form.ts";
+import { jobsOf } from "./make-jobs.ts";
 import {
   filesWithin,
-  jobsOf,
   modulePorts,
   type PortDeps,
   recordsWithin,

@@ -1,4 +1,4 @@
-import { fold, type Values } from "@armature/engine";
+import { fold } from "@armature/engine";
 import { AppError, type ModulePorts, ORGANIZATION, PERSON } from "@armature/server";
 import type { OperationRecords, ServerRecords } from "../../kit/server/typed.ts";
 import type { StoredUser } from "../../kit/records.ts";
@@ -53,7 +53,10 @@ async function syncUsers(deps: SyncDeps, organizationId: number): Promise<Synced
   const records = serverRecords.within({ organizationId, variant });
   const group = serviceAreaGroup(serviceAreaId);
   const groupStatus = await groups.open(group);
-  if (record.crowdGroup !== group) await update(records, ORGANIZATION, [{ id: organizationId, crowdGroup: group }]);
+  if (record.crowdGroup !== group) {
+    const item = { kind: "update", id: organizationId, values: { crowdGroup: group } } as const;
+    await records.apply({ entity: ORGANIZATION, source: "api", items: [item] }, { atomic: "item" });
+  }
   const people = await peopleOf(records);
   await keepIdentities(deps, records, people);
   const members = await groups.add(
@@ -97,21 +100,10 @@ async function keepIdentities(
   people: readonly StoredUser[],
 ): Promise<void> {
   const identities = await directory.identitiesOf(people.map(({ email }) => String(email)));
-  const changed = people.flatMap((row) => {
+  const items = people.flatMap((row) => {
     const identity = identities.get(fold(String(row.email)));
     if (!identity || identity.entraId === row.entraId) return [];
-    return [{ id: row.userId, entraId: identity.entraId }];
+    return [{ kind: "update", id: row.userId, values: { entraId: identity.entraId } } as const];
   });
-  await update(records, PERSON, changed);
-}
-
-/** Updates values that only the server may set. Like any update, it validates only the values that are sent. */
-async function update(
-  records: OperationRecords,
-  entity: string,
-  rows: readonly ({ readonly id: number } & Values)[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  const items = rows.map(({ id, ...values }) => ({ kind: "update", id, values }) as const);
-  await records.apply({ entity, source: "api", items }, { atomic: "item" });
+  if (items.length > 0) await records.apply({ entity: PERSON, source: "api", items }, { atomic: "item" });
 }

@@ -1,8 +1,7 @@
 import { type ChangeItem, type EntityType, isEmpty, type Values } from "@armature/engine";
 import { lockText } from "@armature/engine/access";
-import { AppError, entityOf, errorItems } from "@armature/server";
+import { AppError, entityOf, errorItems, type OperationRecords } from "@armature/server";
 import type { LocationResult } from "../location-results.ts";
-import type { OperationRecords } from "../../kit/server/typed.ts";
 import { NO_COUNTIES, readCounties } from "./counties.ts";
 import { type LocationRow, REQUIRED_COLUMNS } from "./location-file.ts";
 import { COUNTY, lineOf, type ReadRow, readRow, type RowTypes, type SheetForm } from "./read-row.ts";

@@ -1,8 +1,8 @@
-import { type ChangeItem, type EntityType, isEmpty, textForm } from "@armature/engine";
+import { type EntityType, isEmpty, textForm } from "@armature/engine";
 import { changeMessageOf } from "@armature/engine/changes";
 import { type EpicIdChange, epicIdReport, type EpicIdReport, validateEpicIds } from "@armature/onboarding/mapping";
 import type { RecordReader } from "@armature/server";
-import type { OperationRecords } from "../../kit/server/typed.ts";
+import type { ItemOf, OperationRecords } from "../../kit/server/typed.ts";
 import type { EpicIdSheet } from "./read-epic-ids.ts";
 
 const EPIC_ID = "epicId";
@@ -51,7 +51,7 @@ function itemsOf(
   { name }: EntityType,
   stored: readonly StoredEpicId[],
   changes: readonly EpicIdChange[],
-): readonly ChangeItem[] {
+): readonly ItemOf<typeof EPIC_ID>[] {
   const ids = new Map(stored.map(({ id, entityId }) => [entityId, id]));
   return changes.map(({ recordId, epicId }) => {
     const id = ids.get(recordId);
@@ -67,7 +67,7 @@ function itemsOf(
 async function save(
   own: OperationRecords,
   changes: readonly EpicIdChange[],
-  items: readonly ChangeItem[],
+  items: readonly ItemOf<typeof EPIC_ID>[],
 ): Promise<ReadonlyMap<EpicIdChange, string>> {
   if (items.length === 0) return new Map();
   const result = await own.apply({ entity: EPIC_ID, source: "import", items }, { atomic: "item" });

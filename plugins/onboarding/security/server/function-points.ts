@@ -1,15 +1,14 @@
-import type { ChangeItem, RecordId } from "@armature/engine";
+import type { RecordId } from "@armature/engine";
 import { POINT_LIST } from "@armature/onboarding/security";
 import { isSound } from "@armature/server";
-import type { Unread } from "@armature/plugins/kit/unread.ts";
-import type { StoredSecFunctionInput } from "../../kit/records.ts";
-import { onEntity } from "../../kit/server/typed.ts";
+import type { NewSecFunctionInput } from "../../kit/records.ts";
+import { type ItemOf, onEntity } from "../../kit/server/typed.ts";
 import { FUNCTION, POINT } from "./entities.ts";
 
 const OWNER = "secFunctionId";
 
-/** All points that a function should have. Stored points have their id. */
-type PointList = readonly Unread<StoredSecFunctionInput>[];
+/** All points that a function should have, as the write will find them or refuse them. Stored points have their id. */
+type PointList = readonly (Omit<NewSecFunctionInput, typeof OWNER> & { readonly id?: RecordId | null })[];
 
 /** Function → the ids of its stored points. */
 type ReadData = ReadonlyMap<number, readonly number[]>;
@@ -60,10 +59,10 @@ export const functionPoints = onEntity<ReadData, typeof FUNCTION>({
 });
 
 /** Deletes points that are missing from the list, updates points with a known id, and creates the others. */
-function itemsOf(owner: number, list: PointList, stored: readonly RecordId[]): readonly ChangeItem[] {
+function itemsOf(owner: number, list: PointList, stored: readonly RecordId[]): readonly ItemOf<typeof POINT>[] {
   const kept = new Set(list.map(({ id }) => id));
-  const deletions = stored.filter((id) => !kept.has(id)).map((id): ChangeItem => ({ kind: "delete", id }));
-  const others = list.map(({ id, ...values }): ChangeItem => {
+  const deletions = stored.filter((id) => !kept.has(id)).map((id) => ({ kind: "delete", id }) as const);
+  const others = list.map(({ id, ...values }): ItemOf<typeof POINT> => {
     const withOwner = { ...values, [OWNER]: owner };
     if (id === undefined || id === null) return { kind: "create", values: withOwner };
     const own = stored.find((each) => each === id);

@@ -1,14 +1,7 @@
-import type { ChangeItem, Issue } from "@armature/engine";
-import {
-  type EntityPoints,
-  type FurtherChange,
-  isSound,
-  type ModuleItem,
-  type WriteItem,
-  type WrittenItem,
-} from "@armature/server";
+import type { Issue } from "@armature/engine";
+import { type EntityPoints, isSound, type ModuleItem, type WriteItem, type WrittenItem } from "@armature/server";
 import type { StoredSecAnswerSecFunction } from "../../kit/records.ts";
-import { onEntity, type RecordReader } from "../../kit/server/typed.ts";
+import { type FurtherChange, onEntity, type RecordReader } from "../../kit/server/typed.ts";
 import { CHOICE, CHOICE_FUNCTION, QUESTION } from "./entities.ts";
 import {
   aboveOf,
@@ -123,12 +116,12 @@ function flagsBeneath(
     .filter((item) => item.kind !== "delete")
     .filter(({ kind, changed }) => kind === "update" && FLAG in changed);
   const tree = planned(entity, stored, flagged);
-  return [1, 0].flatMap((flag) => {
+  return ([1, 0] as const).flatMap((flag) => {
     const ids = flagged.flatMap(({ id, after }) => (after[FLAG] === flag ? id : []));
     const found = beneath(tree, entity, ids);
     return ([QUESTION, CHOICE] as const).map((kind) => {
       const other = [...found[kind]].filter((id) => tree[kind].get(id)?.isDeprecated !== (flag === 1));
-      return { entity: kind, items: other.map((id): ChangeItem => ({ kind: "update", id, values: { [FLAG]: flag } })) };
+      return { entity: kind, items: other.map((id) => ({ kind: "update", id, values: { [FLAG]: flag } }) as const) };
     });
   });
 }

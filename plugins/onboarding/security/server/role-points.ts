@@ -1,8 +1,8 @@
-import type { ChangeItem, Issue, Values } from "@armature/engine";
+import type { Issue, Values } from "@armature/engine";
 import { ANSWER_LIST } from "@armature/onboarding/security";
 import { type ModuleCall, isSound, type ModuleItem, type WriteItem, type WrittenItem } from "@armature/server";
 import type { StoredSecRoleOrganization } from "../../kit/records.ts";
-import { onEntity, type OrganizationReader } from "../../kit/server/typed.ts";
+import { type ItemOf, onEntity, type OrganizationReader } from "../../kit/server/typed.ts";
 import { ANSWER, ROLE } from "./entities.ts";
 import { roleModel, type StoredAnswer } from "./role-model.ts";
 import { answerIssues, type RoleSave, roleSaves, SNAPSHOT, snapshotsOf } from "./role-saves.ts";
@@ -93,7 +93,7 @@ function derived(
 
 /** Replaces all previous answers of the saved roles with those that were sent. */
 function answerChanges(items: readonly WrittenItem<StoredSecRoleOrganization>[], { saves, stored }: ReadData) {
-  const changes = items.flatMap(({ index, id }): readonly ChangeItem[] => {
+  const changes = items.flatMap(({ index, id }): readonly ItemOf<typeof ANSWER>[] => {
     const sent = saves.get(index)?.sent ?? null;
     if (sent === null) return [];
     const deletions = (stored.get(id) ?? []).map((answer) => ({ kind: "delete" as const, id: answer.id }));
@@ -103,5 +103,5 @@ function answerChanges(items: readonly WrittenItem<StoredSecRoleOrganization>[],
     }));
     return [...deletions, ...creations];
   });
-  return [{ entity: ANSWER, items: changes }];
+  return [{ entity: ANSWER, items: changes } as const];
 }

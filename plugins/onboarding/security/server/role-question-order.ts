@@ -1,6 +1,6 @@
-import { type ChangeItem, isHeld, may } from "@armature/engine";
+import { isHeld, may } from "@armature/engine";
 import { AppError, type Caller, entityOf, recordId, refusalOf } from "@armature/server";
-import type { OperationRecords } from "../../kit/server/typed.ts";
+import type { ItemOf, OperationRecords } from "../../kit/server/typed.ts";
 import { ROLE_QUESTION } from "./entities.ts";
 
 const STALE_ORDER = {
@@ -76,7 +76,7 @@ export async function removeRoleQuestion(
  * The list also names questions whose position stays the same, so that the write detects whether another call moved
  * them.
  */
-function renumbered(links: readonly Link[], placeOf: (link: Link) => number): readonly ChangeItem[] {
+function renumbered(links: readonly Link[], placeOf: (link: Link) => number): readonly ItemOf<typeof ROLE_QUESTION>[] {
   return links.map((link) => ({
     kind: "update",
     id: link.id,
@@ -96,7 +96,7 @@ async function linksOf(records: OperationRecords): Promise<readonly Link[]> {
 }
 
 /** Writes everything in one transaction. If any question was changed since it was read, nothing is written. */
-async function apply(records: OperationRecords, items: readonly ChangeItem[]): Promise<void> {
+async function apply(records: OperationRecords, items: readonly ItemOf<typeof ROLE_QUESTION>[]): Promise<void> {
   const applied = await records.apply({ entity: ROLE_QUESTION, source: "api", items }, { atomic: "all" });
   const refused = applied.items.findIndex((item) => item.issues.length > 0);
   const result = applied.items[refused];

@@ -56,7 +56,7 @@ export type EntityPoints<
   Types extends RecordTypes = RecordTypes,
   Written extends Values = Row,
   Writes extends RecordWrites = RecordWrites,
-> = DecidingPoints<Data, Row, Written> &
+> = DecidingPoints<Data, Row, Written, Writes> &
   FollowingPoints<Row, Types, Written, Writes> &
   (ReadingPoints<Data, Row, Types> | PointsWithoutRead<Row>);
 
@@ -111,7 +111,12 @@ export interface PointsWithoutRead<Row extends Values> {
 export type TakesLocks<Row extends Values> = (items: readonly ModuleItem<Row>[], call: ModuleCall) => readonly Lock[];
 
 /** What points declare, and the points that answer at once. */
-export interface DecidingPoints<Data, Row extends Values, Written extends Values = Row> {
+export interface DecidingPoints<
+  Data,
+  Row extends Values,
+  Written extends Values = Row,
+  Writes extends RecordWrites = RecordWrites,
+> {
   readonly entity: string;
   /**
    * Properties of a request body that are not attributes. They are taken out before planning and passed to the points.
@@ -137,7 +142,7 @@ export interface DecidingPoints<Data, Row extends Values, Written extends Values
   /** Refuses the whole call. It gets the valid items. */
   guard?(items: readonly ModuleItem<Row>[], found: Data, call: ModuleCall): AppError | null;
   /** Further writes in the same transaction. */
-  readonly react?: Reaction<Data, Row, Written>;
+  readonly react?: Reaction<Data, Row, Written, Writes>;
 }
 
 export interface ModuleInput {
@@ -151,7 +156,12 @@ export interface ModuleInput {
 /** Rows of an entity, or a key that callers agree on. */
 export type Lock = { readonly entity: string; readonly ids: readonly number[] } | { readonly key: string };
 
-export interface Reaction<Data, Row extends Values = Values, Written extends Values = Row> {
+export interface Reaction<
+  Data,
+  Row extends Values = Values,
+  Written extends Values = Row,
+  Writes extends RecordWrites = RecordWrites,
+> {
   /**
    * Whose permissions apply to the writes. With `caller`, a refusal is answered as if the caller had sent the change.
    */
@@ -162,7 +172,7 @@ export interface Reaction<Data, Row extends Values = Values, Written extends Val
    * Returns changes, which are planned in this order and written with the records. The points of the changed entities
    * do not run for them.
    */
-  changes(items: readonly WrittenItem<Row, Written>[], found: Data, call: ModuleCall): readonly FurtherChange[];
+  changes(items: readonly WrittenItem<Row, Written>[], found: Data, call: ModuleCall): readonly FurtherChange<Writes>[];
 }
 
 /** The caller and the caller's organization. */
@@ -239,7 +249,7 @@ export function onEntity<
   Written extends Values = Row,
   Writes extends RecordWrites = RecordWrites,
 >(points: EntityPoints<Data, Row, Types, Written, Writes>): EntityPoints {
-  return points as EntityPoints;
+  return points as unknown as EntityPoints;
 }
 
 /** The type of {@link onEntity} in code with generated record types. */

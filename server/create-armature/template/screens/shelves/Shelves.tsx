@@ -1,7 +1,8 @@
-import { Loaded, Page, useEntityType, useRecords } from "@armature/renderer";
+import { Loaded, Page, useRecords } from "@armature/renderer";
 import { DataTable, EmptyState, type TableColumn, TableSkeleton } from "@armature/renderer/ui";
 import { LayoutGrid } from "lucide-react";
 import type { StoredItem } from "../../types/records.ts";
+import { useEntityType } from "../typed.ts";
 
 /** What stands where, by shelf mark. */
 export default function Shelves() {
@@ -13,7 +14,7 @@ export default function Shelves() {
           <DataTable
             caption="Shelves"
             columns={COLUMNS}
-            rows={result as readonly StoredItem[]}
+            rows={result}
             rowKey={({ id }) => String(id)}
             empty={<EmptyState icon={LayoutGrid} title="No items" text="Items with a shelf mark are listed here." />}
           />
