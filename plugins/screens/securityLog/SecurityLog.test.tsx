@@ -36,6 +36,9 @@ const EVENTS = [
   },
 ];
 
+/** What the list of all pages leaves of 1,440 pixels. */
+const BESIDE_PAGES = 1026;
+
 let server: FakeServer;
 beforeEach(async () => {
   await page.viewport(1440, 900);
@@ -117,17 +120,26 @@ test("every key of somebody who types fast stands in the field and in the addres
 test("leads administrators to the sessions of a person", async () => {
   server.on("GET /api/session", () => ({ result: aSession({ permission: { organization: { admin: true } } }) }));
   visit();
-  const link = row("Wrong password").getByRole("link", { name: "Sessions of Mara Lind" });
+  const link = row("Wrong password").getByRole("link", { name: "Sessions of Mara Lind (mara@clinic.example)" });
   await expect.element(link).toHaveAttribute("href", "/account/sessions?userId=3");
 });
 
-test("all columns stand in a window of 1,440 pixels, for administrators too", async () => {
+test("all columns stand beside the wide list of pages in a window of 1,440 pixels, for administrators too", async () => {
   server.on("GET /api/session", () => ({ result: aSession({ permission: { organization: { admin: true } } }) }));
   visit();
   await expect.element(row("Wrong password").getByRole("link")).toBeVisible();
-  const grid = page.getByRole("grid", { name: "Security log" }).element();
-  const box = grid.closest<HTMLElement>(".overflow-auto");
-  expect(box?.scrollWidth).toBe(box?.clientWidth);
+  const box = page.getByRole("grid", { name: "Security log" }).element().closest<HTMLElement>(".overflow-auto");
+  const beside = 1440 - (box?.clientWidth ?? 0) + BESIDE_PAGES;
+  await page.viewport(beside, 900);
+  await expect.poll(() => box?.clientWidth).toBe(BESIDE_PAGES);
+  expect(box?.scrollWidth).toBe(BESIDE_PAGES);
+});
+
+test("a card on a phone has all of an entry", async () => {
+  await page.viewport(390, 844);
+  visit();
+  await expect.element(page.getByText("10.0.0.9").first()).toBeVisible();
+  await expect.element(page.getByText("Firefox on Windows").first()).toBeVisible();
 });
 
 test("says that there are none, and when it cannot be loaded", async () => {

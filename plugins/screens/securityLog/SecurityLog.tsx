@@ -33,8 +33,8 @@ import {
   EmptyState,
   Field,
   FilterRow,
-  LinkButton,
   Pagination,
+  RowLink,
   Select,
   Stack,
   type TableColumn,
@@ -160,6 +160,7 @@ function Entries({ asked, change }: FiltersProps) {
           {isAdmin && !isExact && <Banner tone="info">{MORE}</Banner>}
           <DataGrid
             caption="Security log"
+            cardColumns={6}
             columns={columnsOf(isAdmin ? sessionsPath : null)}
             rows={events}
             rowKey={({ id }) => id}
@@ -197,35 +198,44 @@ function filtersOf({ kind, person, from, to }: Omit<LogFilters, "page" | "size">
   };
 }
 
-/** @param sessionsPath the page with the sessions of a person; null if the viewer may not open it */
+/**
+ * They stand beside the wide list of pages in a window of 1,440 pixels.
+ * @param sessionsPath the page with the sessions of a person; null if the viewer may not open it
+ */
 function columnsOf(sessionsPath: string | null): readonly TableColumn<SecurityEvent>[] {
   return [
     { key: "at", label: "When", width: 205, cell: ({ at }) => <time dateTime={at}>{longTime(at)}</time> },
     {
       key: "kind",
       label: "What",
-      width: 170,
+      width: 180,
       cell: ({ kind }) => <Badge tone={TONES[kind]}>{SECURITY_KIND_LABELS[kind]}</Badge>,
     },
-    { key: "person", label: "Person", width: 205, cell: securityPersonOf },
-    { key: "detail", label: "Details", width: 205, cell: securityDetailOf },
-    ...(sessionsPath === null ? [] : [sessionsColumn(sessionsPath)]),
-    { key: "address", label: "Network address", width: 135, monospaced: true, cell: ({ address }) => address },
-    { key: "device", label: "Device", width: 100, cell: ({ device }) => device },
+    {
+      key: "person",
+      label: "Person",
+      width: 190,
+      cell: (event) => <Person event={event} sessionsPath={sessionsPath} />,
+    },
+    { key: "detail", label: "Details", width: 190, cell: securityDetailOf },
+    { key: "address", label: "Network address", width: 140, monospaced: true, cell: ({ address }) => address },
+    { key: "device", label: "Device", width: 120, cell: ({ device }) => device },
   ];
 }
 
-function sessionsColumn(path: string): TableColumn<SecurityEvent> {
-  return {
-    key: "sessions",
-    label: "Sessions",
-    width: 112,
-    holdsControls: true,
-    cell: ({ userId, displayName }) =>
-      displayName === null ? null : (
-        <LinkButton size="small" variant="quiet" to={`${path}?userId=${userId}`}>
-          Sessions<VisuallyHidden> of {displayName}</VisuallyHidden>
-        </LinkButton>
-      ),
-  };
+interface PersonProps {
+  readonly event: SecurityEvent;
+  readonly sessionsPath: string | null;
+}
+
+/** Leads to the person's sessions. */
+function Person({ event, sessionsPath }: PersonProps) {
+  const text = securityPersonOf(event);
+  if (sessionsPath === null || event.email === null) return text;
+  return (
+    <RowLink to={`${sessionsPath}?userId=${event.userId}`}>
+      <VisuallyHidden>Sessions of </VisuallyHidden>
+      {text}
+    </RowLink>
+  );
 }

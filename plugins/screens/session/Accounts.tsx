@@ -60,7 +60,7 @@ export default function Accounts() {
   return (
     <Page
       actions={read.data && <AddPerson profiles={read.data.profiles} onAdded={acts.onDone} />}
-      text="People who work for all organizations are added here. After ten wrong passwords, an account is locked for 15 minutes, except where its person has signed in before. Unlock it if you know that the person is locked out."
+      text="People who work for all organizations are added here. After ten wrong passwords or five wrong codes, an account is locked for 15 minutes; for passwords not where its person has signed in before. Unlock it if you know that the person is locked out."
     >
       <FilterRow>
         <TextField id="person" label="Name or email" value={typed.text} onChange={typed.type} />
