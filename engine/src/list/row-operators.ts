@@ -11,30 +11,37 @@ export interface RowOperatorChoice {
   readonly takes: OperatorTakes;
 }
 
+/** What the values of an attribute have, so that an operator makes sense for them. */
+interface Has {
+  /** More than two possible values. */
+  readonly several: boolean;
+  /** Text, of which a part can be compared. A number, a moment and the id of a record have none. */
+  readonly parts: boolean;
+  readonly order: boolean;
+  readonly days: boolean;
+}
+
 /** What each operator of a row takes, and which operator of its element type an attribute needs for it. */
-const OFFERS: readonly (readonly [
-  name: RowOperator,
-  takes: OperatorTakes,
-  needs: OperatorName | "order" | "days" | null,
-])[] = [
-  ["equals", "one", "equals"],
-  ["doesNotEqual", "one", "doesNotEqual"],
-  ["isOneOf", "values", "equals"],
-  ["isNoneOf", "values", "doesNotEqual"],
-  ["contains", "part", "contains"],
-  ["doesNotContain", "part", "doesNotContain"],
-  ["startsWith", "part", "contains"],
-  ["doesNotStartWith", "part", "doesNotContain"],
-  ["lessThan", "one", "order"],
-  ["atMost", "one", "order"],
-  ["greaterThan", "one", "order"],
-  ["atLeast", "one", "order"],
-  ["between", "two", "order"],
-  ["lastDays", "days", "days"],
-  ["nextDays", "days", "days"],
-  ["isEmpty", "nothing", null],
-  ["isNotEmpty", "nothing", null],
-];
+const OFFERS: readonly (readonly [name: RowOperator, takes: OperatorTakes, needs: OperatorName | keyof Has | null])[] =
+  [
+    ["equals", "one", "equals"],
+    ["doesNotEqual", "one", "doesNotEqual"],
+    ["isOneOf", "values", "several"],
+    ["isNoneOf", "values", "several"],
+    ["contains", "part", "parts"],
+    ["doesNotContain", "part", "parts"],
+    ["startsWith", "part", "parts"],
+    ["doesNotStartWith", "part", "parts"],
+    ["lessThan", "one", "order"],
+    ["atMost", "one", "order"],
+    ["greaterThan", "one", "order"],
+    ["atLeast", "one", "order"],
+    ["between", "two", "order"],
+    ["lastDays", "days", "days"],
+    ["nextDays", "days", "days"],
+    ["isEmpty", "nothing", null],
+    ["isNotEmpty", "nothing", null],
+  ];
 
 /** What an operator takes in a row of a condition. */
 export function takenBy(operator: RowOperator): OperatorTakes {
@@ -47,11 +54,22 @@ export function takenBy(operator: RowOperator): OperatorTakes {
  */
 export function rowOperatorsOf(attribute: AttributeType): readonly RowOperatorChoice[] {
   const own: readonly string[] = attribute.element ? ruleOperatorsOf(attribute.element) : ["equals", "doesNotEqual"];
-  const inLists = operatorsOf(attribute).map(({ name }) => name);
-  const has = { order: inLists.includes("between"), days: inLists.includes("lastDays") };
-  return OFFERS.filter(([, , needs]) =>
-    needs === null ? true : needs === "order" || needs === "days" ? has[needs] : own.includes(needs),
+  const has = hasOf(attribute, own);
+  return OFFERS.filter(
+    ([, , needs]) => needs === null || (needs in has ? has[needs as keyof Has] : own.includes(needs)),
   ).map(([name, takes]) => ({ name, label: labelOf(name, has.days), takes }));
+}
+
+function hasOf(attribute: AttributeType, own: readonly string[]): Has {
+  const { column, element } = attribute;
+  const values = element?.value(attribute)["enum"];
+  const inLists = operatorsOf(attribute).map(({ name }) => name);
+  return {
+    several: own.includes("equals") && !(Array.isArray(values) && values.length < 3),
+    parts: own.includes("contains") && (column === "text" || column === "json"),
+    order: inLists.includes("between"),
+    days: inLists.includes("lastDays"),
+  };
 }
 
 function labelOf(operator: RowOperator, isDay: boolean): string {

@@ -67,7 +67,13 @@ export function removals(
   return outdated.map((column) => {
     if (column.place === "key") return { kind: "dropKey", column };
     if (column.place === "index") return { kind: "dropIndex", column };
-    return { kind: "setAside", column, to: freeName(names.aside(column.entity, column.attribute), stored) };
+    // A value in `extra` keeps its key: another one would have to be written into every record.
+    const { entity, attribute, place, columnName } = column;
+    return {
+      kind: "setAside",
+      column,
+      to: place === "extra" ? columnName : freeName(names.aside(entity, attribute), stored),
+    };
   });
 }
 
@@ -98,11 +104,12 @@ function placeAll(
 ): readonly (readonly [AttributeType, StorageStep])[] {
   let used = dropped + stored.filter((column) => column.place !== "extra" && column.place !== "index").length;
   const placed = type.attributes.filter((attribute) => !attribute.primaryKey && !present.has(attribute.name));
+  const named = [...kept, ...stored.filter(({ place }) => place === "extra")];
   return placed
     .toSorted((a, b) => rank(type, a) - rank(type, b))
     .map((attribute) => {
       const aside = former.isOther(attribute) ? undefined : removedColumn(attribute, stored);
-      const step = placeNew(attribute, aside, freeName(attribute.name, kept), used);
+      const step = placeNew(attribute, aside, freeName(attribute.name, named), used);
       if (step.kind === "addColumn") used++;
       if (attribute.needs.some((need) => need.kind === "unique")) used++;
       return [attribute, step] as const;

@@ -122,8 +122,14 @@ describe("an attribute that is removed", () => {
   test("leaves its values aside when it returns as another kind", () => {
     expect(steps(removed, ["a", { name: "b", elementType: "Number" }])).toEqual(["addColumn b"]);
   });
-  test("of the extra column is set aside too", () => {
-    expect(steps([column("userId"), column("x", { place: "extra" })], [])).toEqual(["setAside x"]);
+  test("of the extra column is set aside too, under the key that it has in every record", () => {
+    const [id, x] = [column("userId"), column("x", { place: "extra" })];
+    expect(plan([id, x], [])).toEqual([{ kind: "setAside", column: x, to: "x" }]);
+    const several = { name: "x", elementType: "Reference", fkExists: true, fkName: "user", multiple: true } as const;
+    expect(plan([id, x], [several])).toEqual([
+      { kind: "setAside", column: x, to: "x" },
+      { kind: "addColumn", column: column("x", { columnName: "x_2", columnKind: "references" }) },
+    ]);
   });
 });
 

@@ -30,7 +30,7 @@ export const element = defineElement({
       name: "decimals",
       label: "Decimals",
       type: "integer",
-      hint: `0 to ${MAX_DECIMALS}; whole numbers unless given, or the attribute has type numeric`,
+      hint: `0 to ${MAX_DECIMALS}; without it, whole numbers`,
       option: [
         { name: "minimum", value: 0 },
         { name: "maximum", value: MAX_DECIMALS },

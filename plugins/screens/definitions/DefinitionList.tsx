@@ -37,10 +37,12 @@ export interface DefinitionTableProps
   readonly nameOf: (definition: Definition) => string;
   /** The actions of a definition: opening it if the person may, and any others. */
   readonly rowActions: (definition: Definition, row: RowActionsProps) => ReactNode;
+  /** What the definitions are for, where there are none yet. */
+  readonly about?: string | undefined;
 }
 
 /** A row for each definition, with its actions, and a search. */
-export function DefinitionTable({ place, columns, nameOf, rowActions, ...table }: DefinitionTableProps) {
+export function DefinitionTable({ place, columns, nameOf, rowActions, about, ...table }: DefinitionTableProps) {
   const { type, pathTo } = place;
   const { permission } = useViewer();
   const mayUpdate = may(permission, type.name, "update");
@@ -61,7 +63,7 @@ export function DefinitionTable({ place, columns, nameOf, rowActions, ...table }
       columns={[...columns, actions]}
       rowKey={nameOf}
       stickyLast
-      none={{ icon: ListChecks }}
+      none={{ icon: ListChecks, text: about }}
     />
   );
 }

@@ -10,10 +10,12 @@ export interface LabelledListProps {
   readonly definitions: readonly Definition[];
   /** The columns apart from the label. */
   readonly columns: readonly TableColumn<Definition>[];
+  /** What they are for, where there are none yet. */
+  readonly about: string;
 }
 
 /** Definitions sorted by the label that people know them by: presets and mappings. */
-export function LabelledList({ place, definitions, columns }: LabelledListProps) {
+export function LabelledList({ place, definitions, columns, about }: LabelledListProps) {
   const label = (definition: Definition) => textForm(definition.label);
   const link: TableColumn<Definition> = {
     key: "label",
@@ -26,6 +28,7 @@ export function LabelledList({ place, definitions, columns }: LabelledListProps)
       place={place}
       columns={[link, ...columns]}
       rows={definitions.toSorted((a, b) => compareText(label(a), label(b)))}
+      about={about}
       textsOf={(definition) => [label(definition)]}
       nameOf={({ id }) => textForm(id)}
       rowActions={(definition, row) => (

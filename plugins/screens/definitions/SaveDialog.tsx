@@ -34,6 +34,7 @@ export function SaveDialog({ label, entity, draft, question, onSave, onCancel }:
       onCancel={onCancel}
       text={
         <Stack gap="tight">
+          {question.of !== null && <p>{question.of}</p>}
           {question.lines.map((line) => (
             <p key={line}>{line}</p>
           ))}

@@ -22,6 +22,8 @@ export interface PartContext {
   /** The definition whose rules have numbers. */
   readonly base: Definition;
   readonly element: ElementType | null;
+  /** All element types, by name. */
+  readonly plugins: ReadonlyMap<string, { readonly element: ElementType }>;
   readonly entities: ReadonlyMap<string, EntityType>;
 }
 
@@ -118,7 +120,8 @@ function entryText(property: string, entry: string, value: unknown, context: Par
   return property === "option" ? textForm((value as Setting).value) : ruleSentence(value as RuleDraft, subject);
 }
 
-function propertyText(property: string, value: unknown, { kind, subject, entities }: PartContext): string {
+function propertyText(property: string, value: unknown, { kind, subject, entities, plugins }: PartContext): string {
+  if (property === FORM) return plugins.get(textForm(value))?.element.label ?? textForm(value);
   if (property === RULES && kind === "mapping") return filterText(value, subject);
   if (property === PREREQUISITES) {
     const condition = prerequisiteCondition({ [PREREQUISITES]: value });

@@ -107,6 +107,12 @@ describe("the lists", () => {
       .element(page.getByRole("link", { name: "Update" }).first())
       .toHaveAttribute("href", `/provider/user/${kind}/${id}`);
   });
+  test("say what column sets are for, where there are none yet", async () => {
+    server.on("GET /api/userPreset", () => list([]));
+    visit("/provider/user/preset");
+    await expect.element(page.getByText(/^A column set names the columns of an export/)).toBeVisible();
+  });
+
   test("are searched by label, and say that nothing matches", async () => {
     visit("/provider/user/preset");
     await expect.poll(firstCells).toHaveLength(2);

@@ -54,6 +54,7 @@ describe("a save asks, with the gravest number in its button", () => {
 
   test("with all that the change does in sentences, and the number that a person agrees to lose", () => {
     expect(asked({ lost: 6, hidden: 2, comesBack: 1 }, [exporting(1, 40)])).toEqual({
+      of: expect.stringMatching(/^Of [\d,]+ users:$/),
       confirm: "Save and empty 6 values",
       isLossy: true,
       lost: 6,

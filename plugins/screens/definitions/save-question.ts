@@ -10,6 +10,8 @@ type Doing = "Save" | "Revert";
 
 /** What a save would do, for a person to agree to. */
 export interface SaveQuestion {
+  /** How many records the first lines are about; null if they say it themselves. */
+  readonly of: string | null;
   readonly lines: readonly string[];
   /** The text of the button that saves, with the gravest number; null if only choices are asked about. */
   readonly confirm: string | null;
@@ -58,6 +60,7 @@ export function withLoss(question: SaveQuestion | null, lost: number, doing: Doi
   if (lost <= (question?.lost ?? 0)) return question;
   const lines = [`${inWords(lost)} values would be lost.`, ...(question?.lines ?? [])];
   return {
+    of: question?.of ?? null,
     lines,
     confirm: `${doing} and ${emptying(inWords(lost), lost)}`,
     isLossy: true,
@@ -115,6 +118,17 @@ export function saveQuestion(
   const confirm = gravest === undefined ? alone : `${doing} and ${gravest}`;
   if (confirm === null && removed.length === 0) return null;
   const unseen = isWhole ? [] : ["There are more records than were looked at."];
-  const lines = [...linesOfAll(attributes), ...usesLines(askedOf, nounOf), ...unseen];
-  return { lines, confirm, isLossy: sum("lost") + sum("cut") + (going ?? []).length > 0, lost: sum("lost"), removed };
+  const own = linesOfAll(attributes);
+  const lines = [...own, ...usesLines(askedOf, nounOf), ...unseen];
+  const [first] = attributes;
+  const of =
+    first && isWhole && own.length > 0 ? `Of ${inWords(first.records)} ${nounOf(first.entity, first.records)}:` : null;
+  return {
+    of,
+    lines,
+    confirm,
+    isLossy: sum("lost") + sum("cut") + (going ?? []).length > 0,
+    lost: sum("lost"),
+    removed,
+  };
 }

@@ -190,7 +190,7 @@ function useQuestionFor(place: Place, id: RecordId | null) {
       return saveQuestion(await impactOf(change), { isConversion: "convert" in change }, nounOf);
     } catch (error) {
       if (error instanceof ApiError && error.status === 400) return null;
-      return { lines: [UNKNOWN_IMPACT], confirm: "Save anyway", isLossy: true, lost: 0, removed: [] };
+      return { of: null, lines: [UNKNOWN_IMPACT], confirm: "Save anyway", isLossy: true, lost: 0, removed: [] };
     } finally {
       setAsking(false);
     }
@@ -221,7 +221,7 @@ function useMergedDefinition({ place, kept, onNewer }: DefinitionSaveParts, { re
   const merge = (newer: Definition, draft: Definition, base: Definition, clashes: readonly SaveClash[]): void => {
     const merged = mergeDrafts(place.kind, base, draft, newer);
     const element = plugins.get(textForm(draft.elementType))?.element ?? null;
-    const context: PartContext = { ...place, base, element, entities };
+    const context: PartContext = { ...place, base, element, plugins, entities };
     const others = merged.taken.map((path) => partLabel(path, context));
     if (merged.conflicts.length > 0) {
       const save = (chosen: ReadonlySet<string>) => {

@@ -168,7 +168,7 @@ export async function failColumn(
   await change(trx, column, { place: "failed", asideAt, conversion: JSON.stringify(conversion) });
 }
 
-/** Renames a column, or moves values in `extra` to a new key. */
+/** Renames a column. Values in `extra` keep their key, so that no record is written. */
 async function move(
   trx: Kysely<SystemSchema>,
   column: StoredColumn,
@@ -179,18 +179,9 @@ async function move(
   const isColumn = await hasColumn(trx, entity, columnName);
   if (isColumn && columnName !== to) {
     await alter(trx, entity, sql`rename column ${sql.id(columnName)} to ${sql.id(to)}`);
-  } else if (columnName !== to) await renameInExtra(trx, column, to);
+  }
   const place = state.place === "column" && !isColumn ? "extra" : state.place;
-  await change(trx, column, { ...state, place, columnName: to, conversion: null });
-}
-
-async function renameInExtra(
-  trx: Kysely<SystemSchema>,
-  { entity, columnName }: StoredColumn,
-  to: string,
-): Promise<void> {
-  await sql`update ${tableOf(entity)} set extra = (extra - ${columnName}::text) || jsonb_build_object(${to}::text, extra -> ${columnName}::text)
-    where extra ? ${columnName}::text`.execute(trx);
+  await change(trx, column, { ...state, place, columnName: isColumn ? to : columnName, conversion: null });
 }
 
 /** Drops the former constraint first, because it could refuse values that are allowed from now on. */

@@ -52,6 +52,13 @@ describeDatabases(
         .where("entity", "=", entity)
         .where("attribute", "=", attribute)
         .execute();
+    /** Which transaction wrote each record last. */
+    const versionsOf = async (entity: string) =>
+      (
+        await sql`select "wideId" as id, xmin::text from ${sql.id("data", entity)} order by 1`.execute(
+          database().kysely,
+        )
+      ).rows;
     const filterBy = (attribute: string, operator: string, value: unknown) =>
       encodeURIComponent(JSON.stringify({ kind: "term", attribute, operator, values: [value] }));
 
@@ -108,13 +115,18 @@ describeDatabases(
       test.each(["a2", "a1498"])(
         "%s, removed and brought back, has its values, though records were saved meanwhile",
         async (name) => {
+          const before = await versionsOf("wide");
           expect((await admin.remove(`/api/attribute/wide.${name}`)).status).toBe(200);
           const revision = await revisionOf(admin);
+          // No record is written under the lock of the publish.
+          expect(await versionsOf("wide")).toEqual(before);
           expect(await placeOf("wide", name)).toMatchObject([{ place: "aside" }]);
           const saved = await member.put(`/api/wide/${id}`, { a1497: `without ${name}`, a3: `without ${name}` });
           expect(saved.status).toBe(200);
           expect(saved.body.result).not.toHaveProperty(name);
+          const meanwhile = await versionsOf("wide");
           expect((await admin.post("/api/metadata/revert", { revision, base: revision })).status).toBe(200);
+          expect(await versionsOf("wide")).toEqual(meanwhile);
           const { body } = await member.get(`/api/wide/${id}`);
           expect(body.result).toMatchObject({ [name]: textOf(name, "one"), a1497: `without ${name}` });
         },
@@ -155,8 +167,11 @@ describeDatabases(
       ])(
         "%s, removed longer ago than values are kept, is empty when it comes back; all else stays [ADM-D21]",
         async (name, purge) => {
+          const before = await versionsOf("wide");
           expect((await admin.remove(`/api/attribute/wide.${name}`)).status).toBe(200);
           const revision = await revisionOf(admin);
+          // No record is written under the lock of the publish.
+          expect(await versionsOf("wide")).toEqual(before);
           await purgeAfter(DAYS - 0.1);
           expect(await placeOf("wide", name)).toMatchObject([{ place: "aside" }]);
           await purge();
@@ -165,7 +180,9 @@ describeDatabases(
             database().kysely,
           );
           expect(rows.map(({ row }) => row.includes(` ${name} `))).toEqual([false, false]);
+          const meanwhile = await versionsOf("wide");
           expect((await admin.post("/api/metadata/revert", { revision, base: revision })).status).toBe(200);
+          expect(await versionsOf("wide")).toEqual(meanwhile);
           const { body } = await member.get(`/api/wide/${id}`);
           expect(body.result).toMatchObject({ [name]: null, a2: textOf("a2", "one"), a1495: textOf("a1495", "one") });
           expect((await member.put(`/api/wide/${id}`, { [name]: "anew" })).body.result).toMatchObject({

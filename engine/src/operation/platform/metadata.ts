@@ -84,6 +84,8 @@ const HistoryRevision = Type.Object({
   changes: Type.Array(HistoryChange),
   /** How many further parts it changed. */
   more: Type.Integer(),
+  /** Whether it also changed what the caller may not view. A revert leaves that as it is. */
+  hasHidden: Type.Boolean(),
 });
 /** What one revision changed, when, and by whom. */
 export type HistoryRevision = Static<typeof HistoryRevision>;

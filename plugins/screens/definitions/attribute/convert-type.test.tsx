@@ -105,7 +105,9 @@ function goOn(...answers: readonly (readonly object[])[]): void {
     result: answers[Math.min(asked++, answers.length - 1)],
   }));
   register.server.on("GET /api/metadata/history", () => ({
-    result: [{ revision: 41, at: "2026-03-02T08:01:00Z", by: null, note: null, changes: [], more: 0 }],
+    result: [
+      { revision: 41, at: "2026-03-02T08:01:00Z", by: null, note: null, changes: [], more: 0, hasHidden: false },
+    ],
   }));
 }
 const at = (done: number) => [{ ...RUNNING, done, total: 50_000 }];

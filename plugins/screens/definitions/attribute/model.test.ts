@@ -4,7 +4,16 @@ import { parseApplicationSpec } from "@armature/engine/metadata";
 import type { ConditionRow } from "@armature/engine/rules";
 import { DECLARED } from "@armature/renderer/testing";
 import { describe, expect, test } from "vitest";
-import { inOrder, issuesOf, labelOf, newDefinition, readOption, settingIn, withSetting } from "./model.ts";
+import {
+  inOrder,
+  issuesOf,
+  labelOf,
+  newDefinition,
+  readOption,
+  sameLabelled,
+  settingIn,
+  withSetting,
+} from "./model.ts";
 import { changesOf } from "../changes.ts";
 import type { Definition } from "../issue.ts";
 import { BLANK_ROW, type RuleDraft } from "../rule/condition-draft.ts";
@@ -167,4 +176,10 @@ describe("a rule that is edited", () => {
       [1, 3],
     ]);
   });
+});
+
+test("a label is in use where another field has it, and not because a save has just made the field itself", () => {
+  const draft = { ...newDefinition([], APPLICATION), name: "pager", label: "Pager" };
+  expect(sameLabelled(draft, [{ ...draft, name: "beeper" }], APPLICATION)?.name).toBe("beeper");
+  expect(sameLabelled(draft, [draft], APPLICATION)).toBeUndefined();
 });

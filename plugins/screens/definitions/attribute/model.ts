@@ -82,7 +82,7 @@ export function inOrder(definitions: readonly Definition[]): readonly Definition
   });
 }
 
-/** Another definition with this label, in an organization that has both. */
+/** Another definition with this label, in an organization that has both. One of its name is what a save has just made. */
 export function sameLabelled(
   draft: Definition,
   others: readonly Definition[],
@@ -92,7 +92,8 @@ export function sameLabelled(
   const flags = variantFields(application);
   const meets = (other: Definition) =>
     flags.length === 0 || flags.some(({ name }) => draft[name] === true && other[name] === true);
-  return others.find((other) => label !== "" && fold(textForm(other.label)) === label && meets(other));
+  const isOther = (other: Definition) => other.name !== draft.name && fold(textForm(other.label)) === label;
+  return others.find((other) => label !== "" && isOther(other) && meets(other));
 }
 
 /** Whether an option of an element type is its own property, and not an entry of `option`. */

@@ -18,7 +18,7 @@ export interface RevisionCardProps {
 
 /** One revision: who changed what, and when, with a way to revert all of it or a line. */
 export function RevisionCard({ revision: each, whereOf, busy, onRevert }: RevisionCardProps) {
-  const { revision, at, by, note, changes, more } = each;
+  const { revision, at, by, note, changes, more, hasHidden } = each;
   const isRelease = by === null;
   const groups = Map.groupBy(changes, ({ kind, entity, name }) => `${kind} ${entity}.${name}`);
   const who = by ?? "a new version";
@@ -52,6 +52,11 @@ export function RevisionCard({ revision: each, whereOf, busy, onRevert }: Revisi
             onRevert={onRevert}
           />
         ))}
+        {hasHidden && (
+          <p className="text-ink-muted">
+            It also changed what you may not view. That is not listed, and stays as it is if you revert.
+          </p>
+        )}
         {more > 0 && <p className="text-ink-muted">{more.toLocaleString("en-US")} more changes are not listed.</p>}
       </Stack>
     </Card>

@@ -67,6 +67,7 @@ const NEWEST: HistoryRevision = {
     { ...of("p1", "Doctors", "preset"), path: [], before: null, after: { label: "Doctors" } },
   ],
   more: 3,
+  hasHidden: true,
 };
 const RELEASE: HistoryRevision = {
   revision: 1,
@@ -74,6 +75,7 @@ const RELEASE: HistoryRevision = {
   by: null,
   note: null,
   more: 0,
+  hasHidden: false,
   changes: [
     {
       ...of("jobTitle", "Job Title"),
@@ -126,6 +128,7 @@ describe("the page of all changes", () => {
   test("says who changed what, when, from what to what, in words", async () => {
     visit(CHANGES);
     await expect.element(card().getByText("Rooms for residents")).toBeVisible();
+    await expect.element(card().getByText(/It also changed what you may not view/)).toBeVisible();
     await expect.element(line("Job Title").first().getByText("Role", { exact: true })).toBeVisible();
     await expect.element(line("Job Title").first().getByText("Changed since")).toBeVisible();
     await expect.element(line("A rule").getByText("If Shift is 'Late', show it.")).toBeVisible();

@@ -23,6 +23,7 @@ export function MappingList({ place }: { readonly place: Place }) {
         <LabelledList
           place={place}
           definitions={definitions}
+          about="A mapping says which records are exported to another system, and what is in each column."
           columns={[
             { key: "count", label: "Items", width: 120, cell: (mapping) => String(rowsOf(mapping).length) },
             { key: "exports", label: "Exports", width: 160, cell: exported },

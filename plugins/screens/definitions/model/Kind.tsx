@@ -1,6 +1,7 @@
 import { type EntityType, may } from "@armature/engine";
-import { choiceParam, Page, type UrlShape, useUrlState, useViewer } from "@armature/renderer";
-import { type TabItem, Tabs } from "@armature/renderer/ui";
+import { choiceParam, Page, type UrlShape, useRouteTable, useUrlState, useViewer } from "@armature/renderer";
+import { LinkButton, type TabItem, Tabs } from "@armature/renderer/ui";
+import { Rows3 } from "lucide-react";
 import { AttributeList } from "../attribute/List.tsx";
 import { Changes } from "../history/Changes.tsx";
 import { MappingList } from "../mapping/List.tsx";
@@ -28,6 +29,7 @@ function KindPage({ subject }: { readonly subject: EntityType }) {
       trail={[{ label: subject.label }]}
       actions={
         <>
+          <RecordsLink subject={subject} />
           <RenameKind subject={subject} />
           <DeleteKind subject={subject} />
         </>
@@ -41,6 +43,14 @@ function KindPage({ subject }: { readonly subject: EntityType }) {
       />
     </Page>
   );
+}
+
+/** Leads to the list of the records, where the person has one. */
+function RecordsLink({ subject: { name, labelPlural } }: { readonly subject: EntityType }) {
+  const table = useRouteTable();
+  const list = `${name}List`;
+  if (!table.find(list)) return null;
+  return <LinkButton to={table.pathTo(list)} icon={Rows3}>{`Open ${labelPlural}`}</LinkButton>;
 }
 
 function useTabs(): readonly TabItem[] {

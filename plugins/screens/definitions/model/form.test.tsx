@@ -36,6 +36,7 @@ test("every kind of record has its page, with its form first [F-143, F-144]", as
   await link("Spare Part").click();
   await expect.poll(where).toBe("/admin/model/sparePart");
   await expect.element(page.getByRole("tab", { name: "Form" })).toHaveAttribute("aria-selected", "true");
+  await expect.element(link("Open Spare Parts")).toHaveAttribute("href", "/sparePart/list");
   await page.getByRole("tab", { name: "Table" }).click();
   await expect.poll(where).toBe("/admin/model/sparePart?tab=table");
   await expect.element(page.getByRole("table")).toBeVisible();

@@ -20,6 +20,7 @@ export function PresetList({ place }: { readonly place: Place }) {
         <LabelledList
           place={place}
           definitions={definitions}
+          about="A column set names the columns of an export or an import. Without one, people choose them each time."
           columns={[
             { key: "count", label: "Attributes", width: 120, cell: (preset) => String(entriesOf(preset).length) },
           ]}

@@ -63,6 +63,8 @@ test("refusals of a kind of record are listed as sentences, added, and saved tog
   expect(await pageViolations()).toEqual([]);
   await button("Save").click();
   await expect.poll(() => toasts.getState().map(({ message }) => message)).toContain("Refusals of Device updated");
+  // The button that had the focus is gone.
+  await expect.element(page.getByRole("heading", { level: 1 })).toHaveFocus();
   expect(sent().ruleList).toMatchObject([
     SOLD,
     {

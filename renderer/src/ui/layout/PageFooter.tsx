@@ -14,18 +14,26 @@ export interface PageFooterProps {
 
 /**
  * The footer of all forms and wizards. It is at the bottom of the window on every page and as wide as the content. In a
- * dialog it is at the bottom of the dialog.
+ * dialog it is at the bottom of the dialog. If it goes while one of its buttons has the focus, the heading gets it.
  */
 export function PageFooter({ children, status }: PageFooterProps) {
   const place = useContext(FooterPlace);
   const footer = (
-    <div className="flex flex-1 flex-wrap items-center justify-end gap-x-4 gap-y-2">
+    <div ref={passFocusOn} className="flex flex-1 flex-wrap items-center justify-end gap-x-4 gap-y-2">
       <div className="mr-auto min-w-0 text-table text-ink-muted">{status}</div>
       <div className="flex min-w-0 flex-wrap justify-end gap-2">{children}</div>
     </div>
   );
   if (place === undefined) return <div className={`${footerLook} mt-8`}>{footer}</div>;
   return place && createPortal(footer, place);
+}
+
+/** For the ref of the footer: what it returns is called before the footer goes. A dialog gives the focus back itself. */
+function passFocusOn(footer: HTMLElement | null) {
+  return () => {
+    if (!footer?.contains(document.activeElement) || footer.closest("[role=dialog], [role=alertdialog]")) return;
+    document.querySelector<HTMLElement>("#content h1")?.focus({ preventScroll: true });
+  };
 }
 
 /** The line and background extend beyond the content to the edges of the page, which clips the rest. */

@@ -154,6 +154,17 @@ export function seenProperties(
   return withoutNaming(definition, properties, definitions, isHidden);
 }
 
+/** Whether the caller may view all that a change was about. */
+export function isWhollySeen(
+  definitions: Definitions,
+  scope: Scope,
+  change: Pick<Definition, "kind" | "entity" | "name"> & Readonly<Record<"before" | "after", Properties | null>>,
+): boolean {
+  const isWhole = (side: Properties | null) =>
+    side === null || seenProperties(definitions, scope, change, side) === side;
+  return isSeen(scope, change) && isWhole(change.before) && isWhole(change.after);
+}
+
 /** {@link seenProperties} with what is derived from them. */
 export function cut(
   definitions: Definitions,

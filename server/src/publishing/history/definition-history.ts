@@ -5,7 +5,7 @@ import type { DefinitionName } from "../../metadata/definition-name.ts";
 import { type Definitions, definitionKey } from "../../metadata/definitions.ts";
 import type { DefinitionChange } from "../../metadata/layer-change.ts";
 import type { Scope } from "../../records/scope.ts";
-import { isSeen, seenProperties } from "../definitions/definition-records.ts";
+import { isSeen, isWhollySeen, seenProperties } from "../definitions/definition-records.ts";
 import type { PublishDeps } from "../publish.ts";
 import { peopleOf, presentOf } from "./clashes.ts";
 import { type Revision, type RevisionQuery, revisionsOf } from "./revisions.ts";
@@ -32,6 +32,7 @@ export async function historyOf(deps: PublishDeps, scope: Scope, query: Revision
       note: revision.note,
       changes: changes.slice(0, MOST_CHANGES),
       more: Math.max(0, changes.length - MOST_CHANGES),
+      hasHidden: revision.operations.some((change) => !isWhollySeen(definitions, scope, change)),
     };
   });
 }

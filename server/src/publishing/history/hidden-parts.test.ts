@@ -163,6 +163,35 @@ describePostgresqlFirst(
       expect((await admin.get("/api/userAttribute/secret")).body.result["helpText"]).toBe("Was changed");
     });
 
+    test("stays where the rest of a revision is reverted, which its history says [ADD-104]", async () => {
+      const of = (name: string, values: object) => ({ kind: "attribute", entity: "user", name, values });
+      const revisionWith = async (helpText: string, conditionalList: readonly object[]) => {
+        const changes = [
+          of("secret", aText("secret", { helpText })),
+          of("partly", aText("partly", { helpText, conditionalList })),
+        ];
+        const base = await revisionOf(admin);
+        expect((await admin.post("/api/metadata/publish", { base, changes })).status).toBe(200);
+        return revisionOf(admin);
+      };
+      await revisionWith("Before", []);
+      const revision = await revisionWith("After", [HIDING, SEEN]);
+      const historyOf = async () =>
+        (await rowsOf(admin, "/api/metadata/history?limit=100")).find((each) => each["revision"] === revision);
+      expect(await historyOf()).toMatchObject({ hasHidden: false });
+      await hide();
+      expect(await historyOf()).toMatchObject({ hasHidden: true });
+      expect((await admin.post("/api/metadata/impact", { revert: { revision } })).status).toBe(200);
+      const { status, body } = await admin.post("/api/metadata/revert", { revision });
+      expect([status, body.errors ?? []]).toEqual([200, []]);
+      await set(null);
+      expect((await admin.get("/api/userAttribute/secret")).body.result["helpText"]).toBe("After");
+      expect((await admin.get("/api/userAttribute/partly")).body.result).toMatchObject({
+        helpText: "Before",
+        conditionalList: [HIDING],
+      });
+    });
+
     test("is named neither by revisions, by conversions, by an impact nor by a warning", async () => {
       await hide();
       const revisions = await rowsOf(admin, "/api/metadata/revisions?limit=500");

@@ -5,14 +5,15 @@ import { invalid } from "../../base/errors.ts";
 import { type Definitions, definitionKey } from "../../metadata/definitions.ts";
 import type { DefinitionChange, LayerChange } from "../../metadata/layer-change.ts";
 import { definitionPlace, normalizeDefinition } from "../../metadata/normalize.ts";
-import { isSeen, requireSeen, seenProperties } from "../definitions/definition-records.ts";
+import { isSeen, isWhollySeen, requireSeen, seenProperties } from "../definitions/definition-records.ts";
 import type { Sending } from "../definitions/sent-change.ts";
 import { ClashError, type ClashingPart, presentOf } from "./clashes.ts";
 
 type Wanted = Pick<RevertBody, "paths" | "choose">;
 
 /**
- * The changes that take a revision back, or some of its parts. What was changed since in other parts stays.
+ * The changes that take a revision back, or some of its parts. What was changed since in other parts stays, and so does
+ * what the caller may not view.
  * @param former the changes of the revision
  * @throws AppError invalid (400) for a part that the revision did not change, as far as the caller may view it; unknownRecord
  * (404) for the change of a definition that the caller may not view
@@ -23,13 +24,15 @@ export function revertChanges(
   { paths, choose = [] }: Wanted,
   sending: Sending,
 ): readonly LayerChange[] {
-  const { metadata, scope, current } = sending;
+  const { metadata, current } = sending;
   refuseUnchanged(former, paths ?? [], sending);
+  refuseHidden(former, sending);
   const clashes: ClashingPart[] = [];
   const layers = former.toReversed().flatMap((change): readonly LayerChange[] => {
-    const wanted = paths?.filter((part) => isOf(change, part)).map(({ path }) => path);
+    const wanted = paths
+      ? paths.filter((part) => isOf(change, part)).map(({ path }) => path)
+      : seenParts(change, sending);
     if (wanted?.length === 0) return [];
-    requireSeen(scope, change);
     const { kind, entity, name } = change;
     const reverted = revertOne(
       change,
@@ -47,6 +50,19 @@ export function revertChanges(
 
 function isOf(change: DefinitionChange, part: DefinitionPart): boolean {
   return definitionKey(change) === definitionKey(part);
+}
+
+/** The parts of a change that the caller may view; undefined for the whole of it. */
+function seenParts(change: DefinitionChange, { scope, current }: Sending): readonly DefinitionPath[] | undefined {
+  if (isWhollySeen(current, scope, change)) return undefined;
+  if (!isSeen(scope, change)) return [];
+  const seen = (side: Properties | null) => side && seenProperties(current, scope, change, side);
+  return changedParts(change.kind, seen(change.before), seen(change.after)).map(({ path }) => path);
+}
+
+function refuseHidden(former: readonly DefinitionChange[], { scope }: Sending): void {
+  const [first] = former;
+  if (first && !former.some((change) => isSeen(scope, change))) requireSeen(scope, first);
 }
 
 /** What a definition becomes: the revision is the base of two changes, what happened since and the way back. */
