@@ -163,7 +163,7 @@ const RULE_SHAPE: Shape = Object.freeze({
 
 const FIRST: Shape = {
   name: { kind: "text", default: "" },
-  entityName: { kind: "text", default: "" },
+  entityName: { kind: "text", default: "", names: "entity" },
   label: { kind: "text", default: "", max: 200 },
   type: { ...field("text", 20), choices: COLUMN_KINDS },
   elementType: { ...field("text", 100), names: "elementType" },

@@ -1,6 +1,7 @@
 import { type Problem, refuse } from "../errors.ts";
 import { memoize } from "../values/memoize.ts";
 import { type ApplicationSpec, type DeclaredFlags, NO_APPLICATION } from "./application-spec.ts";
+import { checkFormerNames } from "./former-names.ts";
 import { KEPT_SHAPE, type KeptSpec, parseKeptList } from "./kept-spec.ts";
 import { OFFERED_SHAPE, type OfferedSpec, parseOfferedList } from "./offered-spec.ts";
 import { parseRuleList, REFUSAL_SHAPE, type RefusalSpec } from "./refusal-spec.ts";
@@ -24,8 +25,13 @@ export type ShownKind = (typeof DEFINITION_KINDS)[number];
 
 /** An entity as stored. The flags that the application declares are properties too. */
 export interface EntitySpec {
-  /** The name of its table and of its path in the API. It cannot change later; people read the label. */
+  /** The name of its table and of its path in the API. Only a release can change it; people read the label. */
   readonly name: string;
+  /**
+   * All names that it had in earlier releases, newest first. Its records, their history and what people made for it go
+   * on under the new name.
+   */
+  readonly formerNameList: readonly string[];
   /** The name of one record, such as `Device`. The default is `name`. */
   readonly label: string;
   /** The name of several records. The default is the label with an s. */
@@ -133,6 +139,7 @@ const ofEntity: Field = { kind: "text", default: null, names: "entity" };
 
 const FIRST: Shape = {
   name: text(""),
+  formerNameList: list({ kind: "textList" }),
   label: text(""),
   labelPlural: text(""),
   readableAttribute: { ...text(""), names: "attribute" },
@@ -202,6 +209,7 @@ export function parseEntitySpec(
   const spec = readDefinition(input, entityShape(application), path, problems) as unknown as EntitySpec;
   checkIdentifier(spec.name, `${path}.name`, problems);
   checkReserved(spec.name, application, path, problems);
+  checkFormerNames(spec, `${path}.formerNameList`, problems);
   const keptByList = parseKeptList(spec.keptByList, `${path}.keptByList`, problems);
   const uniqueList = parseUniqueList(spec.uniqueList, `${path}.uniqueList`, problems);
   const offeredList = parseOfferedList(spec.offeredList, `${path}.offeredList`, problems);

@@ -4,10 +4,12 @@ import { checkIdentifier } from "./shape.ts";
 interface Renamed {
   readonly name: string;
   readonly formerNameList: readonly string[];
-  readonly primaryKey: boolean;
+  readonly primaryKey?: boolean;
 }
 
-/** Adds what is wrong in the former names of an attribute. A key keeps its name: it is that of its column. */
+/**
+ * Adds what is wrong in the former names of an entity or an attribute. A key keeps its name: it is that of its column.
+ */
 export function checkFormerNames(
   { name, formerNameList, primaryKey }: Renamed,
   path: string,

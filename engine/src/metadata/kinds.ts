@@ -36,7 +36,7 @@ const FORM = [
 ];
 
 const KINDS: Readonly<Record<ShownKind, KindParts>> = {
-  entity: { lists: { ruleList: by("id") }, together: [], ours: [] },
+  entity: { lists: { ruleList: by("id"), formerNameList: textForm }, together: [], ours: [] },
   attribute: {
     lists: {
       conditionalList: by("id"),

@@ -85,7 +85,7 @@ const FILTER_SHAPE: Shape = Object.freeze({
 export const mappingShape = memoize(
   (application: ApplicationSpec): Shape => ({
     name: { kind: "text", default: "" },
-    entityName: { kind: "text", default: "" },
+    entityName: { kind: "text", default: "", names: "entity" },
     label: { kind: "text", default: "", max: 200 },
     conditionalList: { ...list(100), of: FILTER_SHAPE },
     rowList: { ...list(2_000), of: rowShape(application) },

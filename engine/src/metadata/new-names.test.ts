@@ -3,10 +3,11 @@ import { NO_APPLICATION } from "./application-spec.ts";
 import type { ShownKind } from "./entity-spec.ts";
 import { withNewNames } from "./new-names.ts";
 
-/** `permit.size` became `length`, and `berth.kind`, to which `permit.berthId` refers, became `sort`. */
+/** `permit.size` became `length`, and `berth.kind`, to which `permit.berthId` refers, became `sort`. `quay` became `pier`. */
 const NEW: Readonly<Record<string, string>> = { "permit.size": "length", "berth.kind": "sort" };
 const names = {
   nameOf: (entity: string, name: string) => NEW[`${entity}.${name}`] ?? name,
+  entityOf: (name: string) => (name === "quay" ? "pier" : name),
   targetOf: (entity: string, name: string) => (entity === "permit" && name === "berthId" ? "berth" : null),
 };
 const renamed = (kind: ShownKind, values: Record<string, unknown>) =>
@@ -156,6 +157,15 @@ test.each<[what: string, kind: ShownKind, property: string, before: unknown, aft
   ],
 ])("%s has the new name, and no value changes [F-120]", (_, kind, property, before, after) => {
   expect(renamed(kind, { label: "size", [property]: before })).toEqual({ label: "size", [property]: after });
+});
+
+test.each<[what: string, kind: ShownKind, property: string, before: unknown, after: unknown]>([
+  ["what a reference refers to", "attribute", "fkName", "quay", "pier"],
+  ["what keeps a record", "entity", "keptByList", ["quay", "berth"], ["pier", "berth"]],
+  ["a view of definitions", "entity", "viewValue", "quay", "pier"],
+  ["a label", "entity", "label", "quay", "quay"],
+])("%s has the new name of an entity where it is one [ADD-105]", (_, kind, property, before, after) => {
+  expect(renamed(kind, { [property]: before })).toEqual({ [property]: after });
 });
 
 test("a limit of what is offered is an attribute of the other entity [F-120]", () => {

@@ -4,23 +4,28 @@ import type { Properties } from "./definition-parts.ts";
 import { entityShape, type ShownKind } from "./entity-spec.ts";
 import { mappingShape } from "./mapping-spec.ts";
 import { PRESET_SHAPE } from "./preset-spec.ts";
-import type { Field, Part, Shape } from "./shape.ts";
+import type { Field, NamedKind, Part, Shape } from "./shape.ts";
 import { WEBHOOK_SHAPE } from "./webhook-spec.ts";
 
-/** What attributes are called now, and what they refer to. */
+/** What attributes and entities are called now, and what attributes refer to. All take names as something written has them. */
 export interface NewNames {
   /** The present name of an attribute; its own where it kept it. */
   nameOf(entity: string, name: string): string;
-  /** The entity that an attribute refers to, by its present name; null if it refers to none. */
+  /** The present name of an entity; its own where it kept it. */
+  entityOf(name: string): string;
+  /** What an attribute, by its present name, refers to; null if it refers to none. */
   targetOf(entity: string, name: string): string | null;
 }
 
-/** The present name of an attribute of one entity. */
+/** The present name of an attribute of one entity, or of an entity. */
 type RenamesName = (name: string) => string;
 
+/** Of each kind of name, what it is now. */
+type Renames = Readonly<Partial<Record<NamedKind, RenamesName>>>;
+
 /**
- * A definition in which each use of a renamed attribute has its present name: in conditions, lists, templates and
- * settings. The shapes say where attributes are named. The name of the definition itself stays.
+ * A definition in which each use of a renamed attribute or entity has its present name: in conditions, lists, templates
+ * and settings. The shapes say where they are named. The name of the definition itself stays.
  */
 export function withNewNames(
   kind: ShownKind,
@@ -30,7 +35,8 @@ export function withNewNames(
   application: ApplicationSpec,
 ): Properties {
   const rename: RenamesName = (name) => names.nameOf(entity, name);
-  const renamed = renamedParts(values, SHAPES[kind](application), rename);
+  const renames = { attribute: rename, entity: (name: string) => names.entityOf(name) };
+  const renamed = renamedParts(values, SHAPES[kind](application), renames);
   return Object.fromEntries(
     Object.entries(renamed).map(([property, value]) => {
       const special = SPECIAL[`${kind}.${property}`];
@@ -47,23 +53,23 @@ const SHAPES: Readonly<Record<ShownKind, (application: ApplicationSpec) => Shape
   webhook: () => WEBHOOK_SHAPE,
 };
 
-function renamedParts(values: Properties, shape: Shape, rename: RenamesName): Properties {
+function renamedParts(values: Properties, shape: Shape, renames: Renames): Properties {
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => {
       const field = Object.hasOwn(shape, key) ? shape[key] : undefined;
-      return [key, field ? renamedField(value, field, rename) : value];
+      return [key, field ? renamedField(value, field, renames) : value];
     }),
   );
 }
 
-function renamedField(value: unknown, field: Field, rename: RenamesName): unknown {
+function renamedField(value: unknown, field: Field, renames: Renames): unknown {
   const { names, of } = field;
-  if (Array.isArray(value)) return value.map((each) => renamedField(each, field, rename));
-  if (typeof value === "string") return names === "attribute" ? rename(value) : value;
+  if (Array.isArray(value)) return value.map((each) => renamedField(each, field, renames));
+  if (typeof value === "string") return (names && renames[names]?.(value)) ?? value;
   if (!isObject(value) || of === undefined) return value;
   const parts = [of].flat() as readonly Part[];
-  if (parts.includes("condition")) return inCondition(value, rename);
-  return renamedParts(value, Object.assign({}, ...parts) as Shape, rename);
+  if (parts.includes("condition")) return inCondition(value, renames.attribute ?? String);
+  return renamedParts(value, Object.assign({}, ...parts) as Shape, renames);
 }
 
 /** A check, a group or `{ logic }`, also one whose check has no operator. */

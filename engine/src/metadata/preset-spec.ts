@@ -34,7 +34,7 @@ const NAMED_ENTRY: Shape = { name: ENTRY_SHAPE["attributeName"] as Field, requir
 /** The stored shape of a preset. */
 export const PRESET_SHAPE: Shape = Object.freeze({
   name: { kind: "text", default: "" },
-  entityName: { kind: "text", default: "" },
+  entityName: { kind: "text", default: "", names: "entity" },
   label: { kind: "text", default: "", max: 200 },
   attributeList: { kind: "list", default: Object.freeze([]), max: MOST_ENTRIES, of: [ENTRY_SHAPE, NAMED_ENTRY] },
 });

@@ -40,7 +40,7 @@ export type WebhookSpecInput = Pick<WebhookSpec, "name"> & Partial<WebhookSpec>;
 /** The stored shape of a webhook. */
 export const WEBHOOK_SHAPE: Shape = Object.freeze({
   name: { kind: "text", default: "" },
-  entityName: { kind: "text", default: "" },
+  entityName: { kind: "text", default: "", names: "entity" },
   label: { kind: "text", default: "", max: 200 },
   on: { kind: "textList", default: Object.freeze([]), max: WEBHOOK_EVENTS.length },
   attributeList: { kind: "textList", default: Object.freeze([]), max: 2_000, names: "attribute" },

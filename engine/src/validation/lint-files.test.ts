@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { MetadataError } from "../errors.ts";
 import { choicesOf } from "../elements/choices.ts";
 import { defineElement } from "../elements/element-type.ts";
 import { createRegistry } from "../elements/registry.ts";
@@ -84,4 +85,38 @@ test.each<[what: string, attribute: Partial<AttributeSpecInput>]>([
   ["a default of an attribute without choices", { valueDefault: "anything" }],
 ])("%s is fine", (_, attribute) => {
   expect(found(attribute)).toEqual([]);
+});
+
+test.each<[what: string, entities: Readonly<Record<string, readonly string[]>>, problems: readonly string[]]>([
+  [
+    "that is there too",
+    { asset: ["loan"], loan: [] },
+    ["asset.formerNameList: loan is there too; keep one of the two"],
+  ],
+  [
+    "that two have",
+    { asset: ["loan"], item: ["loan"] },
+    [
+      "asset.formerNameList: loan is the former name of item too; keep one of the two",
+      "item.formerNameList: loan is the former name of asset too; keep one of the two",
+    ],
+  ],
+  ["that is its name", { asset: ["asset"] }, ["asset.formerNameList: asset is its name now; leave it out"]],
+  ["that nobody has", { asset: ["loan", "lending"], item: ["thing"] }, []],
+])("a former name of an entity %s [ADD-105]", (_, named, problems) => {
+  const told = (all: readonly { readonly path: string; readonly message: string }[]) =>
+    all.map(({ path, message }) => `${path}: ${message}`);
+  const read = () => {
+    const entities = Object.entries(named).map(([name, formerNameList]) =>
+      parseEntitySpec({ name, formerNameList, readableAttribute: "userId" }, name),
+    );
+    const attributes = entities.map(({ name }) => ({ ...anAttribute(KEY), entityName: name }));
+    return lintFiles(compileMetadata({ revision: 1, entities, attributes }, registry));
+  };
+  try {
+    expect(told(read())).toEqual(problems);
+  } catch (error) {
+    if (!(error instanceof MetadataError)) throw error;
+    expect(told(error.problems)).toEqual(problems);
+  }
 });

@@ -5,7 +5,7 @@ import { choicesOf } from "../elements/choices.ts";
 import { didYouMean } from "../values/closest.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType, Metadata } from "../schema/entity-type.ts";
-import { formerNameProblems } from "./lint-former-names.ts";
+import { formerEntityProblems, formerNameProblems } from "./lint-former-names.ts";
 import { refusedValues, whyRefused } from "./refused-value.ts";
 
 /**
@@ -19,6 +19,7 @@ export function lintFiles(metadata: Metadata): readonly Problem[] {
   return [
     ...types.flatMap((type) => [...namingProblems(type), ...ofEntities(type, metadata)]),
     ...own.flatMap(({ attributes }) => attributes.flatMap(defaultProblems)),
+    ...formerEntityProblems(types),
     ...own.flatMap(formerNameProblems),
     ...own.flatMap((type) => type.attributes.flatMap((attribute) => ofRules(type, attribute))),
   ];

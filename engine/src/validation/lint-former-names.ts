@@ -32,7 +32,21 @@ export function formerNameProblems({ name: entity, attributes, byName, store }: 
   });
 }
 
-function isCalled({ name, formerNameList }: AttributeType, former: string): boolean {
+/** As {@link formerNameProblems}, for entities. */
+export function formerEntityProblems(types: readonly EntityType[]): readonly Problem[] {
+  return types.flatMap(({ name, formerNameList }) =>
+    formerNameList.flatMap((former) => {
+      const others = types.filter((other) => other.name !== name && isCalled(other, former));
+      return others.map((other) => {
+        const isThere = other.name === former;
+        const what = isThere ? `${former} is there too` : `${former} is the former name of ${other.name} too`;
+        return { code: "duplicate", path: `${name}.formerNameList`, message: `${what}; keep one of the two` };
+      });
+    }),
+  );
+}
+
+function isCalled({ name, formerNameList }: Pick<AttributeType, "name" | "formerNameList">, former: string): boolean {
   return name === former || formerNameList.includes(former);
 }
 

@@ -1,10 +1,18 @@
 import { Page } from "@armature/renderer";
 import { EmptyState } from "@armature/renderer/ui";
 import { Compass } from "lucide-react";
+import { Renamed, useRenamedAddress } from "../../kit/renamed-address.tsx";
 import { NextLinks } from "./NextLinks.tsx";
 
-/** Shown for an unknown address, with a way back. */
+/** Shown for an unknown address, with a way back, or on to where the page is now. */
 export default function NotFound() {
+  const renamed = useRenamedAddress();
+  if (renamed)
+    return (
+      <Page>
+        <Renamed {...renamed} />
+      </Page>
+    );
   return (
     <Page>
       <EmptyState

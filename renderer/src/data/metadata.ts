@@ -1,5 +1,5 @@
 import { EngineError, type EntityType, type Metadata, type Values } from "@armature/engine";
-import type { RecordTypes } from "@armature/engine/schema";
+import { formerEntity, type RecordTypes } from "@armature/engine/schema";
 import { createContext, useContext } from "react";
 import type { ElementPlugin } from "../elements/element-plugin.ts";
 import type { Plugins } from "./services.ts";
@@ -50,6 +50,8 @@ export function useMetadata(): Metadata {
 export function useEntityType<Row extends Values = Values>(name: string): EntityType<Row> {
   const { entities } = useMetadata();
   const type = entities.get(name);
+  const renamed = type ? null : formerEntity({ entities }, name);
+  if (renamed) throw new EngineError(`${name} is called ${renamed.labelPlural} now; reload the page`);
   if (!type) throw new EngineError(`There is no entity ${name}; there are ${[...entities.keys()].join(", ")}`);
   return type as EntityType<Row>;
 }

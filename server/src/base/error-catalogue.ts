@@ -26,6 +26,7 @@ export const CATALOGUE = {
 
   unknownCall: { status: 404, message: "There is no such call." },
   unknownEntity: { status: 404, message: "There is no entity '{entity}'." },
+  renamedEntity: { status: 404, message: "There is no entity '{entity}' any more: it is called '{name}' now." },
   unknownCode: {
     status: 404,
     message: "This link is not valid, was used already, or was replaced by a newer one. Ask for a new one.",

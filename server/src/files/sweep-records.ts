@@ -87,7 +87,7 @@ async function findNamed(
   const uses = await findUses(kysely, compiled, type, ids);
   const holders = await holdersOf(kysely, compiled, type);
   const known = holders.flatMap(({ entity, attribute }) =>
-    namesOf(compiled.renames, entity, attribute).map(({ name }) => ({ entity, attribute: name })),
+    namesOf(compiled.renames, entity, attribute).map((each) => ({ entity: each.entity, attribute: each.name })),
   );
   const { rows } = await sql<{ id: number }>`
     select "fileId" as "id" from system.changeset where "fileId" = any(${ids}::int[])

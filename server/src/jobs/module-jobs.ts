@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ApplicationModule } from "../modules/application-code.ts";
-import { inPresentNames } from "../metadata/renames.ts";
+import { entriesOf, inPresentNames } from "../metadata/renames.ts";
 import { fullName, payloadProblem } from "../modules/planned-jobs.ts";
 import { type ModuleJob, Never } from "../records/points/job-ports.ts";
 import type { RecordChange } from "../records/points/module.ts";
@@ -54,15 +54,15 @@ async function writtenBy(
   { changesetId }: TakenJob,
   entity: string,
 ): Promise<readonly RecordChange[]> {
+  const { renames } = metadata.current();
   const { rows } = await sql<RecordChange & { readonly entry: number }>`
     select "entity", "kind", "recordId" as "id", "old", "new", "isFurther", system."history"."id" as "entry"
     from system."history"
-    where "changesetId" = ${changesetId}::uuid and "entity" = ${entity} order by system."history"."id"`.execute(
+    where "changesetId" = ${changesetId}::uuid and ${entriesOf(renames, entity)} order by system."history"."id"`.execute(
     database.kysely,
   );
-  const { renames } = metadata.current();
   return rows.map(({ entry, ...change }) => {
-    const { old, new: made } = inPresentNames(renames, { ...change, id: entry });
-    return { ...change, old, new: made } as RecordChange;
+    const { entity: now, old, new: made } = inPresentNames(renames, { ...change, id: entry });
+    return { ...change, entity: now, old, new: made } as RecordChange;
   });
 }

@@ -5,7 +5,7 @@ import type { SystemSchema } from "../database/schema.ts";
 import type { Holder } from "../http/context.ts";
 import { isServed, scopeOfHolder } from "../http/record-calls/record-call.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
-import { inPresentNames } from "../metadata/renames.ts";
+import { entriesOf, inPresentNames } from "../metadata/renames.ts";
 import { Never } from "../records/points/job-ports.ts";
 import { boundTo } from "../records/read/history.ts";
 import type { RecordReads } from "../records/read/record-reads.ts";
@@ -88,10 +88,10 @@ async function writtenBy(
 ): Promise<readonly WrittenRecord[]> {
   const rows = await kysely
     .selectFrom("system.history")
-    .select(["id as entry", "recordId", "at"])
+    .select(["id", "entity", "recordId", "at"])
     .select(sql<string[]>`array(select jsonb_object_keys("new"))`.as("names"))
     .where("changesetId", "=", changesetId)
-    .where("entity", "=", type.name)
+    .where(entriesOf(renames, type.name))
     .where("recordId", "in", [...ids])
     .where(boundTo(type, scope))
     .orderBy("id")
@@ -99,13 +99,15 @@ async function writtenBy(
   return [...Map.groupBy(rows, ({ recordId }) => recordId)].map(([id, entries]) => ({
     id,
     at: entries[0]?.at ?? "",
-    names: [...new Set(entries.flatMap(({ entry, names }) => presentNames(renames, type.name, Number(entry), names)))],
+    names: [...new Set(entries.flatMap((entry) => presentNames(renames, entry)))],
   }));
 }
 
-function presentNames(renames: BodyDeps["renames"], entity: string, id: number, names: readonly string[]) {
+type WrittenNames = { readonly id: number; readonly entity: string; readonly names: readonly string[] };
+
+function presentNames(renames: BodyDeps["renames"], { id, entity, names }: WrittenNames): readonly string[] {
   const named = Object.fromEntries(names.map((name) => [name, null]));
-  return Object.keys(inPresentNames(renames, { id, entity, old: null, new: named }).new ?? {});
+  return Object.keys(inPresentNames(renames, { id: Number(id), entity, old: null, new: named }).new ?? {});
 }
 
 /** Which attributes are sent: those that the webhook names, or all, as far as the owner may view them. */

@@ -34,6 +34,8 @@ export async function loadDropped(db: Kysely<SystemSchema>): Promise<ReadonlyMap
 
 /** Where the values of one entity are stored: all that the SQL for its records needs. */
 export interface EntityStorage {
+  /** The name of its table: that of the entity, except in the plan of a release that renames it. */
+  readonly table: string;
   readonly primaryKey: string;
   /** Attribute → its column, or its key in `extra`. */
   readonly places: ReadonlyMap<string, StoredColumn>;
@@ -48,11 +50,13 @@ export interface EntityStorage {
 /**
  * Entity → its storage. Only entities with a table.
  * @param reading needed while a column is in the making
+ * @param tableOf the name of an entity's table
  */
 export function storageOf(
   catalogue: readonly StoredColumn[],
   metadata: Metadata,
   reading?: ReadsForms,
+  tableOf: (entity: string) => string = String,
 ): ReadonlyMap<string, EntityStorage> {
   const byEntity = Map.groupBy(catalogue, (column) => column.entity);
   const entries = [...metadata.entities.values()].flatMap((type) => {
@@ -60,6 +64,7 @@ export function storageOf(
     if (type.store !== "records" || !columns) return [];
     const isPlace = (c: StoredColumn) => c.place === "column" || c.place === "extra";
     const storage: EntityStorage = {
+      table: tableOf(type.name),
       primaryKey: type.primaryKey.name,
       places: new Map(columns.filter(isPlace).map((c) => [c.attribute, c])),
       keys: new Map(columns.filter((c) => c.place === "key").map((c) => [c.attribute, c])),

@@ -16,7 +16,7 @@ export interface CompiledMetadata {
   readonly spec: MetadataSpec;
   readonly definitions: Definitions;
   readonly storage: ReadonlyMap<string, EntityStorage>;
-  /** The attributes that releases renamed, oldest first. */
+  /** The entities and attributes that releases renamed, oldest first. */
   readonly renames: readonly Rename[];
   readonly entityNames: readonly string[];
   readonly profiles: PermissionProfiles;
@@ -31,11 +31,13 @@ export type CompiledWith = Pick<Application, "elements" | "profiles" | "tenancy"
 export interface DefinedAndStored extends DefinedAsOf {
   readonly catalogue: readonly StoredColumn[];
   readonly renames: readonly Rename[];
+  /** The name of an entity's table; its own by default. */
+  readonly tableOf?: (entity: string) => string;
 }
 
 /** @throws MetadataError if the definitions do not compile */
 export function compileDefinitions(
-  { definitions, catalogue, revision, renames }: DefinedAndStored,
+  { definitions, catalogue, revision, renames, tableOf }: DefinedAndStored,
   { elements, profiles, tenancy }: CompiledWith,
 ): CompiledMetadata {
   const spec = specOf(definitions, revision, tenancy.declared);
@@ -46,7 +48,7 @@ export function compileDefinitions(
     metadata,
     spec,
     definitions,
-    storage: storageOf(catalogue, metadata, { elements, tenancy }),
+    storage: storageOf(catalogue, metadata, { elements, tenancy }, tableOf),
     renames,
     entityNames,
     profiles,

@@ -6,7 +6,7 @@ import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "./compiled.ts";
 import type { DefinitionChange } from "./layer-change.ts";
 import { readForm } from "./making.ts";
-import { inPresentNames, presentDefinition } from "./renames.ts";
+import { inPresentNames, namesOf, presentDefinition } from "./renames.ts";
 
 /** A write of a record, as the history has it. */
 interface FormerWrite {
@@ -32,7 +32,7 @@ export async function inPresentForm<Write extends FormerWrite & { readonly entit
     const { old, new: made } = inPresentNames(compiled.renames, { ...write, id: write.entry });
     return { ...write, old, new: made };
   });
-  const entities = [...new Set(writes.map(({ entity }) => entity))];
+  const entities = [...new Set(named.map(({ entity }) => entity))];
   const steps = await readFormSteps(db, compiled, entities, at);
   return steps.size === 0 ? named : named.map((write) => ({ ...write, ...converted(write, steps.get(write.entity)) }));
 }
@@ -60,9 +60,10 @@ async function readFormSteps(
   entities: readonly string[],
   since: Instant,
 ): Promise<ReadonlyMap<string, StepsOfEntity>> {
+  const written = entities.flatMap((entity) => namesOf(compiled.renames, entity).map((each) => each.entity));
   const { rows } = await sql<{ number: number; operations: readonly DefinitionChange[] }>`
     select "number", "operations" from system.revision
-    where "at" > ${since}::timestamptz and exists (select from unnest(${entities}::text[]) as entity
+    where "at" > ${since}::timestamptz and exists (select from unnest(${written}::text[]) as entity
       where "operations" @> jsonb_build_array(jsonb_build_object('kind', 'attribute', 'entity', entity)))
     order by "number"`.execute(db);
   const steps = new Map<string, Map<string, FormStep[]>>();

@@ -7,7 +7,7 @@ import type { DefinitionName } from "./definition-name.ts";
 export interface DefinitionChange extends DefinitionName {
   readonly before: Properties | null;
   readonly after: Properties | null;
-  /** The name of an attribute before, and the last entry of the history that has it. */
+  /** The name of an entity or an attribute before, and the last entry of the history that has it. */
   readonly rename?: { readonly former: string; readonly lastEntry: number };
   /** By this the index finds the revisions with renames. */
   readonly isRename?: true;

@@ -15,7 +15,7 @@ const SYSTEM_PROPERTIES: readonly string[] = ["label", "formerLabelList", "helpT
 /** Properties that tables and records depend on. They are fixed once a definition exists. */
 const FIXED: Readonly<Record<LayerChange["kind"], readonly string[]>> = {
   attribute: ["primaryKey", "formerNameList"],
-  entity: ["scope", "store", "definitionKind", "system", "viewOf", "viewValue", "keyAttribute"],
+  entity: ["formerNameList", "scope", "store", "definitionKind", "system", "viewOf", "viewValue", "keyAttribute"],
   preset: [],
   mapping: [],
   webhook: [],

@@ -108,7 +108,7 @@ export async function writeDefinitions(
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row("id" int, "kind" text, "entity" text, "name" text,
         "shipped" jsonb, "local" jsonb, "removed" boolean, "updated" timestamptz(3))
     on conflict ("id")
-    do update set "name" = excluded."name", "shipped" = excluded."shipped", "local" = excluded."local", "removed" = excluded."removed",
+    do update set "entity" = excluded."entity", "name" = excluded."name", "shipped" = excluded."shipped", "local" = excluded."local", "removed" = excluded."removed",
       "revision" = excluded."revision", "updated" = excluded."updated"`.execute(trx);
   return written;
 }

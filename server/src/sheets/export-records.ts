@@ -17,6 +17,7 @@ import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../base/errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { definitionById } from "../metadata/definitions.ts";
+import { entriesOf } from "../metadata/renames.ts";
 import type { RecordReads } from "../records/read/record-reads.ts";
 import type { Scope } from "../records/scope.ts";
 import { entityTable, keySql, rowId, scopeSql, selectList } from "../records/sql/table.ts";
@@ -169,8 +170,8 @@ async function storedRows(
   const table = entityTable(compiled, type);
   const key = keySql(table);
   // Attribute names never have underscores, so the aliases are free.
-  const last = sql`(select coalesce(max(h."id"), 0) from system.history h
-    where h."entity" = ${type.name} and h."recordId" = ${key}) as row_history, ${key} as row_id`;
+  const last = sql`(select coalesce(max(history."id"), 0) from system.history
+    where ${entriesOf(compiled.renames, type.name)} and history."recordId" = ${key}) as row_history, ${key} as row_id`;
   const { rows } = await sql<Values>`select ${selectList(
     table,
     attributes.map(({ name }) => name),

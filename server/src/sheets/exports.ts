@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { v7 as uuid } from "uuid";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
-import { inPresentNames } from "../metadata/renames.ts";
+import { entriesOf, inPresentNames } from "../metadata/renames.ts";
 import { boundTo } from "../records/read/history.ts";
 import { organizationOf, type Scope } from "../records/scope.ts";
 import { entityTable, keySql, scopeSql, selectList } from "../records/sql/table.ts";
@@ -83,15 +83,15 @@ async function readFormer(
   exportId: string,
   names: readonly string[],
 ): Promise<ReadonlyMap<number, Values>> {
-  const { rows } = await sql<{ id: number; recordId: number; old: Values }>`
-    select "id", "recordId", "old" from system.history
+  const { rows } = await sql<{ id: number; entity: string; recordId: number; old: Values; new: null }>`
+    select "id", "entity", "recordId", "old", null as "new" from system.history
     join (select unnest("recordIds") as exported_id, unnest("historyIds") as last_id
       from system.export where "id" = ${exportId}::uuid) exported on "recordId" = exported_id and "id" > last_id
-    where "entity" = ${type.name} and "old" is not null and ${boundTo(type, scope)}
+    where ${entriesOf(renames, type.name)} and "old" is not null and ${boundTo(type, scope)}
     order by "id" desc`.execute(db);
   const former = new Map<number, Values>();
-  for (const { id, recordId, old: written } of rows) {
-    const old = inPresentNames(renames, { id, entity: type.name, old: written, new: null }).old ?? {};
+  for (const row of rows) {
+    const [{ recordId }, old] = [row, inPresentNames(renames, row).old ?? {}];
     const own = Object.fromEntries(names.flatMap((name) => (Object.hasOwn(old, name) ? [[name, old[name]]] : [])));
     former.set(recordId, { ...former.get(recordId), ...own });
   }

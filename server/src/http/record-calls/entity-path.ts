@@ -17,6 +17,16 @@ function viewAt(metadata: Metadata, path: string): EntityType | null {
   return path.includes("/") ? null : definitionView(metadata, path);
 }
 
+/** The entity of a path that has a former name of one, such as `{former}/{id}`; null if there is none. */
+export function formerOfPath(compiled: CompiledMetadata, path: string): { former: string; type: EntityType } | null {
+  for (const type of compiled.metadata.entities.values())
+    for (const former of type.formerNameList.filter((each) => path.startsWith(each))) {
+      const rest = path.slice(former.length);
+      if ([type.route, type.name].some((now) => readEntityPath(compiled, now + rest))) return { former, type };
+    }
+  return null;
+}
+
 /**
  * Parses `{entity}`, `{entity}/{id}`, `{entity}/check` and `{entity}AuditHistory`. The route of an entity may contain
  * slashes.

@@ -11,12 +11,13 @@ import { isWrite } from "../origin.ts";
 import { noteEntity } from "../running-calls.ts";
 import { memoizeByKey } from "../../base/memoize.ts";
 import type { Accepted } from "../../metadata/lost-values.ts";
+import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import type { MetadataStore } from "../../metadata/metadata-store.ts";
 import { fixedList } from "../../records/stores/list-store.ts";
 import { entityOf } from "../../records/read/query.ts";
 import type { Records } from "../../records/records.ts";
 import type { Scope } from "../../records/scope.ts";
-import { type EntityPath, readEntityPath } from "./entity-path.ts";
+import { type EntityPath, formerOfPath, readEntityPath } from "./entity-path.ts";
 import { recordId } from "./record-id.ts";
 
 export interface RecordRouteDeps {
@@ -52,7 +53,7 @@ export function callOf(
 ): Call {
   const compiled = deps.metadata.current();
   const path = readEntityPath(compiled, text);
-  if (!path) throw new AppError("unknownCall");
+  if (!path) throw unknownPath(compiled, text, asked);
   const type = entityOf(compiled, path.entity);
   noteEntity(request, type.name, operationOn(request.method, path));
   const scope = compiled.metadata.entities.has(type.name) ? asked : withRightsOf(asked, type);
@@ -68,6 +69,14 @@ export function callOf(
     id: path.id === null ? null : recordId(path.id),
     what: path.what,
   };
+}
+
+/** Who may view the records reads what their entity is called now. */
+function unknownPath(compiled: CompiledMetadata, text: string, { permission }: Scope): AppError {
+  const renamed = formerOfPath(compiled, text);
+  if (!renamed || !may(permission, renamed.type.name, "view")) return new AppError("unknownCall");
+  const { former: entity, type } = renamed;
+  return new AppError("renamedEntity", { args: { entity, name: type.name } });
 }
 
 /** What a generic call does, for the log and the metrics. */

@@ -56,18 +56,21 @@ interface WrittenName {
   readonly holds: RawBuilder<boolean>;
 }
 
-/** An attribute that was renamed is asked for by each of its names. Empty for all definitions. */
+/** What was renamed is asked for by each of its names. Empty for all definitions. */
 function writtenNames(renames: readonly Rename[], of: Partial<DefinitionName>): readonly WrittenName[] {
   const { kind, entity, name } = of;
   if (Object.keys(of).length === 0) return [];
-  if (kind !== "attribute" || entity === undefined || name === undefined) return [{ of, holds: sql<boolean>`true` }];
-  return namesOf(renames, entity, name).map((each) => ({
-    of: { ...of, name: each.name },
-    holds: writtenSql(each, "revision"),
-  }));
+  if (entity === undefined) return [{ of, holds: sql<boolean>`true` }];
+  return namesOf(renames, entity, kind === "attribute" ? name : undefined).map((each) => {
+    const named = kind === "entity" ? each.entity : kind === "attribute" ? each.name : name;
+    return {
+      of: { ...of, entity: each.entity, ...(name !== undefined && { name: named }) },
+      holds: writtenSql(each, "revision"),
+    };
+  });
 }
 
-/** The changes of a revision by the present names of attributes, wherever they name some. */
+/** The changes of a revision by the present names of entities and attributes, wherever they name some. */
 function inPresentNames(
   { renames, definitions, tenancy }: Pick<CompiledMetadata, "renames" | "definitions" | "tenancy">,
   { number, operations }: Pick<Revision, "number" | "operations">,
@@ -77,7 +80,7 @@ function inPresentNames(
   return operations.map((change) => {
     const { kind, entity, before, after } = change;
     const named = presentDefinition(renames, change, number);
-    const own = kind === "attribute" ? { name: named.name } : {};
+    const own = { name: named.name };
     const renamed = (values: Properties | null) =>
       values && { ...withNewNames(kind, entity, values, names, tenancy.declared), ...("name" in values && own) };
     return { ...named, before: renamed(before), after: renamed(after) };

@@ -8,9 +8,11 @@ import { checkOrganization, checkRecords } from "../../metadata/check-records.ts
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import { type Definition, type Definitions, effectiveOf } from "../../metadata/definitions.ts";
 import { PERMISSIONS } from "../../metadata/overlaid-files.ts";
+import { definitionThrough, type NameChange } from "../../metadata/renames.ts";
 import { ofSettings } from "../../metadata/protection.ts";
 import { MetadataFiles } from "../../metadata/read-file.ts";
 import { readDefinitions, reportDefinitions, type ShippedDefinition } from "../../metadata/shipped.ts";
+import { findRenames } from "./find-renames.ts";
 import { attributeNames, bodyNames, type ExtendedApplication } from "./file-names.ts";
 
 /** What the files of a release say, once nothing is wrong in them. */
@@ -30,7 +32,8 @@ export function checkFiles(application: ExtendedApplication, current: Definition
   const shipped = readDefinitions(files, application);
   if (!files.hasProblems) checkCompiled(files, application, shipped);
   const names = attributeNames(shipped);
-  const local = attributeNames(localOf(current, shipped));
+  const renames = files.hasProblems ? [] : findRenames(shipped, current, false);
+  const local = attributeNames(localOf(current, renames, shipped));
   const localOnly = checkPermissions(files, application, names, local);
   checkRecords(files, application, bodyNames(shipped, names, application));
   checkOrganization(
@@ -82,11 +85,16 @@ function checkPermissions(
   return localOnly;
 }
 
-/** What administrators made in this database. Of a definition of the release, only what nobody ships any more. */
-function localOf(current: Definitions, shipped: readonly ShippedDefinition[]): readonly ShippedDefinition[] {
+/** What administrators made in this database, by the names after the renames of the release. Of a definition of the release, only what nobody ships any more. */
+function localOf(
+  current: Definitions,
+  renames: readonly NameChange[],
+  shipped: readonly ShippedDefinition[],
+): readonly ShippedDefinition[] {
   const isHere = ({ removed, local }: Definition) => !removed && local !== null;
   const names = new Set(shipped.map(definitionName));
   return [...current.values()]
+    .map((definition) => ({ ...definition, ...definitionThrough(renames, definition) }))
     .filter((definition) => isHere(definition) && !names.has(definitionName(definition)))
     .map((definition) => ({ ...definition, shipped: effectiveOf(definition) }));
 }

@@ -10,6 +10,7 @@ import { type CompiledMetadata, compileDefinitions, readRevision } from "../../m
 import { tableOf } from "../../metadata/data-tables.ts";
 import type { DefinitionName } from "../../metadata/definition-name.ts";
 import type { DefinitionChange } from "../../metadata/layer-change.ts";
+import { entityThrough, through } from "../../metadata/renames.ts";
 import type { ShippedDefinition } from "../../metadata/shipped.ts";
 import { storedSql } from "../../records/sql/table.ts";
 import { changedMetadata } from "../changed-metadata.ts";
@@ -83,7 +84,7 @@ export async function metadataAfter(
   return changedMetadata(compiled, layers, deps.metadata).metadata;
 }
 
-/** A database as it is once the attributes have the names of a release. */
+/** A database as it is once its entities and attributes have the names of a release. */
 interface RenamedState {
   readonly renames: readonly WantedRename[];
   readonly catalogue: readonly StoredColumn[];
@@ -110,27 +111,31 @@ function renamedMetadata(
   renames: readonly WantedRename[],
 ): CompiledMetadata {
   const renamed = renamedDefinitions(definitions, renames, tenancy.declared);
-  return compileDefinitions({ definitions: renamed, catalogue, revision, renames: [] }, metadata);
+  const tableOf = (entity: string) => entityThrough(renames.toReversed(), entity);
+  return compileDefinitions({ definitions: renamed, catalogue, revision, renames: [], tableOf }, metadata);
 }
 
 function renamedCatalogue(
   catalogue: readonly StoredColumn[],
   renames: readonly WantedRename[],
 ): readonly StoredColumn[] {
-  const nameOf = ({ entity, attribute }: StoredColumn) =>
-    renames.find((each) => each.entity === entity && each.former === attribute)?.name ?? attribute;
-  return catalogue.map((column) => ({ ...column, attribute: nameOf(column) }));
+  return catalogue.map((column) => {
+    const { entity, name: attribute } = through(renames, { entity: column.entity, name: column.attribute });
+    return { ...column, entity, attribute };
+  });
 }
 
 async function becoming(
   db: Kysely<SystemSchema>,
-  { entity, former, name }: WantedRename,
+  { kind, entity, former, name }: WantedRename,
   { storage }: CompiledMetadata,
 ): Promise<PlannedChange> {
-  const column = storage.get(entity)?.places.get(name);
-  const count = column ? await countOf(db, sql`${tableOf(entity)} t where ${storedSql(column, "t")} is not null`) : 0;
-  const stay = `${count.toLocaleString("en-US")} ${count === 1 ? "value stays" : "values stay"}`;
-  return { text: `${entity}.${former} becomes ${entity}.${name}; ${stay}.`, lost: 0, isConverted: false };
+  const isEntity = kind === "entity";
+  const [what, place] = isEntity ? ["record", ""] : ["value", `${entity}.`];
+  const stored = storage.get(entity);
+  const count = await (isEntity ? countRecords(db, stored) : countValues(db, name, stored));
+  const stay = `${count.toLocaleString("en-US")} ${what}${count === 1 ? " stays" : "s stay"}`;
+  return { text: `${place}${former} becomes ${place}${name}; ${stay}.`, lost: 0, isConverted: false };
 }
 
 /** The number of values that a plan loses. */
@@ -201,16 +206,28 @@ function change({ before, after }: DefinitionChange, lost: number | undefined): 
 /** Records of a removed entity stay in its table. */
 async function removal(
   db: Kysely<SystemSchema>,
-  { kind, entity, name }: DefinitionName,
+  { kind, name }: DefinitionName,
   storage?: EntityStorage,
 ): Promise<Outcome> {
-  const column = kind === "attribute" ? storage?.places.get(name) : undefined;
-  if (column) {
-    const lost = await countOf(db, sql`${tableOf(entity)} t where ${storedSql(column, "t")} is not null`);
-    return { does: `is removed.${lost > 0 ? ` Values set aside for 30 days: ${lost}.` : ""}`, lost };
-  }
-  const lost = kind === "entity" && storage ? await countOf(db, tableOf(entity)) : 0;
-  return { does: `is removed.${lost > 0 ? ` Records that nobody sees any more: ${lost}.` : ""}`, lost };
+  const isStored = kind === "attribute" && storage?.places.has(name) === true;
+  const lost = isStored
+    ? await countValues(db, name, storage)
+    : kind === "entity"
+      ? await countRecords(db, storage)
+      : 0;
+  const what = isStored ? "Values set aside for 30 days" : "Records that nobody sees any more";
+  return { does: `is removed.${lost > 0 ? ` ${what}: ${lost}.` : ""}`, lost };
+}
+
+async function countRecords(db: Kysely<SystemSchema>, storage: EntityStorage | undefined): Promise<number> {
+  return storage ? countOf(db, tableOf(storage.table)) : 0;
+}
+
+/** How many records have a value of an attribute. */
+async function countValues(db: Kysely<SystemSchema>, name: string, storage?: EntityStorage): Promise<number> {
+  const column = storage?.places.get(name);
+  if (!storage || !column) return 0;
+  return countOf(db, sql`${tableOf(storage.table)} t where ${storedSql(column, "t")} is not null`);
 }
 
 async function countOf(db: Kysely<SystemSchema>, from: RawBuilder<unknown>): Promise<number> {

@@ -1,4 +1,4 @@
-import type { Metadata } from "@armature/engine";
+import type { EntityType, Metadata } from "@armature/engine";
 import { claimsOf } from "@armature/engine/schema";
 import { type Kysely, sql } from "kysely";
 import { AppError } from "../../base/errors.ts";
@@ -8,13 +8,15 @@ import { type CompiledMetadata, compileDefinitions, readRevision } from "../../m
 import { tableOf } from "../../metadata/data-tables.ts";
 import { type Definitions, definitionKey, effectiveOf } from "../../metadata/definitions.ts";
 import type { DefinitionChange } from "../../metadata/layer-change.ts";
+import { entityThrough, through } from "../../metadata/renames.ts";
 import type { ShippedDefinition } from "../../metadata/shipped.ts";
-import { entityTable, keySql, placeOf, valueSql } from "../../records/sql/table.ts";
+import { type EntityTable, entityTable, keySql, placeOf, valueSql } from "../../records/sql/table.ts";
 import { loadMaking } from "../conversion/stored-conversion.ts";
 import { writeDefinitions } from "../definition-layers.ts";
 import { PUBLISH_LIMITS, withLockRetry } from "../lock-retry.ts";
 import { type Opened, openingSql, type PublishDeps, writeRevision } from "../publish.ts";
 import { findRenames, type WantedRename } from "./find-renames.ts";
+import { renameEntities } from "./rename-entities.ts";
 import { renamedDefinitions } from "./renamed-definitions.ts";
 import { queryWithNewNames } from "./view-query.ts";
 
@@ -33,9 +35,9 @@ export interface Renaming {
 }
 
 /**
- * Gives attributes the names of a release, before anything else of it is published: an own revision, in one transaction.
- * Columns keep their names and values. What names an attribute, and is not only a record of what was, has the new name
- * then. Without renames, nothing is done.
+ * Gives entities and attributes the names of a release, before anything else of it is published: an own revision, in one
+ * transaction. Columns keep their names, and tables get that of their entity. What names an entity or an attribute, and
+ * is not only a record of what was, has the new name then. Without renames, nothing is done.
  * @param brought `remember` is called in the transaction
  * @throws DatabaseError for a rename that cannot be made; AppError converting (409) while values are being converted
  */
@@ -75,38 +77,45 @@ async function rename(
   const lastEntry = await readLastEntry(trx);
   const changes = renames.map((each) => changeOf(each, current, definitions, lastEntry));
   await writeRevision(trx, { number, at, authorId: null, note: noteOf(renames), base, changes });
-  await renameStored(trx, compiled.metadata, next.metadata, renames);
   await renameInViews(trx, compiled, renames);
-  for (const each of renames) await renameInSettings(trx, each);
+  await renameEntities(trx, renames);
+  await renameStored(trx, compiled.metadata, next.metadata, renames);
+  for (const each of renames) if (each.kind === "attribute") await renameInSettings(trx, each);
   return number;
 }
 
 function noteOf(renames: readonly WantedRename[]): string {
-  return renames.map(({ entity, former, name }) => `${entity}.${former} becomes ${entity}.${name}`).join(", ");
+  const place = ({ kind, entity }: WantedRename) => (kind === "entity" ? "" : `${entity}.`);
+  return renames.map((each) => `${place(each)}${each.former} becomes ${place(each)}${each.name}`).join(", ");
 }
 
 /** Names are unique at any moment, so those that change give way first. */
 async function freeNames(trx: Db, current: Definitions, next: Definitions): Promise<void> {
-  const names = new Map([...current.values()].map(({ id, name }) => [id, name]));
-  const ids = [...next.values()].flatMap(({ id, name }) => (names.get(id) === name ? [] : [id]));
+  const names = new Map([...current.values()].map((each) => [each.id, definitionKey(each)]));
+  const ids = [...next.values()].flatMap((each) => (names.get(each.id) === definitionKey(each) ? [] : [each.id]));
   await sql`update system.definition set "name" = '$' || "id" where "id" = any(${ids}::int[])`.execute(trx);
 }
 
 /** Both sides have the new name, since no property changes but the list of former names. */
 function changeOf(
-  { entity, former, name }: WantedRename,
+  { kind, entity, former, name }: WantedRename,
   current: Definitions,
   next: Definitions,
   lastEntry: number,
 ): DefinitionChange {
-  const of = (definitions: Definitions, known: string) => {
-    const definition = definitions.get(definitionKey({ kind: "attribute", entity, name: known }));
-    return definition ? effectiveOf(definition) : {};
+  const renamed = next.get(definitionKey({ kind, entity, name }));
+  const before = [...current.values()].find(({ id }) => id === renamed?.id);
+  const after = renamed ? effectiveOf(renamed) : {};
+  const { formerNameList = null } = before ? effectiveOf(before) : {};
+  return {
+    kind,
+    entity,
+    name,
+    before: { ...after, formerNameList },
+    after,
+    isRename: true,
+    rename: { former, lastEntry },
   };
-  const after = of(next, name);
-  const { formerNameList = null } = of(current, former);
-  const before = { ...after, formerNameList };
-  return { kind: "attribute", entity, name, before, after, isRename: true, rename: { former, lastEntry } };
 }
 
 /** With the lock, nobody writes one. */
@@ -129,13 +138,17 @@ async function renameStored(
   after: Metadata,
   renames: readonly WantedRename[],
 ): Promise<void> {
-  const entities = new Set(renames.map(({ entity }) => entity));
+  const attributes = renames.filter(({ kind }) => kind === "attribute");
+  const formerly = (entity: string) => entityThrough(renames.toReversed(), entity);
+  const entities = new Set(attributes.map(({ entity }) => entity));
   const names = [
-    ...renames.flatMap(({ entity, former, name }) => [
+    ...attributes.flatMap(({ entity, former, name }) => [
       { entity, former, name },
       { entity, former: name, name: former },
     ]),
-    ...[...entities].flatMap((entity) => renamedClaims(entity, before, after)),
+    ...[...entities].flatMap((entity) =>
+      renamedClaims([before.entities.get(formerly(entity)), after.entities.get(entity)]),
+    ),
   ];
   await sql`update system.storage s set "attribute" = r."name"
     from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as r("entity" text, "former" text, "name" text)
@@ -143,39 +156,59 @@ async function renameStored(
 }
 
 /** The claims of several attributes, or for some records only. Those of one attribute have its name. */
-function renamedClaims(entity: string, before: Metadata, after: Metadata): readonly StoredName[] {
-  const [formerType, type] = [before.entities.get(entity), after.entities.get(entity)];
+function renamedClaims([formerType, type]: readonly (EntityType | undefined)[]): readonly StoredName[] {
   if (!formerType || !type) return [];
-  const claims = claimsOf(type);
+  const [entity, claims] = [type.name, claimsOf(type)];
   return claimsOf(formerType).flatMap(({ name: former, rule }, i) => {
     const name = claims[i]?.name ?? former;
     return rule === null || name === former ? [] : [{ entity, former, name }];
   });
 }
 
-/** Saved views name attributes in the query of their list. */
+/** Saved views name an entity, and attributes in the query of their list. */
 async function renameInViews(trx: Db, compiled: CompiledMetadata, renames: readonly WantedRename[]): Promise<void> {
+  const formerly = (entity: string) => entityThrough(renames.toReversed(), entity);
+  const concerned = renames.flatMap(({ kind, entity, former }) => [
+    formerly(entity),
+    ...(kind === "entity" ? [former, entity] : []),
+  ]);
   const types = [...compiled.metadata.entities.values()];
   for (const type of types.filter(({ holdsViews, store, viewOf }) => holdsViews && store === "records" && !viewOf)) {
     const table = entityTable(compiled, type);
-    const { rows } = await sql<{ id: number; entity: string; query: string }>`
+    const { rows } = await sql<{ id: number; entity: string; query: string | null }>`
       select ${keySql(table)} as "id", ${valueSql(table, "entityName")} as "entity", ${valueSql(table, "query")} as "query"
-      from ${table.from} where ${valueSql(table, "entityName")} = any(${renames.map(({ entity }) => entity)}::text[])
-        and ${valueSql(table, "query")} is not null`.execute(trx);
-    const changed = rows.flatMap(({ id, entity, query }) => {
-      const own = renames.filter((each) => each.entity === entity);
-      const renamed = queryWithNewNames(query, (name) => own.find(({ former }) => former === name)?.name ?? name);
-      return renamed === query ? [] : [{ id, query: renamed }];
-    });
-    const { place, columnName } = placeOf(table, "query");
-    const value =
-      place === "column"
-        ? sql`${sql.id(columnName)} = r."query"`
-        : sql`extra = t.extra || jsonb_build_object(${columnName}::text, r."query")`;
-    await sql`update ${tableOf(type.name)} t set ${value}
-      from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as r("id" int, "query" text)
-      where ${keySql(table)} = r."id"`.execute(trx);
+      from ${table.from} where ${valueSql(table, "entityName")} = any(${concerned}::text[])`.execute(trx);
+    const named = rows.map(({ id, entity, query }) => ({
+      id,
+      entityName: entityThrough(renames, entity),
+      query: query && queryWithNewNames(query, (name) => through(renames, { entity, name }).name),
+    }));
+    await writeTexts(trx, table, "entityName", named);
+    await writeTexts(
+      trx,
+      table,
+      "query",
+      named.filter(({ query }) => query !== null),
+    );
   }
+}
+
+/** Writes a text of each record. */
+async function writeTexts(
+  trx: Db,
+  table: EntityTable,
+  attribute: "entityName" | "query",
+  records: readonly { readonly id: number }[],
+): Promise<void> {
+  const { place, columnName } = placeOf(table, attribute);
+  const text = sql`r.${sql.id(attribute)}`;
+  const value =
+    place === "column"
+      ? sql`${sql.id(columnName)} = ${text}`
+      : sql`extra = t.extra || jsonb_build_object(${columnName}::text, ${text})`;
+  await sql`update ${tableOf(table.storage.table)} t set ${value}
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r("id" int, ${sql.id(attribute)} text)
+    where ${keySql(table)} = r."id"`.execute(trx);
 }
 
 /** What people decided about imports, exceptions to rights, and what exports contained. */

@@ -25,7 +25,7 @@ const RENAMED: Readonly<Record<string, RenamesParam>> = {
 
 /** The condition of a view is JSON Logic, as the filter of a mapping. */
 function conditionWithNewNames(logic: unknown, rename: (name: string) => string): unknown {
-  const names = { nameOf: (_: string, name: string) => rename(name), targetOf: () => null };
+  const names = { nameOf: (_: string, name: string) => rename(name), entityOf: String, targetOf: () => null };
   const mapping = { conditionalList: [{ filterCode: logic }] };
   const { conditionalList } = withNewNames("mapping", "", mapping, names, NO_APPLICATION);
   return (conditionalList as typeof mapping.conditionalList)[0]?.filterCode;

@@ -194,10 +194,13 @@ async function planRows(
 }
 
 /** The records that a caller without permission to delete may remove again. Runs once the records are locked. */
-async function ownOf({ trx, scope, changeset, undone }: Apply, type: EntityType): Promise<ReadonlySet<number>> {
+async function ownOf(
+  { trx, compiled, scope, changeset, undone }: Apply,
+  type: EntityType,
+): Promise<ReadonlySet<number>> {
   if (undone === undefined || may(scope.permission, type.name, "remove")) return new Set();
   const ids = changeset.items.flatMap((item) => (item.kind === "delete" ? rowId(item.id) : []));
-  return ownCreations({ db: trx, type, scope, changesetId: undone, ids });
+  return ownCreations({ db: trx, compiled, type, scope, changesetId: undone, ids });
 }
 
 /** The id of the record that an item is about; null if it cannot be the id of a stored record. */

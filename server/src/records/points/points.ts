@@ -15,9 +15,12 @@ export type Declared =
 const NONE: readonly Declared[] = Object.freeze([]);
 const NOTHING: readonly string[] = Object.freeze([]);
 
+/** In the name of a job, what is before that of the entity whose written records it follows. */
+export const AFTER = ":after:";
+
 /** The name of the job that follows from written records of an entity. */
 export function afterJob({ name }: Pick<ServerModule, "name">, entity: string): string {
-  return `${name}:after:${entity}`;
+  return name + AFTER + entity;
 }
 
 /** The points of all modules, by the entities that they extend. Those of the platform come first. */

@@ -12,7 +12,7 @@ import type { Facts } from "@armature/engine/rules";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
-import { namesOf, writtenSql } from "../../metadata/renames.ts";
+import { entriesOf, namesOf, writtenSql } from "../../metadata/renames.ts";
 import { boundTo } from "../read/history.ts";
 import { namesFor } from "../sql/labels.ts";
 import { entityOf, queryRecords } from "../read/query.ts";
@@ -99,9 +99,10 @@ export function createReader<Types extends RecordTypes>(
     labels: async (entity, rows) => (await namesFor({ db, compiled, scope, entity, rows, userIds: [] })).labels,
     mayReadLabels: (entity) => mayReadLabels(scope, entityOf(compiled, entity)),
     async lastEntry(entity, id, attribute) {
-      const named = attribute === undefined ? sql`true` : hasValueSql(namesOf(compiled.renames, entity, attribute));
+      const { renames } = compiled;
+      const named = attribute === undefined ? sql`true` : hasValueSql(namesOf(renames, entity, attribute));
       const { rows } = await sql<{ id: number | null }>`select max("id") as id from system.history
-        where "entity" = ${entity} and "recordId" = ${id} and ${named}
+        where ${entriesOf(renames, entity)} and "recordId" = ${id} and ${named}
           and ${boundTo(entityOf(compiled, entity), scope)}`.execute(db);
       return rows[0]?.id ?? null;
     },

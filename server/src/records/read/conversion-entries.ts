@@ -5,7 +5,7 @@ import type { Instant } from "../../database/column-types.ts";
 import type { SystemSchema } from "../../database/schema.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import type { DefinitionChange } from "../../metadata/layer-change.ts";
-import { presentDefinition } from "../../metadata/renames.ts";
+import { namesOf, presentDefinition } from "../../metadata/renames.ts";
 import type { Scope } from "../scope.ts";
 import { type EntityTable, entityTable, keySql, scopeSql, type Sql, storedSql, valueSql } from "../sql/table.ts";
 
@@ -65,10 +65,13 @@ async function readConversions(
   { renames }: CompiledMetadata,
   { name: entity, byName }: EntityType,
 ): Promise<ReadonlyMap<string, Converted[]>> {
-  const wanted = JSON.stringify([{ kind: "attribute", entity, conversion: {} }]);
+  const wanted = namesOf(renames, entity).map((each) => {
+    const change = { kind: "attribute", entity: each.entity, conversion: {} };
+    return sql`"operations" @> ${JSON.stringify([change])}::jsonb`;
+  });
   const { rows } = await sql<{ number: number; at: Instant; authorId: number | null; operations: unknown }>`
     select "number", "at", "authorId", "operations" from system.revision
-    where "operations" @> ${wanted}::jsonb order by "number"`.execute(db);
+    where ${sql.join(wanted, sql` or `)} order by "number"`.execute(db);
   const found = rows.flatMap(({ number: revision, at, authorId: by, operations }) =>
     (operations as readonly DefinitionChange[]).flatMap((written) => {
       const change = presentDefinition(renames, written, revision);

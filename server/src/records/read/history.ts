@@ -4,7 +4,7 @@ import { type Kysely, sql } from "kysely";
 import { v7 as uuid } from "uuid";
 import type { SystemSchema } from "../../database/schema.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
-import { inPresentNames } from "../../metadata/renames.ts";
+import { entriesOf, inPresentNames } from "../../metadata/renames.ts";
 import type { Scope } from "../scope.ts";
 import type { Part } from "../sql/statement-parts.ts";
 import { organizationSql } from "../sql/table.ts";
@@ -89,7 +89,7 @@ export async function readHistory(
 ): Promise<readonly HistoryEntry[]> {
   const stored = await db
     .selectFrom("system.history")
-    .select(["id", "at", "by", "kind", "old", "new"])
+    .select(["id", "entity", "at", "by", "kind", "old", "new"])
     .select((of) =>
       of
         .selectFrom("system.changeset")
@@ -98,12 +98,12 @@ export async function readHistory(
         .where("system.history.by", "is", null)
         .as("job"),
     )
-    .where("entity", "=", type.name)
+    .where(entriesOf(compiled.renames, type.name))
     .where("recordId", "=", recordId)
     .where(boundTo(type, scope))
     .orderBy("id")
     .execute();
-  const rows = stored.map((row) => inPresentNames(compiled.renames, { entity: type.name, ...row }));
+  const rows = stored.map((row) => inPresentNames(compiled.renames, row));
   const isViewable = (name: string) => mayAttribute(scope.permission, type.name, name, "view");
   const written = rows.flatMap((row) => {
     const values = Object.entries((row.kind === "delete" ? row.old : row.new) ?? {});

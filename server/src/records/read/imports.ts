@@ -1,6 +1,8 @@
 import { type EntityType, may } from "@armature/engine";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
+import type { CompiledMetadata } from "../../metadata/compiled.ts";
+import { entriesOf, namesOf } from "../../metadata/renames.ts";
 import { organizationOf, type Scope } from "../scope.ts";
 
 /** One import of a file. */
@@ -22,17 +24,19 @@ const MOST = 500;
 /** The imports of an entity in this scope that wrote something, newest first. Takes one statement. */
 export async function readImports(
   db: Kysely<SystemSchema>,
+  { renames }: Pick<CompiledMetadata, "renames">,
   type: EntityType,
   scope: Scope,
 ): Promise<readonly Imported[]> {
+  const names = namesOf(renames, type.name).map(({ entity }) => entity);
   const { rows } = await sql<Imported>`
     select changeset."id" as "changesetId", changeset."fileId", changeset."at", changeset."authorId",
       count(distinct history."recordId")::int as "records",
       count(distinct history."recordId") filter (where ${undoableSql(type, scope)})::int as "undoable"
     from system.changeset changeset join system.history history on history."changesetId" = changeset."id"
-    where changeset."fileId" is not null and changeset."entity" = ${type.name}
+    where changeset."fileId" is not null and changeset."entity" = any(${names}::text[])
       and changeset."organizationId" is not distinct from ${organizationOf(type, scope)}::int
-      and history."entity" = ${type.name} and not history."isFurther"
+      and ${entriesOf(renames, type.name)} and not history."isFurther"
     group by changeset."id" order by changeset."at" desc, changeset."id" desc limit ${MOST}`.execute(db);
   return rows;
 }

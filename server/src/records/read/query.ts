@@ -1,4 +1,4 @@
-import { definitionView } from "@armature/engine/schema";
+import { definitionView, formerEntity } from "@armature/engine/schema";
 import {
   type AttributeType,
   type EntityType,
@@ -112,8 +112,10 @@ export async function queryRecords(
  */
 export function entityOf({ metadata }: Pick<CompiledMetadata, "metadata">, name: string): EntityType {
   const type = metadata.entities.get(name) ?? definitionView(metadata, name);
-  if (!type) throw new AppError("unknownEntity", { args: { entity: name } });
-  return type;
+  if (type) return type;
+  const renamed = formerEntity(metadata, name);
+  if (renamed) throw new AppError("renamedEntity", { args: { entity: name, name: renamed.name } });
+  throw new AppError("unknownEntity", { args: { entity: name } });
 }
 
 function checkLimit(limit: number | null): void {

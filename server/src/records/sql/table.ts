@@ -45,7 +45,7 @@ export function tableOver(type: EntityType, storage: EntityStorage): EntityTable
   const common = commonOf(type);
   const own = type.attributes.map((attribute) => attribute.name);
   const names = [...own, ...common.filter((name) => !own.includes(name))];
-  return { type, storage, from: sql`${tableOf(type.name)} t`, common, names };
+  return { type, storage, from: sql`${tableOf(storage.table)} t`, common, names };
 }
 
 /** The common columns of the entity's records. */
@@ -160,7 +160,7 @@ export function labelSql(compiled: CompiledMetadata, scope: Scope, attribute: At
   const { primaryKey, places } = table.storage;
   const readable = places.get(target.readableAttribute)?.columnName ?? primaryKey;
   const name = (column: string) => sql.id("label", column);
-  return sql`(select ${name(readable)}::text from ${tableOf(target.name)} label
+  return sql`(select ${name(readable)}::text from ${tableOf(table.storage.table)} label
     where ${name(primaryKey)} = ${id} and ${scopeSql(table, scope, "label")})`;
 }
 

@@ -7,6 +7,7 @@ import type { SystemSchema } from "../../database/schema.ts";
 import { AppError } from "../../base/errors.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import { inPresentForm } from "../../metadata/former-forms.ts";
+import { presentEntity } from "../../metadata/renames.ts";
 import { boundTo, type HistoryRow } from "../read/history.ts";
 import { ownCreations } from "../facts/own-creations.ts";
 import { entityOf } from "../read/query.ts";
@@ -36,7 +37,7 @@ export async function readChangeset(
   scope: Scope,
   id: string,
 ): Promise<ChangesetOfRecords> {
-  const header = isUuid(id) ? await readHeader(db, id) : undefined;
+  const header = isUuid(id) ? await readHeader(db, compiled, id) : undefined;
   if (!header) throw unknown();
   const type = entityOf(compiled, header.entity);
   if (type.sharedBy !== null && header.authorId !== scope.userId) throw unknown();
@@ -54,7 +55,14 @@ export async function readChangeset(
   const records = await loadById(db, entityTable(compiled, type), scope, ids, "");
   const see = viewer(type, scope);
   const made = may(scope.permission, type.name, "remove") ? [] : stored.filter(({ kind }) => kind === "create");
-  const own = await ownCreations({ db, type, scope, changesetId: id, ids: made.map(({ recordId }) => recordId) });
+  const own = await ownCreations({
+    db,
+    compiled,
+    type,
+    scope,
+    changesetId: id,
+    ids: made.map(({ recordId }) => recordId),
+  });
   return {
     ...header,
     source: header.source as ChangeSource,
@@ -64,12 +72,22 @@ export async function readChangeset(
   };
 }
 
-function readHeader(db: Kysely<SystemSchema>, id: string) {
-  return db
+async function readHeader(db: Kysely<SystemSchema>, { renames }: CompiledMetadata, id: string) {
+  const row = await db
     .selectFrom("system.changeset")
     .select(["entity", "source", "at", "authorId"])
+    .select((of) =>
+      of
+        .selectFrom("system.history")
+        .select(({ fn }) => fn.min("system.history.id").as("entry"))
+        .whereRef("system.history.changesetId", "=", "system.changeset.id")
+        .as("entry"),
+    )
     .where("id", "=", id)
     .executeTakeFirst();
+  if (!row) return undefined;
+  const { entry, ...header } = row;
+  return entry === null ? header : { ...header, entity: presentEntity(renames, header.entity, { entry }) };
 }
 
 function unknown(): AppError {

@@ -153,7 +153,7 @@ async function applyOnce(apply: Apply, { account, further, inputs, points, job }
   const type = entityOf(compiled, changeset.entity);
   const header = { ...headerOf(type, apply), ...(job && { job: job.label }) };
   const id = newChangesetId();
-  const former = await repeatedAnswer(trx, id, header, changeset);
+  const former = await repeatedAnswer(trx, id, header, changeset, compiled.renames);
   if (former !== undefined) return { result: seenAgain(type, scope, former as ApplyResult), written: [] };
   const plan = await WritePlan.open(apply);
   const extended = await runPoints(points, apply, plan.roots, inputs);

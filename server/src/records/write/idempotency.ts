@@ -3,6 +3,7 @@ import type { Changeset } from "@armature/engine";
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
 import { AppError } from "../../base/errors.ts";
+import { namesOf, type Rename } from "../../metadata/renames.ts";
 import type { ChangesetHeader } from "../read/history.ts";
 
 type Db = Kysely<SystemSchema>;
@@ -15,6 +16,7 @@ interface Kept {
 
 /**
  * Claims the idempotency key, if the request has one. A repeat that arrives meanwhile waits for this transaction.
+ * @param renames a job may run again after its entity was renamed
  * @returns the former answer, if this person has already sent the same changeset with this key
  * @throws AppError keyReused (400) if the key was sent with another changeset
  */
@@ -23,6 +25,7 @@ export async function repeatedAnswer(
   id: string,
   header: ChangesetHeader,
   changeset: Changeset,
+  renames: readonly Rename[] = [],
 ): Promise<unknown> {
   if (header.idempotencyKey === null) return undefined;
   const made = await trx
@@ -41,7 +44,9 @@ export async function repeatedAnswer(
     .where("idempotencyKey", "=", header.idempotencyKey)
     .executeTakeFirstOrThrow();
   const { asked, answer } = former.answer as Kept;
-  if (asked !== askedOf(header, changeset)) throw new AppError("keyReused");
+  const names = namesOf(renames, header.entity);
+  const isSame = names.some(({ entity }) => asked === askedOf({ ...header, entity }, changeset));
+  if (!isSame) throw new AppError("keyReused");
   return answer;
 }
 

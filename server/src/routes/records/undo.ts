@@ -55,7 +55,7 @@ export function undoRoutes(app: FastifyInstance, deps: RecordRouteDeps): void {
 
 async function imports(call: Call): Promise<object> {
   const { database, metadata, scope, type, caller } = call;
-  const result = await readImports(database.kysely, type, scope);
+  const result = await readImports(database.kysely, metadata.current(), type, scope);
   const { people } = await namesFor({
     db: database.kysely,
     compiled: metadata.current(),
