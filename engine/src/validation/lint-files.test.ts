@@ -104,7 +104,7 @@ test.each<[what: string, entities: Readonly<Record<string, readonly string[]>>, 
   ["that is its name", { asset: ["asset"] }, ["asset.formerNameList: asset is its name now; leave it out"]],
   ["that nobody has", { asset: ["loan", "lending"], item: ["thing"] }, []],
 ])("a former name of an entity %s [ADD-105]", (_, named, problems) => {
-  const told = (all: readonly { readonly path: string; readonly message: string }[]) =>
+  const linesOf = (all: readonly { readonly path: string; readonly message: string }[]) =>
     all.map(({ path, message }) => `${path}: ${message}`);
   const read = () => {
     const entities = Object.entries(named).map(([name, formerNameList]) =>
@@ -114,9 +114,9 @@ test.each<[what: string, entities: Readonly<Record<string, readonly string[]>>, 
     return lintFiles(compileMetadata({ revision: 1, entities, attributes }, registry));
   };
   try {
-    expect(told(read())).toEqual(problems);
+    expect(linesOf(read())).toEqual(problems);
   } catch (error) {
     if (!(error instanceof MetadataError)) throw error;
-    expect(told(error.problems)).toEqual(problems);
+    expect(linesOf(error.problems)).toEqual(problems);
   }
 });

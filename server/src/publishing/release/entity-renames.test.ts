@@ -195,8 +195,8 @@ describeDatabases(
       await call("manager", "PUT", "wideAttribute/title", { hint: "Which one" });
       const { revision } = product.metadata.current();
       await start([...STALL, ...entity("narrow", { formerNameList: ["wide"] })]);
-      const told = await call("manager", "GET", "metadata/history?kind=entity&entity=narrow&name=narrow");
-      expect((told.result as unknown as readonly Values[]).map(({ note }) => note)).toEqual([
+      const history = await call("manager", "GET", "metadata/history?kind=entity&entity=narrow&name=narrow");
+      expect((history.result as unknown as readonly Values[]).map(({ note }) => note)).toEqual([
         "wide becomes narrow",
         "Shipped metadata of this release",
       ]);

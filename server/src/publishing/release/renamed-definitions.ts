@@ -34,8 +34,9 @@ export function renamedDefinitions(
   return new Map([...current.values()].map(renamed).map((each) => [definitionKey(each), each]));
 }
 
-function withFormerNames({ formerNameList: _, ...values }: Properties, formerNames: readonly string[]): Properties {
-  return formerNames.length > 0 ? { ...values, formerNameList: formerNames } : values;
+function withFormerNames(values: Properties, formerNames: readonly string[]): Properties {
+  const { formerNameList: _, ...others } = values;
+  return formerNames.length > 0 ? { ...others, formerNameList: formerNames } : others;
 }
 
 function inLayer({ values, base }: LocalLayer, named: (values: Properties) => Properties): LocalLayer {
