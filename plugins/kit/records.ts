@@ -74,6 +74,7 @@ export type EntityRecord = {
   readonly labelPlural: string | null;
   readonly readableAttribute: string | null;
   readonly isOrgSpecific: boolean | null;
+  readonly formerNameList: unknown;
 };
 /** Entity, as it is read */
 export type StoredEntity = Stored<EntityRecord, "name">;

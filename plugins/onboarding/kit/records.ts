@@ -176,6 +176,7 @@ export type EntityRecord = {
   readonly readableAttribute: string | null;
   readonly isOrgSpecific: boolean | null;
   readonly closable: boolean | null;
+  readonly formerNameList: unknown;
   readonly closesAtSubmission: boolean | null;
 };
 /** Entity, as it is read */

@@ -228,11 +228,11 @@ describePostgresql(
         "device.id.formerNameList: a primary key keeps its name",
       ],
       [
-        "a former name of a whole entity",
+        "a former name of an entity that another one has as its own",
         "entities/device/entity.json",
         '"name": "device",',
-        '"name": "device", "formerNameList": ["machine"],',
-        "there is no property formerNameList",
+        '"name": "device", "formerNameList": ["room"],',
+        "device.formerNameList: room is there too; keep one of the two",
       ],
       [
         "a value in a rule that is no choice",
