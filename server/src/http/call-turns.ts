@@ -6,7 +6,6 @@ import { bearerOf } from "./bearer.ts";
 import { tokenOf } from "./cookies.ts";
 import { isWrite } from "./origin.ts";
 import { noteTurnWait } from "./running-calls.ts";
-import { keyOfToken } from "../base/token.ts";
 import { createFairTurns, type EndTurn, type FairTurns, type Owner } from "../turns/fair-turns.ts";
 import { bodyLimits, callLimits, formLimits, jobLimits, TURN_LIMITS } from "../turns/limits.ts";
 
@@ -23,15 +22,14 @@ export function boundOpenCalls(): onRequestAsyncHookHandler {
   return async (request, reply) => {
     const token = tokenOf(request) ?? bearerOf(request);
     if (token === undefined) return;
-    const session = keyOfToken(token);
-    const others = open.get(session) ?? 0;
+    const others = open.get(token) ?? 0;
     if (others >= TURN_LIMITS.openOfSession)
       throw new AppError("tooManyCalls", { args: { most: TURN_LIMITS.openOfSession } });
-    open.set(session, others + 1);
+    open.set(token, others + 1);
     reply.raw.once("close", () => {
-      const left = (open.get(session) ?? 1) - 1;
-      if (left === 0) open.delete(session);
-      else open.set(session, left);
+      const left = (open.get(token) ?? 1) - 1;
+      if (left === 0) open.delete(token);
+      else open.set(token, left);
     });
   };
 }

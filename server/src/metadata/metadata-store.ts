@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { memoizeByKey } from "../base/memoize.ts";
 import type { Database } from "../database/open.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { localLimitsSql } from "../database/session-settings.ts";
@@ -77,7 +78,7 @@ export interface Reservation {
   readonly key: string;
   readonly count: number;
 }
-export type Reserve = (compiled: CompiledMetadata) => Reservation;
+export type Reserve = (compiled: CompiledMetadata) => Reservation | null;
 /** @param reserved as many ids as requested */
 export type SharedWrite<T> = (
   trx: Kysely<SystemSchema>,
@@ -100,12 +101,16 @@ export function sharedTransaction<T>(
   write: SharedWrite<T>,
   { reserve, limits }: WriteNeeds = {},
 ): Promise<T> {
-  const shared = sharedOpening(reserve?.(metadata.current()) ?? null).compile(kysely).sql;
+  const reservation = reserve?.(metadata.current()) ?? null;
+  const shared = openings(kysely, JSON.stringify(reservation), () => sharedOpening(reservation).compile(kysely).sql);
   const opening = limits ? `${localLimitsSql(limits)}; ${shared}` : shared;
   return transactionAfter<Opened, T>(kysely, opening, async (trx, [opened]) =>
     write(trx, await metadata.within(trx, opened?.number ?? 0), opened?.ids ?? []),
   );
 }
+
+/** Their texts. Nearly all writes reserve one id or none. */
+const openings = memoizeByKey<string>(100);
 
 interface Opened {
   readonly number: number | null;
@@ -119,7 +124,7 @@ function sharedOpening(reservation: Reservation | null): RawBuilder<Opened> {
 }
 
 function idsSql(reservation: Reservation | null): RawBuilder<unknown> {
-  if (reservation === null || reservation.count === 0) return sql`null`;
+  if (reservation === null) return sql`null`;
   const { entity, key, count } = reservation;
   const sequence = sql`pg_get_serial_sequence(${sql.lit(`data."${entity}"`)}, ${sql.lit(key)})`;
   return sql`array(select nextval(${sequence})::int from generate_series(1, ${sql.lit(count)}))`;

@@ -119,9 +119,10 @@ export async function applyRecords(
 }
 
 /** Reserves one id for each new record that does not bring its own. */
-function idsToReserve(compiled: CompiledMetadata, { entity, items }: Changeset): Reservation {
+function idsToReserve(compiled: CompiledMetadata, { entity, items }: Changeset): Reservation | null {
   const key = entityOf(compiled, entity).primaryKey.name;
-  return { entity, key, count: items.filter((item) => item.kind === "create" && isEmpty(item.values[key])).length };
+  const count = items.filter((item) => item.kind === "create" && isEmpty(item.values[key])).length;
+  return count === 0 ? null : { entity, key, count };
 }
 
 /** What a transaction wrote, and what is answered. */

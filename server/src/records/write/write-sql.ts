@@ -273,11 +273,11 @@ function storedForm(kind: ColumnKind, value: unknown): unknown {
 }
 
 /** The attributes that keep only the first of several records on each save. */
-function namesReadAsFirst(table: EntityTable): readonly string[] {
-  return [...table.storage.places.values()]
+const namesReadAsFirst = memoize((table: EntityTable): readonly string[] =>
+  [...table.storage.places.values()]
     .filter((place) => readsFirstOfList(table, place))
-    .map(({ attribute }) => attribute);
-}
+    .map(({ attribute }) => attribute),
+);
 
 /** Values without a column of their own. An update replaces the given values and leaves all others in `extra`. */
 function extraColumn(stored: readonly PlacedValue[]): Column {
