@@ -29,30 +29,16 @@ export function JobTable({ jobs, state, onChanged }: JobTableProps) {
     await run(id, () => drop.mutateAsync({ params: { id } }), `'${label}' was dropped.`);
     setAsked(null);
   };
+  const start = ({ id, label, isPaused }: Job) => {
+    const done = isPaused ? `'${label}' waits until its webhook is on.` : `'${label}' is started.`;
+    return run(id, () => retry.mutateAsync({ params: { id } }), done);
+  };
   const actions: TableColumn<Job> = {
     key: "actions",
     label: "Actions",
     width: 190,
     holdsControls: true,
-    cell: (job) => {
-      const what = state === "failed" ? "Try again" : "Run now";
-      const start = () => retry.mutateAsync({ params: { id: job.id } });
-      return (
-        <Inline>
-          <Button
-            size="small"
-            busy={busy === job.id}
-            aria-label={`${what}: ${job.label}`}
-            onClick={() => void run(job.id, start, `'${job.label}' is started.`)}
-          >
-            {what}
-          </Button>
-          <Button size="small" aria-label={`Drop ${job.label}`} onClick={() => setAsked(job)}>
-            Drop
-          </Button>
-        </Inline>
-      );
-    },
+    cell: (job) => <JobActions job={job} busy={busy === job.id} onStart={start} onDrop={setAsked} />,
   };
   const isOpen = state === "waiting" || state === "failed";
   return (
@@ -82,6 +68,34 @@ export function JobTable({ jobs, state, onChanged }: JobTableProps) {
   );
 }
 
+interface JobActionsProps {
+  readonly job: Job;
+  readonly busy: boolean;
+  readonly onStart: (job: Job) => Promise<void>;
+  readonly onDrop: (job: Job) => void;
+}
+
+function JobActions({ job, busy, onStart, onDrop }: JobActionsProps) {
+  const { label, state, isPaused } = job;
+  const what = state === "failed" ? "Try again" : "Run now";
+  return (
+    <Inline>
+      <Button
+        size="small"
+        busy={busy}
+        disabledReason={state === "waiting" && isPaused ? "Its webhook is switched off." : undefined}
+        aria-label={`${what}: ${label}`}
+        onClick={() => void onStart(job)}
+      >
+        {what}
+      </Button>
+      <Button size="small" aria-label={`Drop ${label}`} onClick={() => onDrop(job)}>
+        Drop
+      </Button>
+    </Inline>
+  );
+}
+
 function columnsOf(state: JobState): readonly TableColumn<Job>[] {
   const hasEnded = state === "failed" || state === "done";
   const time: TableColumn<Job> = hasEnded
@@ -90,7 +104,7 @@ function columnsOf(state: JobState): readonly TableColumn<Job>[] {
         key: "due",
         label: state === "waiting" ? "Due" : "Lease ends",
         width: 150,
-        cell: ({ due }) => <Time at={due} />,
+        cell: ({ due, isPaused }) => (isPaused ? "Webhook is off" : <Time at={due} />),
       };
   const problem: TableColumn<Job> = {
     key: "problem",
@@ -99,7 +113,7 @@ function columnsOf(state: JobState): readonly TableColumn<Job>[] {
     cell: ({ problem: code }) => code !== null && problemText(code),
   };
   return [
-    { key: "label", label: "Job", width: 240, cell: ({ label }) => label },
+    { key: "label", label: "Job", width: 270, cell: ({ label }) => label },
     { key: "created", label: "Made", width: 150, cell: ({ created }) => <Time at={created} /> },
     time,
     { key: "starts", label: "Starts", width: 80, cell: ({ starts }) => String(starts) },

@@ -21,6 +21,7 @@ const JOB: Job = {
   starts: 0,
   failures: 0,
   state: "waiting",
+  isPaused: false,
   ended: null,
   problem: null,
 };
@@ -115,6 +116,19 @@ test("says why a job cannot be tried, and reads the jobs anew [ADD-075]", async 
   await button("Run now: Desk: late notices").click();
   await expect.element(page.getByText("This job runs, or has ended.")).toBeVisible();
   await expect.poll(() => server.calls("GET /api/admin/job").length).toBeGreaterThan(before);
+});
+
+test("shows what waits for a webhook that is off, which cannot run now [ADD-100]", async () => {
+  jobs = [
+    { ...JOB, label: "Desk: webhook ERP", problem: "gone", isPaused: true },
+    { ...FAILED, id: JOB.id.replace(/1$/, "5"), label: "Desk: webhook Mail", problem: "status500", isPaused: true },
+  ];
+  visit();
+  await expect.element(row("Desk: webhook ERP").getByText("Webhook is off")).toBeVisible();
+  await expect.element(button("Run now: Desk: webhook ERP")).toHaveAttribute("aria-disabled", "true");
+  await tab(/^Failed/).click();
+  await button("Try again: Desk: webhook Mail").click();
+  await expect.element(page.getByText("'Desk: webhook Mail' waits until its webhook is on.")).toBeVisible();
 });
 
 test("shows when schedules run and how they went last, and runs one now [ADD-075]", async () => {

@@ -10,6 +10,7 @@ import type { Fetch } from "../outbound/outbound.ts";
 import type { JobMail, JobPorts } from "../records/points/job-ports.ts";
 import { createServerReader } from "../records/points/record-reader.ts";
 import { type OfOrganization, serverScope } from "../records/scope.ts";
+import type { RunningJob } from "./known-job.ts";
 import type { TakenJob } from "./queue.ts";
 
 /** What jobs of modules need. */
@@ -25,7 +26,7 @@ const DAY = 24 * 3_600_000;
 export async function jobPorts(
   deps: JobDeps,
   module: ApplicationModule,
-  taken: TakenJob,
+  taken: RunningJob,
   label: string,
 ): Promise<JobPorts> {
   const { database, metadata, clock } = deps;
@@ -58,7 +59,7 @@ export async function jobPorts(
     },
     mail: mailOf(deps, () => nextKey("mail")),
     jobs: jobsOf(deps, module, { organizationId, depth: taken.depth, nextId: () => nextKey("add") }),
-    http: deps.http,
+    http: (url, init) => taken.outside(() => deps.http(url, init)),
     tables: modulePorts(deps).tables,
     clock,
   };

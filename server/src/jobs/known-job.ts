@@ -1,3 +1,4 @@
+import type { Outside } from "../turns/places.ts";
 import type { TakenJob } from "./queue.ts";
 
 /** Thrown by a job whose try failed, where the other side says when to try again. */
@@ -20,6 +21,11 @@ export type KnownJobs = () => ReadonlyMap<string, KnownJob>;
 /** The key of a job that runs once for each database. */
 export const ONCE = "once";
 
+/** A job while it runs. */
+export interface RunningJob extends TakenJob {
+  readonly outside: Outside;
+}
+
 /** A job that this instance can run. */
 export interface KnownJob {
   readonly name: string;
@@ -31,5 +37,7 @@ export interface KnownJob {
   readonly mostFailures?: number;
   /** Runs at the start of an instance that runs jobs. */
   readonly prepare?: (now: Date) => Promise<unknown>;
-  readonly run: (job: TakenJob) => Promise<unknown>;
+  /** Its jobs wait, for at most 90 days. */
+  readonly isPaused?: boolean;
+  readonly run: (job: RunningJob) => Promise<unknown>;
 }

@@ -15,14 +15,17 @@ const MOST = 200;
 
 /** The newest jobs first, of one state if it is given. */
 export async function listJobs(db: Db, known: Known, state: JobState | null, now: Date): Promise<Job[]> {
-  const { rows } = await sql<Omit<Job, "label">>`
+  const { rows } = await sql<Omit<Job, "label" | "isPaused">>`
     select * from (
       select "id", "name", "key", "organizationId", "changesetId", "created", "due", "starts", "failures", "problem",
         ${stateSql(now)} as "state", coalesce("done", "failed") as "ended"
       from system."job"
     ) as "job" where ${state}::text is null or "state" = ${state}
     order by "created" desc, "id" desc limit ${sql.lit(MOST)}`.execute(db);
-  return rows.map((row) => ({ ...row, label: known.get(row.name)?.label ?? row.name }));
+  return rows.map((row) => {
+    const { label = row.name, isPaused = false } = known.get(row.name) ?? {};
+    return { ...row, label, isPaused };
+  });
 }
 
 /** How many jobs there are of each state. */

@@ -6,7 +6,7 @@ import { type ModuleJob, Never } from "../records/points/job-ports.ts";
 import type { RecordChange } from "../records/points/module.ts";
 import { afterJob } from "../records/points/points.ts";
 import { type JobDeps, jobPorts } from "./job-ports.ts";
-import type { KnownJob } from "./known-job.ts";
+import type { KnownJob, RunningJob } from "./known-job.ts";
 import type { TakenJob } from "./queue.ts";
 
 /** The jobs of modules: those that they name, and those that follow from writes. */
@@ -17,7 +17,7 @@ export function moduleJobs(modules: readonly ApplicationModule[], deps: JobDeps)
 function namedJobs(module: ApplicationModule, deps: JobDeps): readonly KnownJob[] {
   return Object.entries(module.jobs ?? {}).map(([name, job]): KnownJob => {
     const label = `${deps.productName}: ${labelOf(name, job)}`;
-    const run = async (taken: TakenJob) => {
+    const run = async (taken: RunningJob) => {
       // An older release can have added it.
       if (payloadProblem(job, taken.payload) !== null) throw new Never("payload");
       await job.run(await jobPorts(deps, module, taken, label));

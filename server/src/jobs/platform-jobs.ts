@@ -31,7 +31,7 @@ const NO_LIMIT = 1_000_000;
 /** The job that sends a mail. */
 export function mailJob(deps: MailDeps, label: string): KnownJob {
   const sender = mailSender(deps);
-  return { name: MAIL_JOB, label, mostFailures: NO_LIMIT, prepare: sender.wake, run: ({ id }) => sender.send(id) };
+  return { name: MAIL_JOB, label, mostFailures: NO_LIMIT, prepare: sender.wake, run: (job) => sender.send(job) };
 }
 
 const EXPORT_JOB = "platform:securityExport";
@@ -43,8 +43,9 @@ function securityExport({ config, database: { background: kysely }, clock, log }
     label: `${config.productName}: export of the security log`,
     mostFailures: NO_LIMIT,
     prepare: async (now) => config.securityLogExport && keepJob(kysely, EXPORT_JOB, now),
-    async run() {
-      const next = await exportSecurityLog({ kysely, config, clock, log });
+    // All of it is outside, since its connections are not those of calls.
+    async run({ outside }) {
+      const next = await outside(() => exportSecurityLog({ kysely, config, clock, log }));
       if (next !== null) throw new Later(next);
     },
   };

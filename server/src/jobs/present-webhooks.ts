@@ -7,6 +7,7 @@ import type { MetadataStore } from "../metadata/metadata-store.ts";
 import type { Fetch } from "../outbound/outbound.ts";
 import type { PublishDeps } from "../publishing/publish.ts";
 import type { RecordReads } from "../records/read/record-reads.ts";
+import { isListening, webhookJob } from "../records/write/webhook-rows.ts";
 
 /** What sending needs. */
 export interface WebhookDeps {
@@ -25,6 +26,12 @@ export interface PresentWebhook {
   readonly id: number;
   readonly webhook: WebhookSpec;
   readonly type: EntityType;
+}
+
+/** The names of jobs whose webhooks are switched off. */
+export function pausedJobs(compiled: CompiledMetadata): readonly string[] {
+  const paused = [...webhooksOf(compiled).values()].filter(({ webhook }) => !isListening(webhook));
+  return paused.map(({ id }) => webhookJob(id));
 }
 
 /** All webhooks of a revision, by the ids of their definitions. */

@@ -133,6 +133,25 @@ function before(now: Date, ms: number): string {
   return new Date(now.getTime() - ms).toISOString();
 }
 
+/** Fails jobs that have been paused for as long as failed ones are kept. @param names those that are paused */
+export async function failPaused(db: Db, names: readonly string[], now: Date): Promise<void> {
+  if (names.length === 0) return;
+  await sql`update system."job" set "running" = false, "failed" = ${now.toISOString()}::timestamptz, "problem" = 'webhookOff'
+    where "name" = any(${[...names]}::text[]) and "done" is null and "failed" is null
+      and "created" <= ${before(now, FAILED_KEPT_MS)}::timestamptz`.execute(db);
+}
+
+/** Jobs that are tried at once when what they need is back. Further ones wait for their next try. */
+const MOST_AT_ONCE = 5000;
+
+/** Lets jobs that failed and wait for another try start now, as if they were new. */
+export async function startAtOnce(db: Db, names: readonly string[], at: string): Promise<void> {
+  await sql`update system."job" set "due" = ${at}::timestamptz, "failures" = 0, "lost" = 0 where "id" in (
+    select "id" from system."job" where "name" = any(${[...names]}::text[]) and "done" is null and "failed" is null
+      and not "running" and "due" > ${at}::timestamptz
+    order by "due" limit ${sql.lit(MOST_AT_ONCE)} for update skip locked)`.execute(db);
+}
+
 /**
  * Deletes jobs that were done or failed long ago. Of those with a key, the last of each name stays: a schedule goes on
  * from it, and what runs once is not run again.
@@ -152,18 +171,23 @@ export const stateSql = (now: Date) => sql<JobState>`case when "done" is not nul
   when "failed" is not null then 'failed' when "running" and "due" > ${now.toISOString()}::timestamptz then 'running'
   else 'waiting' end`;
 
-/** How many jobs have not ended or have failed, by state, and for how many seconds the longest due one waits. */
+/**
+ * How many jobs have not ended or have failed, by state, and for how many seconds the longest due one waits.
+ * @param paused the names of those that are late for a reason
+ */
 export async function measureJobs(
   db: Db,
   now: Date,
+  paused: readonly string[] = [],
 ): Promise<{ readonly counts: Readonly<Record<Exclude<JobState, "done">, number>>; readonly oldestSeconds: number }> {
-  const { rows } = await sql<{ state: "waiting" | "running" | "failed"; count: number; due: string }>`
-    select ${stateSql(now)} as "state", count(*)::int as "count", min("due") as "due"
+  const { rows } = await sql<{ state: "waiting" | "running" | "failed"; count: number; due: string | null }>`
+    select ${stateSql(now)} as "state", count(*)::int as "count",
+      min("due") filter (where "name" <> all(${[...paused]}::text[])) as "due"
     from system."job" where "done" is null and "failed" is null group by 1
     union all select 'failed', count(*)::int, min("due") from system."job" where "failed" is not null`.execute(db);
   const counts = { waiting: 0, running: 0, failed: 0 };
   for (const { state, count } of rows) counts[state] = count;
-  const due = rows.find(({ state }) => state === "waiting")?.due;
-  const waits = due === undefined ? 0 : (now.getTime() - Date.parse(due)) / SECOND;
+  const due = rows.find(({ state }) => state === "waiting")?.due ?? null;
+  const waits = due === null ? 0 : (now.getTime() - Date.parse(due)) / SECOND;
   return { counts, oldestSeconds: Math.max(0, waits) };
 }

@@ -12,6 +12,8 @@ import { checkUrl, OutboundError } from "../outbound/outbound.ts";
 import type { PublishDeps, WrittenRevision } from "../publishing/publish.ts";
 import { recordSecurity } from "../session/security-log.ts";
 import { hiddenFrom, scopeOfOwner } from "./webhook-body.ts";
+import { webhookJob } from "../records/write/webhook-rows.ts";
+import { startAtOnce } from "./queue.ts";
 import { forgetFailures } from "./webhook-state.ts";
 
 export interface GuardDeps extends ContextDeps {
@@ -97,8 +99,8 @@ function originOf(url: unknown): string | null {
   return typeof url === "string" && URL.canParse(url) ? new URL(url).origin : null;
 }
 
-/** One that is switched on again starts without former failures. */
-async function startAnew(trx: Trx, { changes }: WrittenRevision): Promise<void> {
+/** One that is switched on again starts without former failures, with what waited for it. */
+async function startAnew(trx: Trx, { at, changes }: WrittenRevision): Promise<void> {
   const enabled = changes.filter(
     ({ kind, before, after }) =>
       kind === "webhook" && before?.["enabled"] === false && after !== null && after["enabled"] !== false,
@@ -111,8 +113,7 @@ async function startAnew(trx: Trx, { changes }: WrittenRevision): Promise<void> 
     .where("kind", "=", "webhook")
     .execute();
   const own = webhooks.filter(({ entity, name }) => names.has(definitionKey({ kind: "webhook", entity, name })));
-  await forgetFailures(
-    trx,
-    own.map(({ id }) => id),
-  );
+  const ids = own.map(({ id }) => id);
+  await forgetFailures(trx, ids);
+  await startAtOnce(trx, ids.map(webhookJob), at);
 }

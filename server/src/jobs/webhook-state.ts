@@ -6,7 +6,8 @@ import { NO_SECRET_KEY, type SecretPlace, type Secrets } from "../base/secrets.t
 import type { SystemSchema } from "../database/schema.ts";
 import { SERVICES_WITH_OWNER, stoppedBecause } from "../http/service-owner.ts";
 import type { Tenancy } from "../base/application.ts";
-import { webhookJob } from "../records/write/webhook-rows.ts";
+import { isListening, webhookJob } from "../records/write/webhook-rows.ts";
+import type { PresentWebhook } from "./present-webhooks.ts";
 import { stateSql } from "./queue.ts";
 
 type Db = Kysely<SystemSchema>;
@@ -111,19 +112,19 @@ export async function markStopped(db: Db, id: number, reason: "gone" | "failures
   return numUpdatedRows > 0n;
 }
 
-/** A webhook by its id, and its owner. */
-interface WebhookOwner {
-  readonly id: number;
-  readonly owner: number | null;
-}
-
 /** How webhooks do. One statement. */
-export async function listStates(db: Db, tenancy: Tenancy, webhooks: readonly WebhookOwner[]): Promise<WebhookState[]> {
+export async function listStates(
+  db: Db,
+  tenancy: Tenancy,
+  webhooks: readonly PresentWebhook[],
+): Promise<WebhookState[]> {
+  const asked = webhooks.map(({ id, webhook }) => ({ id, owner: webhook.owner, isPaused: !isListening(webhook) }));
   const { rows } = await sql<WebhookState>`
-    select "asked"."id", coalesce("user"."displayName", "own"."name") as "ownerName",
+    select "asked"."id", "asked"."isPaused", coalesce("user"."displayName", "own"."name") as "ownerName",
       (account."confirmed" is null and ("own"."userId" is null or "own"."stopped" is not null)) as "isOwnerStopped",
       state."secretMade", state."formerUntil", coalesce(state."failures", 0) as "failures", state."stopped"
-    from jsonb_to_recordset(${JSON.stringify(webhooks)}::jsonb) as "asked"("id" integer, "owner" integer)
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+      as "asked"("id" integer, "owner" integer, "isPaused" boolean)
     left join system."webhook" as state on state."definitionId" = "asked"."id"
     left join data."user" as "user" on "user"."userId" = "asked"."owner"
     left join system."account" as account on account."userId" = "asked"."owner"
@@ -136,11 +137,12 @@ export async function listStates(db: Db, tenancy: Tenancy, webhooks: readonly We
 }
 
 /** The newest deliveries of a webhook. One statement. */
-export async function listDeliveries(db: Db, id: number, now: Date): Promise<WebhookDelivery[]> {
-  const { rows } = await sql<WebhookDelivery>`
+export async function listDeliveries(db: Db, { id, webhook }: PresentWebhook, now: Date): Promise<WebhookDelivery[]> {
+  const { rows } = await sql<Omit<WebhookDelivery, "isPaused">>`
     select "id", "created", "payload"->>'event' as "event", jsonb_array_length("payload"->'ids') as "records",
       ${stateSql(now)} as "state", "starts", "due", coalesce("done", "failed") as "ended", "problem"
     from system."job" where "name" = ${webhookJob(id)}
     order by "created" desc, "id" desc limit ${sql.lit(MOST_DELIVERIES)}`.execute(db);
-  return rows;
+  const isPaused = !isListening(webhook);
+  return rows.map((row) => ({ ...row, isPaused }));
 }

@@ -53,7 +53,7 @@ async function mailOf(deps: WebhookDeps, { webhook }: PresentWebhook, reason: Re
     subject: `A webhook of ${productName} was switched off`,
     text: [
       `The webhook '${webhook.label}' sends nothing any more: ${WHY[reason]}`,
-      "Deliveries that failed are on the page of jobs, where an administrator can try them again once the webhook is enabled:",
+      "Deliveries that wait are kept for 90 days. They are sent once an administrator enables the webhook again:",
       new URL("/admin/webhook", publicUrl).href,
     ].join("\n\n"),
   };

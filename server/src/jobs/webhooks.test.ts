@@ -1,5 +1,5 @@
 import type { Values } from "@armature/engine";
-import type { WebhookDelivery, WebhookState } from "@armature/engine/platform";
+import type { Job, WebhookDelivery, WebhookState } from "@armature/engine/platform";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { describePostgresqlFirst } from "../database/testing.ts";
@@ -196,7 +196,8 @@ describePostgresqlFirst(
         const { status, body } = await product.call("technician", "POST", `${PART}/batch`, batch);
         expect(status, JSON.stringify(body).slice(0, 300)).toBeLessThan(300);
         await due();
-        expect(receiver.received.map(({ body: { data } }) => data.items.length)).toEqual([100, 100, 50]);
+        const lengths = receiver.received.map(({ body: { data } }) => data.items.length);
+        expect(lengths.toSorted((a, b) => b - a)).toEqual([100, 100, 50]);
         expect(new Set(items().map(({ id }) => id)).size).toBe(250);
       });
 
@@ -407,28 +408,54 @@ describePostgresqlFirst(
     });
 
     describe("are switched off", () => {
-      test("by a receiver that is gone, with an email to the owner; failed deliveries can be tried again", async () => {
+      const waiting = { state: "waiting", isPaused: true };
+
+      test("by a receiver that is gone, with an email to the owner; what waits is sent once it is on again [ADD-100]", async () => {
         const { id } = await make();
         receiver.answer = (response) => void response.writeHead(410).end();
-        await post();
+        for (let count = 0; count < 5; count += 1) await post();
         await due();
         expect((await product.call("manager", "GET", `webhook/${id}`)).body.result["enabled"]).toBe(false);
-        expect(await stateOf(id)).toMatchObject({ stopped: "gone" });
+        expect(await stateOf(id)).toMatchObject({ stopped: "gone", isPaused: true });
         const mails = await sql<{ to: string; text: string }>`select "to", "text" from system."mail"
           where "subject" like 'A webhook of%'`.execute(database().kysely);
         expect(mails.rows).toMatchObject([
           { to: "manager@equipment.example", text: expect.stringContaining("ERP") as string },
         ]);
         await post();
-        expect(await rows()).toHaveLength(1);
+        await pass(60 * 24 * 30);
+        await due();
+        expect(await deliveries(id)).toMatchObject(Array.from({ length: 5 }, () => waiting));
+        const listed = await product.call("manager", "GET", "admin/job?state=waiting");
+        const { jobs } = listed.body.result as unknown as { jobs: readonly Job[] };
+        expect(jobs.filter(({ isPaused }) => isPaused)).toHaveLength(5);
+        expect(jobs.find(({ isPaused }) => isPaused)?.label).toMatch(/webhook ERP$/);
+        const before = receiver.received.length;
         receiver.answer = (response) => void response.writeHead(200).end();
         await product.call("manager", "PUT", `webhook/${id}`, { enabled: true });
         expect(await stateOf(id)).toMatchObject({ stopped: null, failures: 0 });
-        const [failed] = await rows();
-        await product.call("manager", "POST", `admin/job/${failed?.id}/retry`);
         await due();
-        expect((await deliveries(id))[0]).toMatchObject({ state: "done" });
-      });
+        expect((await deliveries(id)).map(({ state, isPaused }) => [state, isPaused])).toEqual(
+          Array.from({ length: 5 }, () => ["done", false]),
+        );
+        expect(receiver.received).toHaveLength(before + 5);
+      }, 60_000);
+
+      test("by an administrator: what waits is kept for 90 days, and is not late [ADD-100]", async () => {
+        const { id } = await make();
+        await post();
+        await product.call("manager", "PUT", `webhook/${id}`, { enabled: false });
+        await pass(60 * 24 * 90 - 1);
+        await due();
+        expect(await deliveries(id)).toMatchObject([{ ...waiting, problem: null, starts: 0 }]);
+        const { bytes } = await product.call("manager", "GET", "/metrics");
+        const [, seconds] = /^armature_jobs_oldest_seconds (\S+)$/m.exec(bytes.toString()) ?? [];
+        expect(Number(seconds)).toBeLessThan(60 * 60 * 24);
+        await pass(2);
+        await due();
+        expect(await deliveries(id)).toMatchObject([{ state: "failed", problem: "webhookOff" }]);
+        expect(receiver.received).toEqual([]);
+      }, 60_000);
 
       test("after 100 failures in a row, of which some waited for an hour", async () => {
         const { id } = await make();
@@ -441,9 +468,9 @@ describePostgresqlFirst(
         await due();
         expect(await stateOf(id)).toMatchObject({ failures: 100, stopped: "failures" });
         expect((await product.call("manager", "GET", `webhook/${id}`)).body.result["enabled"]).toBe(false);
-        await pass(6);
+        await pass(60 * 24);
         await due();
-        expect((await deliveries(id)).map(({ problem }) => problem)).toEqual(["webhookOff"]);
+        expect(await deliveries(id)).toMatchObject([{ ...waiting, problem: "status500", starts: 2 }]);
       });
 
       test("not by a receiver that is away for minutes, however many deliveries wait", async () => {
@@ -460,13 +487,12 @@ describePostgresqlFirst(
         expect(await stateOf(id)).toMatchObject({ failures: 0, stopped: null });
       });
 
-      test("by being deleted: deliveries that wait fail", async () => {
+      test("by being deleted: deliveries that wait fail [ADD-100]", async () => {
         const { id } = await make();
         await post();
         await product.call("manager", "DELETE", `webhook/${id}`);
-        await pass(120);
         await due();
-        expect(await rows()).toMatchObject([{ problem: "unknownJob" }]);
+        expect(await rows()).toMatchObject([{ problem: "webhookDeleted" }]);
         expect((await product.call("manager", "GET", `admin/webhook/${id}/delivery`)).status).toBe(404);
       });
     });

@@ -4,14 +4,17 @@ import { AppError } from "../base/errors.ts";
 import { type Database, errorCode } from "../database/database.ts";
 import { faultOf } from "../database/fault.ts";
 import { Later, Never } from "../records/points/job-ports.ts";
-import { FailedTry, type KnownJobs } from "./known-job.ts";
+import { type Place, Places } from "../turns/places.ts";
+import { FailedTry, type KnownJob, type KnownJobs, type RunningJob } from "./known-job.ts";
 import {
   endJob,
   type Ending,
+  failPaused,
   failUnknown,
   LEASE_MS,
   MOST_LOST,
   renewLeases,
+  type Room,
   takeJobs,
   type TakenJob,
 } from "./queue.ts";
@@ -21,12 +24,14 @@ import { addOnce, Schedules } from "./schedule.ts";
 const LOOK_MS = 1000;
 /** How long a stop waits for jobs. Those that go on are run again once their leases end. */
 const STOP_MS = 5000;
-/** Jobs run on as many of ten connections, so that calls keep theirs. */
-const OF_TEN = 3;
-/** How many jobs of one name run at the same time. Where more than one can run, one place is left for other names. */
+/** Jobs use as many of ten connections at the same time, so that calls keep theirs. */
+const OF_TEN = 5;
+/** How many jobs of one name run at the same time. Of several places, one is left for other names. */
 const MOST_OF_NAME = 4;
+/** Once so many jobs run, most of which then wait for other servers, a name that runs already takes no further one. */
+const MANY_RUNNING = 16;
 const MOST_FAILURES = 12;
-const UNKNOWN_LOOK_MS = 60_000;
+const HOPELESS_LOOK_MS = 60_000;
 
 export interface WorkerDeps {
   readonly database: Pick<Database, "kysely" | "poolSize">;
@@ -36,28 +41,35 @@ export interface WorkerDeps {
   readonly timeZone: string;
 }
 
+interface Run {
+  readonly place: Place;
+  readonly ended: Promise<void>;
+}
+
 /** Runs jobs that are due, as many as there is room for, the names in turn. Any number of instances may do so. */
 export class Worker {
   readonly #deps: WorkerDeps;
   readonly #schedules: Schedules;
-  readonly #running = new Map<TakenJob, Promise<void>>();
+  readonly #running = new Map<TakenJob, Run>();
   /** The names of the jobs, the one that has waited longest for its turn first. */
   #names: readonly string[];
-  readonly #most: number;
+  readonly #places: Places;
+  /** How many jobs of one name have a place at the same time. */
   readonly #mostOfName: number;
   #timers: NodeJS.Timeout[] = [];
   #looking: Promise<void> | null = null;
   #isWanted = false;
   #isEnding = false;
   #isPrepared = false;
-  #unknownLooked = Number.NEGATIVE_INFINITY;
+  #hopelessLooked = Number.NEGATIVE_INFINITY;
 
   constructor(deps: WorkerDeps) {
     this.#deps = deps;
     const jobs = deps.jobs();
     this.#names = [...jobs.keys()];
-    this.#most = Math.max(1, Math.floor((deps.database.poolSize * OF_TEN) / 10));
-    this.#mostOfName = Math.min(MOST_OF_NAME, Math.max(1, this.#most - 1));
+    const places = Math.max(1, Math.floor((deps.database.poolSize * OF_TEN) / 10));
+    this.#places = new Places(places, () => this.wake());
+    this.#mostOfName = Math.min(MOST_OF_NAME, Math.max(1, places - 1));
     this.#schedules = new Schedules(deps.database.kysely, jobs.values(), deps.timeZone);
   }
 
@@ -91,10 +103,7 @@ export class Worker {
     for (const timer of this.#timers) clearInterval(timer);
     await this.#looking;
     const limit = new AbortController();
-    await Promise.race([
-      Promise.all(this.#running.values()),
-      sleep(STOP_MS, undefined, { signal: limit.signal }).catch(() => undefined),
-    ]);
+    await Promise.race([this.#allEnded(), sleep(STOP_MS, undefined, { signal: limit.signal }).catch(() => undefined)]);
     limit.abort();
   }
 
@@ -104,8 +113,12 @@ export class Worker {
       await this.#look();
       // What the worker took by itself meanwhile runs too.
       await this.#looking;
-      await Promise.all(this.#running.values());
+      await this.#allEnded();
     } while ((await this.#look()) > 0 || this.#running.size > 0);
+  }
+
+  #allEnded(): Promise<unknown> {
+    return Promise.all(Array.from(this.#running.values(), ({ ended }) => ended));
   }
 
   async #lookWhileWanted(): Promise<void> {
@@ -123,27 +136,37 @@ export class Worker {
     const now = clock();
     if (!this.#isPrepared) await this.#prepare(now);
     await this.#schedules.plan(now);
-    await this.#failUnknown(now);
-    const busy = Map.groupBy(this.#running.keys(), ({ name }) => name);
-    const most = this.#most - this.#running.size;
-    if (most <= 0) return 0;
-    const rooms = this.#knownNames().map((name) => ({ name, most: this.#mostOfName - (busy.get(name)?.length ?? 0) }));
-    const taken = await takeJobs(
-      database.kysely,
-      rooms.filter((room) => room.most > 0),
-      most,
-      now,
-    );
+    await this.#failHopeless(now);
+    const most = this.#places.free;
+    if (most === 0) return 0;
+    const taken = await takeJobs(database.kysely, this.#rooms(), most, now);
     const had = new Set(taken.map(({ name }) => name));
     this.#names = [...this.#names.filter((name) => !had.has(name)), ...had];
     for (const job of taken) {
-      const run = this.#run(job).finally(() => {
+      const place = this.#places.take();
+      const ended = this.#run({ ...job, outside: place.outside }).finally(() => {
         this.#running.delete(job);
-        this.wake();
+        place.end();
       });
-      this.#running.set(job, run);
+      this.#running.set(job, { place, ended });
     }
     return taken.length;
+  }
+
+  /** The names of which jobs may start. */
+  #rooms(): readonly Room[] {
+    const busy = Map.groupBy(this.#running, ([{ name }]) => name);
+    const mostOfName = this.#running.size < MANY_RUNNING ? MOST_OF_NAME : 1;
+    const roomOf = (name: string): Room => {
+      const runs = busy.get(name) ?? [];
+      const inside = runs.filter(([, { place }]) => !place.isOutside).length;
+      return { name, most: Math.min(mostOfName - runs.length, this.#mostOfName - inside) };
+    };
+    const jobs = this.#deps.jobs();
+    return this.#knownNames()
+      .filter((name) => !jobs.get(name)?.isPaused)
+      .map(roomOf)
+      .filter(({ most }) => most > 0);
   }
 
   /** The names of all jobs of now, new ones last. */
@@ -163,16 +186,19 @@ export class Worker {
     this.#isPrepared = true;
   }
 
-  async #failUnknown(now: Date): Promise<void> {
-    if (now.getTime() - this.#unknownLooked < UNKNOWN_LOOK_MS) return;
-    this.#unknownLooked = now.getTime();
-    const { database, jobs, log } = this.#deps;
-    const failed = await failUnknown(database.kysely, [...jobs().keys()], now);
+  async #failHopeless(now: Date): Promise<void> {
+    if (now.getTime() - this.#hopelessLooked < HOPELESS_LOOK_MS) return;
+    this.#hopelessLooked = now.getTime();
+    const { database, log } = this.#deps;
+    const jobs = [...this.#deps.jobs().values()];
+    const paused = jobs.filter(({ isPaused }) => isPaused);
+    await failPaused(database.kysely, namesOf(paused), now);
+    const failed = await failUnknown(database.kysely, namesOf(jobs), now);
     if (failed > 0) log.error({ jobs: failed, code: "unknownJob" }, "jobs failed, since no module has them");
   }
 
   /** Never throws. An end that cannot be stored leaves the job to the next start. */
-  async #run(job: TakenJob): Promise<void> {
+  async #run(job: RunningJob): Promise<void> {
     const { database, clock, log } = this.#deps;
     const ending = await this.#endingOf(job);
     const { id, name, starts } = job;
@@ -185,7 +211,7 @@ export class Worker {
     }
   }
 
-  async #endingOf(job: TakenJob): Promise<Ending> {
+  async #endingOf(job: RunningJob): Promise<Ending> {
     const { run, mostFailures = MOST_FAILURES } = this.#deps.jobs().get(job.name) ?? {};
     if (job.lost >= MOST_LOST) return { kind: "failed", problem: "lost", most: 1 };
     try {
@@ -201,6 +227,10 @@ export class Worker {
       return { kind: "failed", problem, most, ...(notBefore && { notBefore }) };
     }
   }
+}
+
+function namesOf(jobs: readonly KnownJob[]): readonly string[] {
+  return jobs.map(({ name }) => name);
 }
 
 /** A code, never a value. */

@@ -2,6 +2,7 @@ import type { Config } from "../base/config.ts";
 import type { Database } from "../database/database.ts";
 import type { ServerDeps } from "../http/server-deps.ts";
 import { Later } from "../records/points/job-ports.ts";
+import type { Outside } from "../turns/places.ts";
 import { recordProblem, recordSent, takeUnlogged, waitingMail, wakeMails, writtenText } from "./outbox.ts";
 import { createSmtp, MailError } from "./smtp.ts";
 
@@ -21,7 +22,7 @@ export function mailSender({ config, database: { kysely }, clock, log }: MailDep
     wake: async (now: Date): Promise<void> => (send || demo ? wakeMails(kysely, now) : undefined),
 
     /** A mail that is refused for good ends the job: the outbox has its problem. @throws Later, MailError */
-    async send(id: string): Promise<void> {
+    async send({ id, outside }: { readonly id: string; readonly outside: Outside }): Promise<void> {
       const mail = await waitingMail(kysely, id, clock());
       if (mail === undefined) return;
       const isShown = send !== null || (demo && (await takeUnlogged(kysely, id)));
@@ -33,7 +34,7 @@ export function mailSender({ config, database: { kysely }, clock, log }: MailDep
       }
       if (text === null) return;
       try {
-        await send({ ...mail, text });
+        await outside(() => send({ ...mail, text }));
       } catch (error) {
         if (!(error instanceof MailError)) throw error;
         await recordProblem(kysely, id, error, clock());

@@ -10,6 +10,7 @@ import { requireClaim } from "../database/claim.ts";
 import type { Database } from "../database/database.ts";
 import { pendingOwn } from "../database/own-migrations.ts";
 import { countSecrets } from "../database/rotate-secrets.ts";
+import { pausedJobs } from "../jobs/present-webhooks.ts";
 import { measureJobs } from "../jobs/queue.ts";
 import { MailError, trySmtp } from "../mail/smtp.ts";
 import type { Definition } from "../metadata/definitions.ts";
@@ -167,8 +168,10 @@ async function mailOf({ config: { smtpUrl, mailFrom, publicUrl } }: Installation
 /** For so long a job may be due, in seconds. */
 const LONGEST_DUE = 300;
 
-async function jobsOf({ database, clock }: Installation): Promise<Said> {
-  const { counts, oldestSeconds } = await measureJobs(database.kysely, clock());
+async function jobsOf(installation: Installation): Promise<Said> {
+  const { database, clock } = installation;
+  const paused = pausedJobs((await storeOf(installation)).current());
+  const { counts, oldestSeconds } = await measureJobs(database.kysely, clock(), paused);
   if (oldestSeconds > LONGEST_DUE)
     return look(
       `A job has been due for ${Math.round(oldestSeconds / 60)} minutes. Start an instance that runs jobs (JOBS is not off).`,

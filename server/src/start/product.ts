@@ -32,6 +32,7 @@ import { type ExampleRecords, readOptions } from "../seed/seed-files.ts";
 import type { OptionList } from "../modules/application-code.ts";
 import { loadOptionList } from "../seed/option-list.ts";
 import { leaveAt } from "../routes/accounts/providers.ts";
+import { jobGauges } from "../routes/system/metrics.ts";
 import { Oidc } from "../session/oidc.ts";
 import type { Allowed } from "../outbound/addresses.ts";
 import { createOutbound, type Fetch } from "../outbound/outbound.ts";
@@ -109,7 +110,10 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   const jobs = { known, wake: () => runner.wake() };
   const signIn = { ...calls, config, secrets, oidc: oidcOf(deps, secrets, http) };
   const routes = productRoutes({ application, config, calls, publishing: live, ports, jobs, webhooks, signIn });
-  const addGauges = (registry: Registry) => productGauges(registry, { application, metadata, release, workers });
+  const addGauges = (registry: Registry) => {
+    productGauges(registry, { application, metadata, release, workers });
+    jobGauges(registry, deps, metadata);
+  };
   const app = await buildServer({ ...deps, metadata, routes, addGauges, leaveAt: (key) => leaveAt(signIn, key) });
   if (config.jobs) app.addHook("onReady", async () => runner.start());
   app.addHook("preClose", () => runner.stop());

@@ -32,6 +32,8 @@ export const Job = Type.Object({
   starts: Type.Integer(),
   failures: Type.Integer(),
   state: JobState,
+  /** Whether it does not start, since its webhook is switched off. It goes on once that is on again. */
+  isPaused: Type.Boolean(),
   /** When it was done or failed. */
   ended: TextOrNull,
   /** The code of the last failure. */

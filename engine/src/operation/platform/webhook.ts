@@ -12,6 +12,8 @@ export const WebhookState = Type.Object({
   ownerName: nullable(Type.String()),
   /** Why nothing is sent: the owner cannot sign in or is stopped. */
   isOwnerStopped: Type.Boolean(),
+  /** Whether deliveries wait until it is switched on. */
+  isPaused: Type.Boolean(),
   /** When its secret was made. ISO 8601, like all times here. Null if it has none, so that nothing is sent. */
   secretMade: nullable(Type.String()),
   /** Until when the former secret signs too. */
@@ -44,6 +46,8 @@ export const WebhookDelivery = Type.Object({
   starts: Type.Integer(),
   /** When it is tried again, while it waits. */
   due: Type.String(),
+  /** Whether it waits until the webhook is switched on again, for at most 90 days. */
+  isPaused: Type.Boolean(),
   ended: nullable(Type.String()),
   /** The code of the last failure, such as `status503`. */
   problem: nullable(Type.String()),

@@ -74,20 +74,20 @@ const COLUMNS: readonly TableColumn<WebhookDelivery>[] = [
   {
     key: "problem",
     label: "Problem",
-    width: 320,
+    width: 370,
     wraps: true,
     cell: (delivery) => <Problem delivery={delivery} />,
   },
 ];
 
-function Problem({ delivery: { problem, state, due } }: { readonly delivery: WebhookDelivery }) {
-  if (problem === null) return null;
+function Problem({ delivery: { problem, state, due, isPaused } }: { readonly delivery: WebhookDelivery }) {
+  const isWaiting = state === "waiting";
   return (
     <>
-      {problemText(problem)}
-      {state === "waiting" && (
+      {problem !== null && `${problemText(problem)} `}
+      {isWaiting && isPaused && "Waits for the webhook."}
+      {isWaiting && !isPaused && problem !== null && (
         <>
-          {" "}
           Tried again <Time at={due} />
         </>
       )}

@@ -7,18 +7,25 @@ const STOPPED = {
 } as const;
 
 /** What keeps it from sending, beside its settings. */
-export function Standing({ state: { stopped, isOwnerStopped, failures } }: { readonly state: WebhookState }) {
+export function Standing({ state }: { readonly state: WebhookState }) {
+  const { stopped, isOwnerStopped, isPaused, failures } = state;
   if (stopped !== null)
     return (
       <Banner tone="danger" title="The server switched this webhook off">
-        {STOPPED[stopped]} Enable it in its settings once the receiver is mended. Failed deliveries can be tried again
-        on the page of jobs.
+        {STOPPED[stopped]} Enable it in its settings once the receiver is mended. Deliveries that wait are kept for 90
+        days, and are sent then.
       </Banner>
     );
   if (isOwnerStopped)
     return (
       <Banner tone="danger" title="This webhook sends nothing until it has another owner">
         Its owner cannot sign in, has left, or is a service that is stopped.
+      </Banner>
+    );
+  if (isPaused)
+    return (
+      <Banner tone="info" title="This webhook is off">
+        Deliveries that wait are kept for 90 days, and are sent once it is enabled in its settings.
       </Banner>
     );
   if (failures === 0) return null;

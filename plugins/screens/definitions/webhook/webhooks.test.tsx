@@ -65,6 +65,7 @@ const STATE: WebhookState = {
   id: 7,
   ownerName: "Ada Brandt",
   isOwnerStopped: false,
+  isPaused: false,
   secretMade: "2026-03-01T08:00:00.000Z",
   formerUntil: null,
   failures: 0,
@@ -78,6 +79,7 @@ const DELIVERY: WebhookDelivery = {
   state: "done",
   starts: 1,
   due: "2026-03-01T08:00:00.000Z",
+  isPaused: false,
   ended: "2026-03-01T08:00:01.000Z",
   problem: null,
 };
@@ -252,6 +254,30 @@ describe("the deliveries", () => {
     await expect.element(row("Changed records").getByText("Done")).toBeVisible();
     await expect.element(row("New records").getByText(/The receiver answered 503\. Tried again/)).toBeVisible();
     await expect.element(row("Deleted records").getByText(/The owner of the webhook cannot sign in/)).toBeVisible();
+  });
+
+  test("say that they wait for the webhook, once it is off [ADD-100]", async () => {
+    state = { ...STATE, failures: 3, stopped: "gone" };
+    deliveries = [
+      { ...DELIVERY, state: "waiting", problem: "gone", isPaused: true },
+      { ...DELIVERY, id: "b", event: "created", state: "waiting", starts: 0, isPaused: true },
+    ];
+    visit("/admin/webhook/user/7?tab=deliveries");
+    await expect.element(page.getByText(/Deliveries that wait are kept for 90 days/)).toBeVisible();
+    const row = (text: string) => page.getByRole("row").filter({ hasText: text });
+    await expect
+      .element(row("Changed records").getByText(/The receiver said that it is gone.*Waits for the webhook/))
+      .toBeVisible();
+    await expect.element(row("New records").getByText(/^Waits for the webhook\.$/)).toBeVisible();
+    await expect.element(page.getByText(/Tried again/)).not.toBeInTheDocument();
+  });
+
+  test("say that nothing is tried again while an administrator has switched the webhook off [ADD-100]", async () => {
+    state = { ...STATE, isPaused: true, failures: 3 };
+    deliveries = [{ ...DELIVERY, state: "waiting", problem: "status503", isPaused: true }];
+    visit("/admin/webhook/user/7?tab=deliveries");
+    await expect.element(page.getByText("This webhook is off")).toBeVisible();
+    await expect.element(page.getByText(/tries failed/)).not.toBeInTheDocument();
   });
 
   test("say on a phone too what is wrong", async () => {

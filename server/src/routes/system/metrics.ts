@@ -11,7 +11,9 @@ import { bearerOf } from "../../http/bearer.ts";
 import { contextOf, requirePermission } from "../../http/context.ts";
 import { tokenOf } from "../../http/cookies.ts";
 import type { ServerDeps } from "../../http/server-deps.ts";
+import { pausedJobs } from "../../jobs/present-webhooks.ts";
 import { measureJobs } from "../../jobs/queue.ts";
+import type { MetadataStore } from "../../metadata/metadata-store.ts";
 import { measureExport } from "../../session/security-export.ts";
 import { sessionRequired } from "../../session/guards.ts";
 
@@ -55,12 +57,22 @@ function databaseGauges(registry: Registry, { database, clock }: ServerDeps): vo
   addGauge(registry, { name: "armature_mails", help: mails, label: "state" }, () =>
     orNothing(mailsByState(database.background, clock())),
   );
+}
+
+/** What waits to be done. */
+export function jobGauges(
+  registry: Registry,
+  { database, clock }: Pick<ServerDeps, "database" | "clock">,
+  metadata: Pick<MetadataStore, "current">,
+): void {
+  const measured = () => measureJobs(database.background, clock(), pausedJobs(metadata.current()));
   addGauge(registry, { name: "armature_jobs", help: "Jobs that wait, run or have failed", label: "state" }, () =>
-    orNothing(measureJobs(database.background, clock()).then(({ counts }) => counts)),
+    orNothing(measured().then(({ counts }) => counts)),
   );
-  const oldest = "For how long the job that waits longest has been due";
+  const oldest =
+    "For how long the job that waits longest has been due; deliveries of a webhook that is off do not count";
   addGauge(registry, { name: "armature_jobs_oldest_seconds", help: oldest }, () =>
-    orNothing(measureJobs(database.background, clock()).then(({ oldestSeconds }) => oldestSeconds)),
+    orNothing(measured().then(({ oldestSeconds }) => oldestSeconds)),
   );
 }
 

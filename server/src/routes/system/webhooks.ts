@@ -29,13 +29,12 @@ export function webhookRoutes(
 
   route(app, contracts.listWebhookStates, async (_input, request) => {
     requireAdministrator(request);
-    const owners = [...all().values()].map(({ id, webhook: { owner } }) => ({ id, owner }));
-    return listStates(kysely, metadata.tenancy, owners);
+    return listStates(kysely, metadata.tenancy, [...all().values()]);
   });
 
   route(app, contracts.listWebhookDeliveries, async ({ params }, request) => {
     requireAdministrator(request);
-    return listDeliveries(kysely, webhookOf(params).id, clock());
+    return listDeliveries(kysely, webhookOf(params), clock());
   });
 
   route(app, contracts.makeWebhookSecret, async ({ params }, request) => {
