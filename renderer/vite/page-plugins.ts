@@ -53,6 +53,7 @@ export function pagePlugins(options: PagesOptions): PluginOption[] {
     react(),
     tailwindcss(),
     build(),
+    firstPage(application.folder, plugins),
     compressed(),
   ];
 }
@@ -76,6 +77,24 @@ function build(): Plugin {
       },
     }),
   };
+}
+
+/** What the pages of an application load, from its folder. */
+const OWN = ["screens/*/index.ts", "*/screens/index.ts", "elements/*/index.tsx"];
+
+/**
+ * Tells Vite which packages the pages load, before a browser asks for them: it would reload the page for each that it
+ * finds later. The entry is made, so Vite cannot find them from there.
+ * @param plugins the code of the platform's plugins; that of a checkout is not packed and stays as it is
+ */
+function firstPage(folder: string, plugins: string): Plugin {
+  const lists = ["screens", "inputs"];
+  const sources = lists.map((list) => path.join(plugins, "registry", `${list}.ts`)).filter(existsSync);
+  const optimizeDeps =
+    sources.length > 0
+      ? { entries: [...OWN, ...sources.map((file) => path.relative(folder, file))] }
+      : { entries: OWN, include: ["@armature/renderer", ...lists.map((list) => `@armature/plugins/${list}`)] };
+  return { name: "armature-first-page", config: () => ({ optimizeDeps }) };
 }
 
 function isOurs(id: string): boolean {

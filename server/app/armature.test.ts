@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -138,6 +138,21 @@ const WRONG: readonly (readonly [sentence: RegExp, files: Readonly<Record<string
     { "application.ts": 'import "./absent.ts";' },
   ],
   [
+    /^application\.ts imports types\/records\.ts, which is not there: run npm run types\.$/,
+    { "application.ts": 'import "./types/records.ts";' },
+  ],
+  [
+    /^application\.ts imports absent, which is not there: write its ending, such as absent\.ts\.$/,
+    { "application.ts": 'import "./absent";' },
+  ],
+  [
+    /^application\.ts imports 'lendng' of \.\/lending\.ts, which does not export it: correct the name, or export it there\.$/,
+    {
+      "application.ts": 'import { lendng } from "./lending.ts";\nlendng();',
+      "lending.ts": "export const lending = 1;",
+    },
+  ],
+  [
     /^tags needs the package absent, which is not installed: run npm install absent\.$/,
     {
       "application.ts": 'import "./tags.ts";',
@@ -239,20 +254,24 @@ test("an application that is not in the checkout is refused with those that are"
   expect([status, error]).toEqual([1, `There is no application shpo in ${inFolder("checkout")}; there is shop.\n`]);
 });
 
-test("check says which types are missing, which do not fit, and what to install for the compiler", () => {
+test("check says once what is wrong in routes, which types are missing, and what to install", () => {
   cpSync(path.join(ROOT, "metadata/equipment"), inFolder("checked/metadata/equipment"), { recursive: true });
+  const routes = readFileSync(inFolder("checked/metadata/equipment/routes.json"), "utf8");
   write({
     "checked/application.ts": 'export default { metadata: "metadata/equipment", modules: [] };',
     "checked/tsconfig.json": "{}",
     "checked/types/records.ts": "",
+    "checked/metadata/equipment/routes.json": routes.replace('"guard": "session"', '"guard": "sesion"'),
   });
   // All but the compiler is installed.
   mkdirSync(inFolder("checked/node_modules"));
   for (const name of ["@armature", "lucide-react"])
     symlinkSync(path.join(ROOT, "node_modules", name), inFolder("checked/node_modules", name));
   const { status, error } = armature("checked", ["check"]);
-  expect([status, ...error.split("\n").slice(0, 2)]).toEqual([
+  expect([status, ...error.trim().split("\n")]).toEqual([
     1,
+    "The metadata cannot be used:",
+    expect.stringMatching(/^- metadata\/equipment\/routes\.json:\d+:\d+ .*sesion/),
     expect.stringMatching(
       /^Missing, or not what the metadata say: types\/records\.ts, .* and \d+ more\. Run npm run types\.$/,
     ),

@@ -8,7 +8,7 @@ const SAID: readonly (readonly [RegExp, (importer: string, name: string, where: 
   [/^Cannot find module '((?:@[\w.-]+\/)?[\w-][\w.-]*)(?=[/'])/, notInstalled],
   [
     /^Cannot find module '([^']+)'/,
-    (importer, file) => `${importer} imports ${file}, which is not there: add the file, or correct the import.`,
+    (importer, file) => `${importer} imports ${file}, which is not there: ${remedyFor(file)}.`,
   ],
   [
     /^Package subpath '\.\/([^']+)' is not defined by "exports" in (\S+)/,
@@ -16,6 +16,11 @@ const SAID: readonly (readonly [RegExp, (importer: string, name: string, where: 
       const name = packageOf(manifest) ?? manifest;
       return lacking(importer, `${name}/${door}`, name);
     },
+  ],
+  [
+    /^The requested module '(\.[^']*)' does not provide an export named '([^']+)'/,
+    (importer, file, what) =>
+      `${importer} imports '${what}' of ${file}, which does not export it: correct the name, or export it there.`,
   ],
   [
     /^The requested module '((?:@[^/']+\/)?[^/']+)[^']*' does not provide an export named '([^']+)'/,
@@ -36,6 +41,14 @@ export function importProblem(error: unknown, folder: string): string | null {
     if (found) return sentence(fromFolder(importerOf(error)), fromFolder(found[1] ?? ""), found[2] ?? "");
   }
   return null;
+}
+
+/** What makes a file that is not there. */
+function remedyFor(file: string): string {
+  if (/^types[\\/]/.test(file)) return "run npm run types";
+  return path.extname(file) === ""
+    ? `write its ending, such as ${path.basename(file)}.ts`
+    : "add the file, or correct the import";
 }
 
 function notInstalled(importer: string, name: string): string {

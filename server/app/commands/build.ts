@@ -23,9 +23,9 @@ node_modules then.
   --unchecked         builds without the check`,
   options: { unchecked: { type: "boolean" } },
   run: async (place, { unchecked }) => {
-    if (unchecked !== true) await check(place);
+    if (unchecked !== true) await check(place, { writesPages: true });
     const application = await loadPlace(place);
-    await buildPages(place, application, { write: true });
+    if (unchecked === true) await buildPages(place, application, { write: true });
     await buildServer(place, application);
     copyData(place, application);
   },

@@ -26,18 +26,37 @@ It ends with 1 if anything is wrong.`,
   },
 };
 
-/** @throws Refusal with all that is wrong */
-export async function check(place: Place): Promise<void> {
+/**
+ * @param writesPages whether the pages are written if nothing is wrong, so that a build need not make them again
+ * @throws Refusal with all that is wrong
+ */
+export async function check(place: Place, { writesPages = false } = {}): Promise<void> {
   const application = await loadPlace(place);
   const problems = [
     await sentenceOf(() => opens(place, application)),
     await sentenceOf(() => staleProblem(place, application)),
     await sentenceOf(() => elementProblem(place)),
     compilerProblem(place),
-    await sentenceOf(() => buildPages(place, application, { write: false })),
   ];
-  const found = problems.filter((each) => each !== null);
+  const write = writesPages && problems.every((each) => each === null);
+  // Pages read the routes once more, and would say the same of them.
+  if (!OF_ROUTES.test(problems[0] ?? ""))
+    problems.push(await sentenceOf(() => buildPages(place, application, { write })));
+  const found = saidOnce(problems.filter((each) => each !== null));
   if (found.length > 0) throw new Refusal(found.join("\n"));
+}
+
+/** A problem of a file of routes, among those of metadata. */
+const OF_ROUTES = /^- \S+\/routes\.json\b/m;
+
+/** Without what an earlier problem says too: several steps read the metadata. */
+function saidOnce(problems: readonly string[]): readonly string[] {
+  const said = new Set<string>();
+  return problems.flatMap((problem) => {
+    const lines = problem.split("\n").filter((line) => !said.has(line));
+    for (const line of lines) said.add(line);
+    return lines.length === 0 ? [] : [lines.join("\n")];
+  });
 }
 
 /** What a check found, or why it failed; null if nothing is wrong. */
