@@ -54,8 +54,8 @@ export const listAccounts = defineOperation({
 });
 
 /**
- * Ends the lock after failed sign-ins, so that the person can try again at once. For administrators. 404: no such
- * account.
+ * Ends the lock after failed sign-ins, so that the person can try again at once. For administrators, with a proof:
+ * somebody at an open browser could guess on without end otherwise. 404: no such account.
  */
 export const unlockAccount = defineOperation({
   method: "DELETE",
@@ -63,6 +63,7 @@ export const unlockAccount = defineOperation({
   params: Type.Object({ userId: IdText }),
   result: Type.Null(),
   sessionOnly: true,
+  provesAgain: true,
 });
 
 const MOST_CHARACTERS = 1024;

@@ -194,7 +194,8 @@ describePostgresql(
         };
         expect(await listed()).toEqual(expect.any(String));
         const userId = await idOf(PEOPLE.technician);
-        expect((await product.call("manager", "DELETE", `admin/account/${userId}/lock`)).status).toBe(200);
+        const administrator = await signedIn(PEOPLE.manager);
+        expect((await administrator.call("DELETE", `admin/account/${userId}/lock`)).status).toBe(200);
         expect(await listed()).toBeNull();
         expect((await give(who, code(secret))).status).toBe(200);
       });

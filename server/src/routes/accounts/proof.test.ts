@@ -61,6 +61,7 @@ describePostgresql(
         "account.movePerson",
         "adminAccount.changeProfile",
         "adminAccount.inviteAccount",
+        "adminAccount.unlockAccount",
         "factor.addFactor",
         "factor.beginFactor",
         "factor.removeFactor",
@@ -367,6 +368,17 @@ describePostgresql(
         expect((await prove(who, {})).status).toBe(400);
         expect((await prove(who, { password: PASSWORD, code: "000000" })).status).toBe(400);
       });
+    });
+
+    test("cannot be guessed on by who lifts the lock of wrong codes [ADD-097]", async () => {
+      const who = await signedIn();
+      await addApp(who);
+      pass(16);
+      for (let index = 0; index < 5; index += 1) await prove(who, { code: "000000" });
+      expect((await prove(who, { code: "000000" })).status).toBe(429);
+      const lock = `admin/account/${await idOf(PEOPLE.manager)}/lock`;
+      expect(await who.call("DELETE", lock)).toMatchObject({ status: 403, errors: [{ code: "proveAgain" }] });
+      expect((await prove(who, { code: "000000" })).status).toBe(429);
     });
 
     test("by password is limited to ten wrong ones, and each is logged", async () => {
