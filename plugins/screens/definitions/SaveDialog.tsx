@@ -29,7 +29,6 @@ export function SaveDialog({ label, entity, draft, question, onSave, onCancel }:
       title={`Save ${label}?`}
       danger={isLossy}
       confirmLabel={confirm}
-      cancelLabel="Cancel"
       onConfirm={() => onSave(replacements)}
       onCancel={onCancel}
       text={

@@ -1,10 +1,10 @@
 import { dropJob, type Job, type JobState, retryJob } from "@armature/engine/platform";
 import { historyTime, useOperation } from "@armature/renderer";
-import { Button, ConfirmDialog, DataGrid, EmptyState, Inline, type TableColumn } from "@armature/renderer/ui";
+import { Button, DataGrid, EmptyState, Inline, type TableColumn } from "@armature/renderer/ui";
 import { ListChecks } from "lucide-react";
-import { useState } from "react";
+import { ConfirmButton } from "../../kit/confirm-button.tsx";
 import { problemText } from "../../kit/problem-text.ts";
-import { useJobCall } from "./use-job-call.ts";
+import { useButtonCall } from "../../kit/use-button-call.ts";
 
 const NONE: Readonly<Record<JobState, string>> = {
   waiting: "Nothing waits to be done.",
@@ -21,77 +21,60 @@ export interface JobTableProps {
 
 /** The jobs of one state. Those that failed or wait can be tried at once, or dropped after a question. */
 export function JobTable({ jobs, state, onChanged }: JobTableProps) {
-  const [asked, setAsked] = useState<Job | null>(null);
-  const retry = useOperation(retryJob);
-  const drop = useOperation(dropJob);
-  const { busy, run } = useJobCall(onChanged);
-  const dropAsked = async ({ id, label }: Job) => {
-    await run(id, () => drop.mutateAsync({ params: { id } }), `'${label}' was dropped.`);
-    setAsked(null);
-  };
-  const start = ({ id, label, isPaused }: Job) => {
-    const done = isPaused ? `'${label}' waits until its webhook is on.` : `'${label}' is started.`;
-    return run(id, () => retry.mutateAsync({ params: { id } }), done);
-  };
+  const isOpen = state === "waiting" || state === "failed";
   const actions: TableColumn<Job> = {
     key: "actions",
     label: "Actions",
     width: 190,
     holdsControls: true,
-    cell: (job) => <JobActions job={job} busy={busy === job.id} onStart={start} onDrop={setAsked} />,
+    cell: (job) => <JobActions job={job} onChanged={onChanged} />,
   };
-  const isOpen = state === "waiting" || state === "failed";
   return (
-    <>
-      <DataGrid
-        caption="Jobs"
-        cardColumns={6}
-        columns={[...columnsOf(state), ...(isOpen ? [actions] : [])]}
-        rows={jobs}
-        rowKey={({ id }) => id}
-        empty={<EmptyState icon={ListChecks} title="No jobs" text={NONE[state]} />}
-      />
-      {asked && (
-        <ConfirmDialog
-          open
-          title={`Drop '${asked.label}'?`}
-          text="It does not run any more, and what it would have done is not done. This cannot be undone."
-          cancelLabel="Cancel"
-          confirmLabel="Drop"
-          danger
-          busy={busy === asked.id}
-          onCancel={() => setAsked(null)}
-          onConfirm={() => void dropAsked(asked)}
-        />
-      )}
-    </>
+    <DataGrid
+      caption="Jobs"
+      cardColumns={6}
+      columns={[...columnsOf(state), ...(isOpen ? [actions] : [])]}
+      rows={jobs}
+      rowKey={({ id }) => id}
+      empty={<EmptyState icon={ListChecks} title="No jobs" text={NONE[state]} />}
+    />
   );
 }
 
-interface JobActionsProps {
+interface JobActionsProps extends Pick<JobTableProps, "onChanged"> {
   readonly job: Job;
-  readonly busy: boolean;
-  readonly onStart: (job: Job) => Promise<void>;
-  readonly onDrop: (job: Job) => void;
 }
 
-function JobActions({ job, busy, onStart, onDrop }: JobActionsProps) {
-  const { label, state, isPaused } = job;
+function JobActions({ job: { id, label, state, isPaused }, onChanged }: JobActionsProps) {
+  const { mutateAsync: retry } = useOperation(retryJob);
+  const { mutateAsync: drop } = useOperation(dropJob);
+  const { run, isBusy } = useButtonCall(onChanged);
   const what = state === "failed" ? "Try again" : "Run now";
+  const done = isPaused ? `'${label}' waits until its webhook is on.` : `'${label}' is started.`;
   return (
     <Inline>
       <Button
         size="small"
-        busy={busy}
+        busy={isBusy}
         disabledReason={state === "waiting" && isPaused ? "Its webhook is switched off." : undefined}
         aria-label={`${what}: ${label}`}
-        onClick={() => void onStart(job)}
+        onClick={() => void run(() => retry({ params: { id } }), done)}
       >
         {what}
       </Button>
-      <Button size="small" aria-label={`Drop ${label}`} onClick={() => onDrop(job)}>
+      <ConfirmButton
+        size="small"
+        aria-label={`Drop ${label}`}
+        title={`Drop '${label}'?`}
+        text="It does not run any more, and what it would have done is not done. This cannot be undone."
+        confirmLabel="Drop"
+        danger
+        call={() => drop({ params: { id } })}
+        done={`'${label}' was dropped.`}
+        onSettled={onChanged}
+      >
         Drop
-      </Button>
+      </ConfirmButton>
     </Inline>
   );
 }

@@ -3,28 +3,17 @@ import { historyTime, Loaded, useOperation, useOperationResult } from "@armature
 import { Badge, Button, DataGrid, EmptyState, Stack, type TableColumn, TableSkeleton } from "@armature/renderer/ui";
 import { CalendarClock } from "lucide-react";
 import { problemText } from "../../kit/problem-text.ts";
-import { useJobCall } from "./use-job-call.ts";
+import { useButtonCall } from "../../kit/use-button-call.ts";
 
 /** The jobs that run at planned times, each with its next time and how it went last. */
 export function Schedules() {
   const read = useOperationResult(listSchedules, {});
-  const start = useOperation(runSchedule);
-  const { busy, run } = useJobCall(() => void read.refetch());
   const action: TableColumn<Schedule> = {
     key: "run",
     label: "Run",
     width: 110,
     holdsControls: true,
-    cell: ({ name, label }) => (
-      <Button
-        size="small"
-        busy={busy === name}
-        aria-label={`Run now: ${label}`}
-        onClick={() => void run(name, () => start.mutateAsync({ params: { name } }), `'${label}' is started.`)}
-      >
-        Run now
-      </Button>
-    ),
+    cell: (schedule) => <RunNow schedule={schedule} onStarted={() => void read.refetch()} />,
   };
   return (
     <Loaded read={read} title="Could not load the schedules." skeleton={<TableSkeleton count={4} columns={5} />}>
@@ -42,6 +31,27 @@ export function Schedules() {
         </Stack>
       )}
     </Loaded>
+  );
+}
+
+interface RunNowProps {
+  readonly schedule: Schedule;
+  readonly onStarted: () => void;
+}
+
+function RunNow({ schedule: { name, label }, onStarted }: RunNowProps) {
+  const { mutateAsync } = useOperation(runSchedule);
+  const { run, isBusy } = useButtonCall(onStarted);
+  const start = () => mutateAsync({ params: { name } });
+  return (
+    <Button
+      size="small"
+      busy={isBusy}
+      aria-label={`Run now: ${label}`}
+      onClick={() => void run(start, `'${label}' is started.`)}
+    >
+      Run now
+    </Button>
   );
 }
 

@@ -8,7 +8,6 @@ import {
 } from "@armature/engine/platform";
 import {
   countParam,
-  errorText,
   historyTime,
   Loaded,
   Page,
@@ -28,7 +27,6 @@ import {
   FilterRow,
   Inline,
   LinkButton,
-  notify,
   Pagination,
   Stack,
   type TableColumn,
@@ -38,6 +36,7 @@ import {
   VisuallyHidden,
 } from "@armature/renderer/ui";
 import { Users } from "lucide-react";
+import { useButtonCall } from "../../kit/use-button-call.ts";
 import { AddPerson } from "./AddPerson.tsx";
 import { ChangeProfile } from "./ChangeProfile.tsx";
 import { RemoveFactors } from "./RemoveFactors.tsx";
@@ -97,18 +96,17 @@ export default function Accounts() {
 function useActs(onDone: () => void) {
   const unlocking = useOperation(unlockAccount);
   const asking = useOperation(askForConfirmation);
-  const notifying = (message: string) => ({
-    onSuccess: () => notify({ type: "success", message }),
-    onError: (error: Error) => notify({ type: "error", message: errorText(error) }),
-    onSettled: onDone,
-  });
+  const { run, isBusy } = useButtonCall(onDone);
   return {
     onDone,
-    isBusy: unlocking.isPending || asking.isPending,
+    isBusy,
     unlock: ({ userId, displayName }: Account) =>
-      unlocking.mutate({ params: { userId: String(userId) } }, notifying(`${displayName} can try to sign in again.`)),
+      void run(
+        () => unlocking.mutateAsync({ params: { userId: String(userId) } }),
+        `${displayName} can try to sign in again.`,
+      ),
     sendAgain: ({ email }: Account) =>
-      asking.mutate({ query: {}, body: { username: email } }, notifying(`We sent ${email} the link again.`)),
+      void run(() => asking.mutateAsync({ query: {}, body: { username: email } }), `We sent ${email} the link again.`),
     sessionsPath: useRouteTable().find("sessions")?.path ?? null,
   };
 }

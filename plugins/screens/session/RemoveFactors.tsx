@@ -1,7 +1,6 @@
 import { type Account, removeFactorsOf } from "@armature/engine/platform";
-import { errorText, useOperation, useSession } from "@armature/renderer";
-import { Button, ConfirmDialog, notify } from "@armature/renderer/ui";
-import { useState } from "react";
+import { useOperation, useSession } from "@armature/renderer";
+import { ConfirmButton } from "../../kit/confirm-button.tsx";
 
 export interface RemoveFactorsProps {
   readonly account: Account;
@@ -10,45 +9,23 @@ export interface RemoveFactorsProps {
 
 /** The button with which administrators help a person who lost the second factors. Nothing for a person without one. */
 export function RemoveFactors({ account: { userId, displayName, factors }, onRemoved }: RemoveFactorsProps) {
-  const [isAsking, setAsking] = useState(false);
   const isOwn = useSession().user.userId === userId;
-  const { mutate, isPending } = useOperation(removeFactorsOf);
+  const { mutateAsync } = useOperation(removeFactorsOf);
   if (factors === 0) return null;
-  const remove = () =>
-    mutate(
-      { params: { userId: String(userId) } },
-      {
-        onSuccess: () => notify({ type: "success", message: `The second factors of ${displayName} were removed.` }),
-        onError: (error) => notify({ type: "error", message: errorText(error) }),
-        onSettled: () => {
-          setAsking(false);
-          onRemoved();
-        },
-      },
-    );
   return (
-    <>
-      <Button
-        size="small"
-        aria-label={`Remove the second factors of ${displayName}`}
-        disabledReason={isOwn ? "Remove your own at Security in your account." : undefined}
-        onClick={() => setAsking(true)}
-      >
-        Factors
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          open
-          title={`Remove the second factors of ${displayName}?`}
-          text="Do this only if you know that they were lost, and who asks. The password alone signs in then, all sessions of the person end, and an email tells of it."
-          cancelLabel="Cancel"
-          confirmLabel="Remove"
-          danger
-          busy={isPending}
-          onCancel={() => setAsking(false)}
-          onConfirm={remove}
-        />
-      )}
-    </>
+    <ConfirmButton
+      size="small"
+      aria-label={`Remove the second factors of ${displayName}`}
+      disabledReason={isOwn ? "Remove your own at Security in your account." : undefined}
+      title={`Remove the second factors of ${displayName}?`}
+      text="Do this only if you know that they were lost, and who asks. The password alone signs in then, all sessions of the person end, and an email tells of it."
+      confirmLabel="Remove"
+      danger
+      call={() => mutateAsync({ params: { userId: String(userId) } })}
+      done={`The second factors of ${displayName} were removed.`}
+      onSettled={onRemoved}
+    >
+      Factors
+    </ConfirmButton>
   );
 }

@@ -8,7 +8,6 @@ import {
   listSessionsOf,
 } from "@armature/engine/platform";
 import {
-  errorText,
   Loaded,
   longTime,
   Page,
@@ -20,18 +19,18 @@ import {
 import {
   Badge,
   Button,
-  ConfirmDialog,
   DataGrid,
   EmptyState,
   Inline,
   LinkButton,
-  notify,
   type TableColumn,
   TableSkeleton,
 } from "@armature/renderer/ui";
 import { MonitorSmartphone } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
+import { ConfirmButton } from "../../kit/confirm-button.tsx";
+import { useButtonCall } from "../../kit/use-button-call.ts";
 
 /**
  * Shows where a person is signed in and ends sessions. With `userId` in the address, an administrator sees those of
@@ -98,13 +97,26 @@ function ChangePasswordLink() {
 }
 
 function SessionList({ read, sessions, text, more, allLabel, question, endOne, endAll }: SessionListProps) {
-  const [isAsking, setAsking] = useState(false);
-  const { end, isBusy } = useEnding(read.refetch);
+  // Read again after each attempt, so that sessions ended elsewhere disappear too.
+  const refetch = () => void read.refetch();
+  const { run } = useButtonCall(refetch);
   const others = (sessions ?? []).filter((session) => !session.isThis);
   const actions = (
     <Inline>
       {more}
-      {others.length > 0 && <Button onClick={() => setAsking(true)}>{allLabel}</Button>}
+      {others.length > 0 && (
+        <ConfirmButton
+          title={`${allLabel}?`}
+          text={question}
+          confirmLabel="End sessions"
+          danger
+          call={endAll}
+          done="The sessions were ended."
+          onSettled={refetch}
+        >
+          {allLabel}
+        </ConfirmButton>
+      )}
     </Inline>
   );
   return (
@@ -118,44 +130,15 @@ function SessionList({ read, sessions, text, more, allLabel, question, endOne, e
           <DataGrid
             caption="Active sessions"
             cardColumns={5}
-            columns={columnsOf((session) => void end(() => endOne(session), "The session was ended."))}
+            columns={columnsOf((session) => void run(() => endOne(session), "The session was ended."))}
             rows={rows}
             rowKey={({ id }) => String(id)}
             empty={<EmptyState icon={MonitorSmartphone} title="No active session" text="Nobody is signed in here." />}
           />
         )}
       </Loaded>
-      <ConfirmDialog
-        open={isAsking}
-        title={`${allLabel}?`}
-        text={question}
-        cancelLabel="Cancel"
-        confirmLabel="End sessions"
-        danger
-        busy={isBusy}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => void end(endAll, "The sessions were ended.").then(() => setAsking(false))}
-      />
     </Page>
   );
-}
-
-/** Ends sessions and then reads the list again, so that sessions ended elsewhere disappear too. */
-function useEnding(refetch: () => unknown) {
-  const [isBusy, setBusy] = useState(false);
-  const end = async (run: () => Promise<unknown>, done: string) => {
-    setBusy(true);
-    try {
-      await run();
-      notify({ type: "success", message: done });
-    } catch (error) {
-      notify({ type: "error", message: errorText(error) });
-    } finally {
-      setBusy(false);
-      void refetch();
-    }
-  };
-  return { end, isBusy };
 }
 
 function Time({ at }: { readonly at: string }) {

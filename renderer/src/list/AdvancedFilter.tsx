@@ -85,7 +85,6 @@ function ClearFilters({ onClear }: { readonly onClear: () => void }) {
         title="Clear all filters?"
         text="The list then shows every record."
         confirmLabel="Clear"
-        cancelLabel="Cancel"
         danger
         onConfirm={() => {
           setAsked(false);

@@ -22,7 +22,6 @@ export function LeaveDialog({ open, text, onStay, onLeave }: LeaveDialogProps) {
           {useContext(LeaveNoteContext)}
         </Stack>
       }
-      cancelLabel="Cancel"
       confirmLabel="Exit"
       danger
       onCancel={onStay}

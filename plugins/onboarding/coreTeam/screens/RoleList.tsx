@@ -168,7 +168,6 @@ function DeleteRole({ base, role: { name }, changes: { isSaving, put, close } }:
       title={deleteQuestion(name, "Role")}
       text="Its people leave the core team with it."
       confirmLabel="Delete"
-      cancelLabel="Cancel"
       danger
       busy={isSaving}
       onConfirm={() => void remove().then(close)}

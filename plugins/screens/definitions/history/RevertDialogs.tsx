@@ -28,7 +28,6 @@ export function RevertDialogs({ question, onAnswer, onClose }: RevertDialogsProp
       danger={isLossy}
       title={`Revert revision ${request.revision}${request.paths ? " in part" : ""}?`}
       confirmLabel={confirm ?? "Revert"}
-      cancelLabel="Cancel"
       onConfirm={() => onAnswer(choose, lost)}
       onCancel={onClose}
       text={

@@ -52,7 +52,6 @@ function DeleteDialog({ subject, onClose }: OfKind & { readonly onClose: () => v
     <ConfirmDialog
       open
       title={`Are you sure you want to delete ${label}?`}
-      cancelLabel="Cancel"
       confirmLabel="Delete"
       danger
       busy={isRemoving}

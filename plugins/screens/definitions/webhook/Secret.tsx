@@ -1,7 +1,8 @@
 import { makeWebhookSecret, type WebhookState } from "@armature/engine/platform";
-import { errorText, historyTime, useOperation } from "@armature/renderer";
-import { Button, ConfirmDialog, CopyText, Dialog, FormSection, Inline, notify, Stack } from "@armature/renderer/ui";
+import { historyTime, useOperation } from "@armature/renderer";
+import { Button, ConfirmDialog, CopyText, Dialog, FormSection, Inline, Stack } from "@armature/renderer/ui";
 import { useState } from "react";
+import { useButtonCall } from "../../../kit/use-button-call.ts";
 
 export interface SecretProps {
   readonly state: WebhookState;
@@ -12,22 +13,21 @@ export interface SecretProps {
 export function Secret({ state: { id, secretMade, formerUntil }, onMade }: SecretProps) {
   const [isAsking, setAsking] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
-  const { mutate, isPending } = useOperation(makeWebhookSecret);
-  const make = () => {
-    const onSuccess = (made: { readonly secret: string }) => {
+  const { mutateAsync } = useOperation(makeWebhookSecret);
+  const { run, isBusy } = useButtonCall(() => setAsking(false));
+  const make = () =>
+    void run(async () => {
+      const made = await mutateAsync({ params: { id: String(id) } });
       setSecret(made.secret);
       onMade();
-    };
-    const onError = (error: Error) => notify({ type: "error", message: errorText(error) });
-    mutate({ params: { id: String(id) } }, { onSuccess, onError, onSettled: () => setAsking(false) });
-  };
+    });
   return (
     <FormSection title="Secret" text="With it the receiver knows that a request is from here, and unchanged.">
       <p>{secretMade === null ? NONE : madeText(secretMade, formerUntil)}</p>
       <Inline>
         <Button
           variant={secretMade === null ? "primary" : "secondary"}
-          busy={isPending && !isAsking}
+          busy={isBusy && !isAsking}
           onClick={() => (secretMade === null ? make() : setAsking(true))}
         >
           {secretMade === null ? "Make secret" : "Make new secret"}
@@ -38,9 +38,8 @@ export function Secret({ state: { id, secretMade, formerUntil }, onMade }: Secre
           open
           title="Make a new secret?"
           text="For 24 hours requests are signed with the former secret too. Give the new one to the receiver until then."
-          cancelLabel="Cancel"
           confirmLabel="Make new secret"
-          busy={isPending}
+          busy={isBusy}
           onCancel={() => setAsking(false)}
           onConfirm={make}
         />

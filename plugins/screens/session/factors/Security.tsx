@@ -7,13 +7,12 @@ import {
   renameFactor,
   renewRecoveryCodes,
 } from "@armature/engine/platform";
-import { errorText, listDate, Loaded, Page, useOperation, useOperationResult } from "@armature/renderer";
+import { listDate, Loaded, Page, useOperation, useOperationResult } from "@armature/renderer";
 import {
   Badge,
   Banner,
   Button,
   Card,
-  ConfirmDialog,
   DataGrid,
   Dialog,
   EmptyState,
@@ -24,7 +23,8 @@ import {
   TableSkeleton,
 } from "@armature/renderer/ui";
 import { ShieldCheck } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { ConfirmButton } from "../../../kit/confirm-button.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 import { RenameFactor } from "./RenameFactor.tsx";
 import { SetUpFactor } from "./SetUpFactor.tsx";
@@ -108,25 +108,29 @@ function AddFactor({ ways, onAdded }: AddFactorProps) {
   );
 }
 
-function FactorTable({ factors, onChanged }: { readonly factors: readonly Factor[]; readonly onChanged: () => void }) {
+interface FactorTableProps {
+  readonly factors: readonly Factor[];
+  readonly onChanged: () => void;
+}
+
+function FactorTable({ factors, onChanged }: FactorTableProps) {
   const [renamed, setRenamed] = useState<Factor | null>(null);
-  const [asked, setAsked] = useState<Factor | null>(null);
-  const removal = useOperation(removeFactor);
   const renaming = useOperation(renameFactor);
-  const remove = async ({ id, label }: Factor) => {
-    await removal
-      .mutateAsync({ params: { id: String(id) } })
-      .then(() => notify({ type: "success", message: `'${label}' was removed.` }))
-      .catch((error: unknown) => notify({ type: "error", message: errorText(error) }));
-    setAsked(null);
-    onChanged();
-  };
+  const text = factors.length === 1 ? LAST : "You can no longer sign in with it. Your other factors stay.";
+  const actions = (factor: Factor) => (
+    <Inline>
+      <Button size="small" aria-label={`Rename ${factor.label}`} onClick={() => setRenamed(factor)}>
+        Rename
+      </Button>
+      <RemoveFactor factor={factor} text={text} onRemoved={onChanged} />
+    </Inline>
+  );
   return (
     <>
       <DataGrid
         caption="Second factors"
         cardColumns={5}
-        columns={columnsOf(setRenamed, setAsked)}
+        columns={columnsOf(actions)}
         rows={factors}
         rowKey={({ id }) => String(id)}
         empty={<EmptyState icon={ShieldCheck} title="No second factor" text={NONE} />}
@@ -139,20 +143,33 @@ function FactorTable({ factors, onChanged }: { readonly factors: readonly Factor
           onRenamed={onChanged}
         />
       )}
-      {asked && (
-        <ConfirmDialog
-          open
-          title={`Remove '${asked.label}'?`}
-          text={factors.length === 1 ? LAST : "You can no longer sign in with it. Your other factors stay."}
-          cancelLabel="Cancel"
-          confirmLabel="Remove"
-          danger
-          busy={removal.isPending}
-          onCancel={() => setAsked(null)}
-          onConfirm={() => void remove(asked)}
-        />
-      )}
     </>
+  );
+}
+
+interface RemoveFactorProps {
+  readonly factor: Factor;
+  /** What it means that it is gone. */
+  readonly text: string;
+  readonly onRemoved: () => void;
+}
+
+function RemoveFactor({ factor: { id, label }, text, onRemoved }: RemoveFactorProps) {
+  const { mutateAsync } = useOperation(removeFactor);
+  return (
+    <ConfirmButton
+      size="small"
+      aria-label={`Remove ${label}`}
+      title={`Remove '${label}'?`}
+      text={text}
+      confirmLabel="Remove"
+      danger
+      call={() => mutateAsync({ params: { id: String(id) } })}
+      done={`'${label}' was removed.`}
+      onSettled={onRemoved}
+    >
+      Remove
+    </ConfirmButton>
   );
 }
 
@@ -160,7 +177,7 @@ const NONE = "Add an app with codes, or a passkey: your finger, face or the PIN 
 const LAST = "It is your only one. Your password alone signs you in then, and your recovery codes go with it.";
 const KINDS: Readonly<Record<Factor["kind"], string>> = { totp: "App with codes", passkey: "Passkey" };
 
-function columnsOf(onRename: (one: Factor) => void, onRemove: (one: Factor) => void): readonly TableColumn<Factor>[] {
+function columnsOf(actions: (factor: Factor) => ReactNode): readonly TableColumn<Factor>[] {
   return [
     { key: "label", label: "Name", width: 220, cell: ({ label }) => label },
     { key: "kind", label: "Kind", width: 150, cell: ({ kind }) => <Badge tone="neutral">{KINDS[kind]}</Badge> },
@@ -171,22 +188,7 @@ function columnsOf(onRename: (one: Factor) => void, onRemove: (one: Factor) => v
       width: 120,
       cell: ({ lastUsed }) => (lastUsed === null ? "Never" : listDate(lastUsed)),
     },
-    {
-      key: "actions",
-      label: "Actions",
-      width: 190,
-      holdsControls: true,
-      cell: (factor) => (
-        <Inline>
-          <Button size="small" aria-label={`Rename ${factor.label}`} onClick={() => onRename(factor)}>
-            Rename
-          </Button>
-          <Button size="small" aria-label={`Remove ${factor.label}`} onClick={() => onRemove(factor)}>
-            Remove
-          </Button>
-        </Inline>
-      ),
-    },
+    { key: "actions", label: "Actions", width: 190, holdsControls: true, cell: actions },
   ];
 }
 
@@ -197,20 +199,7 @@ interface CodesLeftProps {
 
 function CodesLeft({ left, onChanged }: CodesLeftProps) {
   const [codes, setCodes] = useState<readonly string[]>([]);
-  const { mutate, isPending } = useOperation(renewRecoveryCodes);
-  const [isAsking, setAsking] = useState(false);
-  const renew = () =>
-    mutate(
-      {},
-      {
-        onSuccess: setCodes,
-        onError: (error) => notify({ type: "error", message: errorText(error) }),
-        onSettled: () => {
-          setAsking(false);
-          onChanged();
-        },
-      },
-    );
+  const { mutateAsync } = useOperation(renewRecoveryCodes);
   return (
     <Card title="Recovery codes">
       <Stack>
@@ -219,27 +208,21 @@ function CodesLeft({ left, onChanged }: CodesLeftProps) {
           passkey.
         </p>
         <Inline>
-          <Button aria-haspopup="dialog" onClick={() => setAsking(true)}>
+          <ConfirmButton
+            title="Make new recovery codes?"
+            text="Those that you kept stop working at once."
+            confirmLabel="Make new codes"
+            call={async () => setCodes(await mutateAsync({}))}
+            onSettled={onChanged}
+          >
             Make new recovery codes
-          </Button>
+          </ConfirmButton>
         </Inline>
       </Stack>
       {codes.length > 0 && (
         <Dialog open title="Recovery codes">
           <RecoveryCodes codes={codes} onKept={() => setCodes([])} />
         </Dialog>
-      )}
-      {isAsking && (
-        <ConfirmDialog
-          open
-          title="Make new recovery codes?"
-          text="Those that you kept stop working at once."
-          cancelLabel="Cancel"
-          confirmLabel="Make new codes"
-          busy={isPending}
-          onCancel={() => setAsking(false)}
-          onConfirm={renew}
-        />
       )}
     </Card>
   );

@@ -1,8 +1,9 @@
 import { changeService, createServiceToken, deleteService, revokeAnyToken } from "@armature/engine/platform";
-import { errorText, Page, useOperation, useTenantWords } from "@armature/renderer";
-import { Banner, Button, ConfirmDialog, DetailList, Inline, LinkButton, notify, Stack } from "@armature/renderer/ui";
-import { useState } from "react";
+import { Page, useOperation, useTenantWords } from "@armature/renderer";
+import { Banner, Button, DetailList, Inline, LinkButton, Stack } from "@armature/renderer/ui";
 import { useNavigate } from "react-router";
+import { ConfirmButton } from "../../../kit/confirm-button.tsx";
+import { useButtonCall } from "../../../kit/use-button-call.ts";
 import { NewToken } from "../tokens/NewToken.tsx";
 import { TokenTable } from "../tokens/TokenTable.tsx";
 import { ChangeService, type ChangeServiceProps } from "./ChangeService.tsx";
@@ -61,22 +62,13 @@ type ActProps = Omit<ChangeServiceProps, "profiles">;
 
 function DisableService({ service, onChanged }: ActProps) {
   const { userId, name, profile, ownerId, stopped } = service;
-  const { mutate, isPending } = useOperation(changeService);
+  const { mutateAsync } = useOperation(changeService);
+  const { run, isBusy } = useButtonCall(onChanged);
   const isDisabled = stopped !== "disabled";
-  const set = () => {
-    const body = { name, profile, ownerId, isDisabled };
-    const done = isDisabled ? "is disabled: its access tokens are refused" : "works again";
-    mutate(
-      { params: { id: String(userId) }, body },
-      {
-        onSuccess: () => notify({ type: "success", message: `'${name}' ${done}.` }),
-        onError: (error) => notify({ type: "error", message: errorText(error) }),
-        onSettled: onChanged,
-      },
-    );
-  };
+  const set = () => mutateAsync({ params: { id: String(userId) }, body: { name, profile, ownerId, isDisabled } });
+  const done = isDisabled ? "is disabled: its access tokens are refused" : "works again";
   return (
-    <Button busy={isPending} onClick={set}>
+    <Button busy={isBusy} onClick={() => void run(set, `'${name}' ${done}.`)}>
       {isDisabled ? "Disable" : "Enable"}
     </Button>
   );
@@ -84,35 +76,22 @@ function DisableService({ service, onChanged }: ActProps) {
 
 function DeleteService({ service: { userId, name }, onChanged }: ActProps) {
   const navigate = useNavigate();
-  const [isAsking, setAsking] = useState(false);
-  const { mutate, isPending } = useOperation(deleteService);
-  const remove = () => {
-    const onSuccess = () => {
-      notify({ type: "success", message: `The service '${name}' was deleted.` });
-      void navigate("?", { replace: true });
-    };
-    const onError = (error: Error) => {
-      notify({ type: "error", message: errorText(error) });
-      setAsking(false);
-    };
-    mutate({ params: { id: String(userId) } }, { onSuccess, onError, onSettled: onChanged });
+  const { mutateAsync } = useOperation(deleteService);
+  const remove = async () => {
+    await mutateAsync({ params: { id: String(userId) } });
+    void navigate("?", { replace: true });
   };
   return (
-    <>
-      <Button onClick={() => setAsking(true)}>Delete</Button>
-      {isAsking && (
-        <ConfirmDialog
-          open
-          title={`Delete '${name}'?`}
-          text="Its access tokens are refused at once, and history shows a number in place of its name. To keep the name, disable it instead."
-          cancelLabel="Cancel"
-          confirmLabel="Delete"
-          danger
-          busy={isPending}
-          onCancel={() => setAsking(false)}
-          onConfirm={remove}
-        />
-      )}
-    </>
+    <ConfirmButton
+      title={`Delete '${name}'?`}
+      text="Its access tokens are refused at once, and history shows a number in place of its name. To keep the name, disable it instead."
+      confirmLabel="Delete"
+      danger
+      call={remove}
+      done={`The service '${name}' was deleted.`}
+      onSettled={onChanged}
+    >
+      Delete
+    </ConfirmButton>
   );
 }

@@ -1,8 +1,8 @@
 import type { AccessToken } from "@armature/engine/platform";
-import { errorText, historyTime, listDate, useMetadata } from "@armature/renderer";
-import { Button, ConfirmDialog, DataGrid, EmptyState, notify, type TableColumn } from "@armature/renderer/ui";
+import { historyTime, listDate, useMetadata } from "@armature/renderer";
+import { DataGrid, EmptyState, type TableColumn } from "@armature/renderer/ui";
 import { Bot } from "lucide-react";
-import { useState } from "react";
+import { ConfirmButton } from "../../../kit/confirm-button.tsx";
 import { scopesInWords } from "./scopes.ts";
 
 export interface TokenTableProps<Token extends AccessToken> {
@@ -17,58 +17,27 @@ export interface TokenTableProps<Token extends AccessToken> {
 
 /** Access tokens with what they may do and when they were used. Asks before it revokes one. */
 export function TokenTable<Token extends AccessToken>(props: TokenTableProps<Token>) {
-  const { tokens, personOf, revoke, onRevoked, empty } = props;
+  const { tokens, empty } = props;
   const { entities } = useMetadata();
-  const [asked, setAsked] = useState<Token | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const labelOf = (entity: string) => entities.get(entity)?.label ?? entity;
-  const confirm = async (token: Token) => {
-    setBusy(true);
-    try {
-      await revoke(token);
-      notify({ type: "success", message: `The access token '${token.label}' was revoked.` });
-    } catch (error) {
-      notify({ type: "error", message: errorText(error) });
-    }
-    setBusy(false);
-    setAsked(null);
-    onRevoked();
-  };
   return (
-    <>
-      <DataGrid
-        caption="Access tokens"
-        cardColumns={8}
-        columns={columnsOf({ labelOf, personOf, onRevoke: setAsked })}
-        rows={tokens}
-        rowKey={({ id }) => String(id)}
-        empty={<EmptyState icon={Bot} title="No access token" text={empty} />}
-      />
-      {asked && (
-        <ConfirmDialog
-          open
-          title={`Revoke '${asked.label}'?`}
-          text="The program that uses it is refused at once. This cannot be undone."
-          cancelLabel="Cancel"
-          confirmLabel="Revoke"
-          danger
-          busy={isBusy}
-          onCancel={() => setAsked(null)}
-          onConfirm={() => void confirm(asked)}
-        />
-      )}
-    </>
+    <DataGrid
+      caption="Access tokens"
+      cardColumns={8}
+      columns={columnsOf({ ...props, labelOf })}
+      rows={tokens}
+      rowKey={({ id }) => String(id)}
+      empty={<EmptyState icon={Bot} title="No access token" text={empty} />}
+    />
   );
 }
 
-interface ColumnSetup<Token> {
+type ColumnSetup<Token extends AccessToken> = Pick<TokenTableProps<Token>, "personOf" | "revoke" | "onRevoked"> & {
   readonly labelOf: (entity: string) => string;
-  readonly personOf: ((token: Token) => string) | undefined;
-  readonly onRevoke: (token: Token) => void;
-}
+};
 
 function columnsOf<Token extends AccessToken>(setup: ColumnSetup<Token>): readonly TableColumn<Token>[] {
-  const { labelOf, personOf, onRevoke } = setup;
+  const { labelOf, personOf, revoke, onRevoked } = setup;
   return [
     { key: "label", label: "Name", width: 130, cell: ({ label }) => label },
     ...(personOf ? [{ key: "person", label: "Person", width: 165, cell: personOf }] : []),
@@ -93,9 +62,19 @@ function columnsOf<Token extends AccessToken>(setup: ColumnSetup<Token>): readon
       width: 100,
       holdsControls: true,
       cell: (token) => (
-        <Button size="small" aria-label={`Revoke ${token.label}`} onClick={() => onRevoke(token)}>
+        <ConfirmButton
+          size="small"
+          aria-label={`Revoke ${token.label}`}
+          title={`Revoke '${token.label}'?`}
+          text="The program that uses it is refused at once. This cannot be undone."
+          confirmLabel="Revoke"
+          danger
+          call={() => revoke(token)}
+          done={`The access token '${token.label}' was revoked.`}
+          onSettled={onRevoked}
+        >
           Revoke
-        </Button>
+        </ConfirmButton>
       ),
     },
   ];

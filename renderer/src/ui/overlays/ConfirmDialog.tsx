@@ -7,7 +7,8 @@ export interface ConfirmDialogProps {
   readonly title: string;
   readonly text: ReactNode;
   readonly confirmLabel: string;
-  readonly cancelLabel: string;
+  /** The default is "Cancel". */
+  readonly cancelLabel?: string | undefined;
   /** Whether confirming destroys something. The button is red then, and the focus starts on Cancel. */
   readonly danger?: boolean | undefined;
   readonly busy?: boolean | undefined;
@@ -21,7 +22,7 @@ export interface ConfirmDialogProps {
 
 /** Asks a question with two answers. With `mustAnswer`, Escape does not close it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, text, confirmLabel, cancelLabel, danger = false, busy = false } = props;
+  const { open, title, text, confirmLabel, cancelLabel = "Cancel", danger = false, busy = false } = props;
   const { mustAnswer = false, disabledReason, onConfirm, onCancel } = props;
   return (
     <Dialog

@@ -36,7 +36,6 @@ export function Submission({ questionnaire }: { readonly questionnaire: Question
         title="Submit the questionnaire?"
         text={open ?? offReason ?? FINAL}
         confirmLabel="Submit"
-        cancelLabel="Cancel"
         disabledReason={offReason}
         onConfirm={() => {
           setAsking(false);

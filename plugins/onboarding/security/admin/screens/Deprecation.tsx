@@ -111,7 +111,6 @@ function Deprecation({ entity, record, lists, isKept = false, children }: Contro
           title={`${verb(wanted)} ${noun}`}
           text={reachText(textForm(record.text), beneath(wanted), wanted)}
           confirmLabel={verb(wanted)}
-          cancelLabel="Cancel"
           onConfirm={() => void set(wanted)}
           onCancel={() => setWanted(null)}
         />

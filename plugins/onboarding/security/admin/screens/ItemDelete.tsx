@@ -59,7 +59,6 @@ function Question({ type, id, name, onFailed, onClose }: ItemDeleteProps & { rea
       title={`Delete ${type.label}`}
       text={deleteQuestion(name, type.label)}
       confirmLabel="Delete"
-      cancelLabel="Cancel"
       busy={isDeleting || !isFetchedAfterMount}
       onConfirm={() => void confirm()}
       onCancel={onClose}
