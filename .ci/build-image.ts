@@ -2,9 +2,8 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { makeLocalBase } from "./local-base.ts";
+import { hasAll, isDone, missingPrograms } from "./programs.ts";
 import { root } from "./run-steps.ts";
-
-const NEEDED = "docker build does the same where Docker is";
 
 /** The name of the image of an application. */
 export function imageOf(application: string): string {
@@ -13,24 +12,11 @@ export function imageOf(application: string): string {
 
 /** Builds the image of an application of this checkout by buildah, which needs no daemon. @returns whether it did */
 export function buildImage(application: string): boolean {
-  const missing = missingPrograms(["buildah"]);
-  if (missing.length > 0) {
-    console.error(`This needs ${missing.join(" and ")}: sudo apt-get install ${missing.join(" ")}; ${NEEDED}.`);
-    return false;
-  }
+  if (!hasAll(missingPrograms(["buildah"]), "; docker build does the same where Docker is.")) return false;
   const [, base = ""] = /^FROM (\S+)/m.exec(readFileSync(path.join(root, "Dockerfile"), "utf8")) ?? [];
   if (!hasImage(base) && !pull(base) && !makeLocalBase(base)) return false;
   const args = ["--isolation", "chroot", "--pull-never", "--build-arg", `APPLICATION=${application}`];
   return isDone("buildah", "build", ...args, ...ofRegistry(), "--tag", imageOf(application), root);
-}
-
-/** The Debian packages of programs that this machine lacks. */
-export function missingPrograms(programs: readonly string[]): readonly string[] {
-  return programs.filter((program) => spawnSync("sh", ["-c", `command -v ${program}`]).status !== 0);
-}
-
-export function isDone(program: string, ...args: readonly string[]): boolean {
-  return spawnSync(program, args, { stdio: "inherit" }).status === 0;
 }
 
 function hasImage(name: string): boolean {

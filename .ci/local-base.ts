@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { isDone, missingPrograms } from "./build-image.ts";
+import { hasAll, isDone, missingPrograms } from "./programs.ts";
 
 /** What a slim image leaves out. */
 const LEFT_OUT = [
@@ -24,11 +24,7 @@ export function makeLocalBase(name: string): boolean {
   console.log(
     `${name} cannot be fetched, so a local image of that name is made: Debian with the Node of this machine.`,
   );
-  const missing = missingPrograms(["debootstrap"]);
-  if (missing.length > 0) {
-    console.error("That needs debootstrap: sudo apt-get install debootstrap");
-    return false;
-  }
+  if (!hasAll(missingPrograms(["debootstrap"]))) return false;
   const folder = mkdtempSync(path.join(tmpdir(), "armature-base-"));
   try {
     if (!isDone("debootstrap", "--variant=minbase", "bookworm", folder)) return false;

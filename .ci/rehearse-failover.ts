@@ -4,10 +4,12 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Cluster, promote, runOn, startCluster } from "./failover-cluster.ts";
 import { hasBinaries } from "./postgres.ts";
+import { hasAll, missingPrograms } from "./programs.ts";
 import { writePart } from "./rehearsal-page.ts";
 import { root } from "./run-steps.ts";
 import { untilPrinted } from "./running-server.testing.ts";
 
+const HINT = ". Then set PG_BIN, such as to /usr/lib/postgresql/17/bin.";
 const PASSWORD = "Demo-password-1";
 const MANAGER = "manager@equipment.example";
 const INSTANCES = 2;
@@ -186,19 +188,6 @@ ${each.said.map((said, at) => `| The log of instance ${at + 1} | ${said} |`).joi
 ${parts.join("\n\n")}`;
 }
 
-/** Debian packages without which this cannot run. */
-function missingPackages(): readonly string[] {
-  const has = (program: string) => {
-    try {
-      execFileSync("sh", ["-c", `command -v ${program}`], { stdio: "ignore" });
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  return [...(has("haproxy") ? [] : ["haproxy"]), ...(hasBinaries() ? [] : ["postgresql"])];
-}
-
 function versions(): string {
   const [haproxy = ""] = execFileSync("haproxy", ["-v"]).toString().split("\n");
   return `${haproxy.replace(/ - .*/, "").replace("version ", "")}, Node ${process.versions.node}.`;
@@ -210,12 +199,8 @@ function versions(): string {
  * @returns whether nothing acknowledged was lost, and every refusal was a 503 with Retry-After
  */
 export async function rehearseFailover(): Promise<boolean> {
-  const missing = missingPackages();
-  if (missing.length > 0) {
-    console.error(`This rehearsal needs ${missing.join(" and ")}: sudo apt-get install ${missing.join(" ")}`);
-    if (missing.includes("postgresql")) console.error("Then set PG_BIN, such as to /usr/lib/postgresql/17/bin.");
-    return false;
-  }
+  const [postgres, hint] = hasBinaries() ? [[], ""] : [["postgresql"], HINT];
+  if (!hasAll([...missingPrograms(["haproxy"]), ...postgres], hint)) return false;
   const outcomes: Outcome[] = [];
   for (const each of FAIL_OVERS) {
     const outcome = await rehearse(each);

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Block, blocksOf, HOME, packagesOf } from "./guide-blocks.ts";
 import { ADDRESSES, type Machine, startMachine } from "./machines.ts";
+import { hasAll } from "./programs.ts";
 import { writePart } from "./rehearsal-page.ts";
 import { root } from "./run-steps.ts";
 
@@ -53,10 +54,7 @@ function mayRun(pages: readonly string[]): boolean {
     return false;
   }
   const needed = ["postgresql", "iproute2", ...packagesOf(pages.flatMap(blocksOf))];
-  const missing = needed.filter((name) => spawnSync("dpkg", ["--status", name]).status !== 0);
-  if (missing.length === 0) return true;
-  console.error(`This rehearsal needs ${missing.join(", ")}: apt-get install ${missing.join(" ")}`);
-  return false;
+  return hasAll(needed.filter((name) => spawnSync("dpkg", ["--status", name]).status !== 0));
 }
 
 async function followPage(page: string): Promise<Outcome> {

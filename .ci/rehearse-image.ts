@@ -4,8 +4,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { buildImage, imageOf, missingPrograms } from "./build-image.ts";
+import { buildImage, imageOf } from "./build-image.ts";
 import { startPostgres } from "./postgres.ts";
+import { hasAll, missingPrograms } from "./programs.ts";
 import { writePart } from "./rehearsal-page.ts";
 
 const APPLICATION = "onboarding";
@@ -35,12 +36,7 @@ interface Start {
  * @returns whether each start did what it should
  */
 export async function rehearseImage(): Promise<boolean> {
-  const missing = missingPrograms(["buildah", "runc"]);
-  if (missing.length > 0) {
-    console.error(`This rehearsal needs ${missing.join(" and ")}: sudo apt-get install ${missing.join(" ")}`);
-    return false;
-  }
-  if (!buildImage(APPLICATION)) return false;
+  if (!hasAll(missingPrograms(["buildah", "runc"])) || !buildImage(APPLICATION)) return false;
   const container = buildah("from", "--pull-never", imageOf(APPLICATION));
   const postgres = await startPostgres();
   try {
