@@ -8,6 +8,11 @@ export interface Problem {
   readonly message: string;
 }
 
+/** A problem. */
+export function problem(code: ProblemCode, path: string, message: string): Problem {
+  return { code, path, message };
+}
+
 /** Every code that parsing, compiling or linting metadata can report. */
 export const PROBLEM_CODES = [
   /** A property has the wrong kind of value, or lacks a value that it needs. */

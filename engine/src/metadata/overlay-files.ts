@@ -2,6 +2,7 @@ import type { Problem } from "../errors.ts";
 import { found } from "../values/found.ts";
 import { didYouMean } from "../values/closest.ts";
 import { entriesOf } from "./record-files.ts";
+import { isObject } from "./shape.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -123,8 +124,4 @@ function partOf(value: unknown, name: string): unknown {
 
 function objectOf(value: unknown): Json {
   return isObject(value) ? value : {};
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,7 @@
 import type { Problem, ProblemCode } from "../errors.ts";
 import { found, shortened } from "../values/found.ts";
 import { didYouMean } from "../values/closest.ts";
-import { readShape, type Shape } from "./shape.ts";
+import { isObject, readShape, type Shape } from "./shape.ts";
 
 /** Entity → the names of its attributes. */
 export type EntityNames = ReadonlyMap<string, ReadonlySet<string>>;
@@ -134,7 +134,7 @@ class PermissionReader {
   /** Null takes away what the platform's file gives. */
   #entries(input: unknown, path: string): readonly (readonly [string, unknown])[] {
     if (input === null) return [];
-    if (isRecord(input)) return Object.entries(input);
+    if (isObject(input)) return Object.entries(input);
     this.#report("shape", path, `expected an object, found ${found(input)}`);
     return [];
   }
@@ -243,10 +243,6 @@ function rowText(entity: string, row: Readonly<Record<string, unknown>>): string
   return `${JSON.stringify(entity)}: { ${letters.join(", ")} }`;
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isRecord(value) ? value : {};
+  return isObject(value) ? value : {};
 }

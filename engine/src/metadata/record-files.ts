@@ -3,7 +3,7 @@ import { found, shortened } from "../values/found.ts";
 import { didYouMean } from "../values/closest.ts";
 import { isPlainJson } from "./plain-json.ts";
 import type { EntityNames } from "./permissions-file.ts";
-import { readShape, type Shape } from "./shape.ts";
+import { isObject, readShape, type Shape } from "./shape.ts";
 
 /** The names that files of records may use. */
 export interface RecordNames {
@@ -82,7 +82,7 @@ export function accountProblems(input: unknown, { profiles }: RecordNames, path 
 
 /** What is wrong in a file of `examples/records`: records by entity, and the organization with its accounts. */
 export function exampleProblems(input: unknown, names: RecordNames): readonly Problem[] {
-  if (!isRecord(input)) return [{ code: "shape", path: "", message: `expected an object, found ${found(input)}` }];
+  if (!isObject(input)) return [{ code: "shape", path: "", message: `expected an object, found ${found(input)}` }];
   const problems: Problem[] = [];
   for (const [name, value] of Object.entries(input)) {
     if (name === ORGANIZATION && !Array.isArray(value)) {
@@ -104,7 +104,7 @@ function checkRecord(
   path: string,
   problems: Problem[],
 ): void {
-  if (!isRecord(record)) {
+  if (!isObject(record)) {
     problems.push({ code: "shape", path, message: `expected a record, found ${found(record)}` });
     return;
   }
@@ -133,8 +133,4 @@ export function reportTwice(names: readonly unknown[], what: string, at: string,
     if (name === "" || names.indexOf(name) === i) return;
     problems.push({ code: "duplicate", path: `[${i}]${at}`, message: `the ${what} ${String(name)} is there twice` });
   });
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -5,7 +5,7 @@ import type { OverlaidRoutes } from "./overlay-files.ts";
 import type { EntityNames } from "./permissions-file.ts";
 import { entriesOf, reportTwice } from "./record-files.ts";
 import { BREADCRUMB, ROW } from "./route-shapes.ts";
-import { readShape } from "./shape.ts";
+import { isObject, readShape } from "./shape.ts";
 
 /** The names that a `routes.json` may use. Screens and icons are known to the pages alone. */
 export interface RouteNames {
@@ -78,10 +78,6 @@ export function pageNames(input: unknown): readonly string[] {
   const paths = Array.isArray(input) ? input.map((row: unknown) => (isObject(row) ? row["path"] : null)) : [];
   const parts = paths.flatMap((path) => (typeof path === "string" ? path.split("/") : []));
   return [...new Set(parts.filter((part) => /^[a-z]\w*$/i.test(part)))];
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }
 
 type Properties = Readonly<Record<string, unknown>>;

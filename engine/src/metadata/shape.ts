@@ -88,7 +88,8 @@ const WORDS: Readonly<Record<FieldKind, string>> = {
   textList: "a list of texts",
 };
 
-function isObject(value: unknown): boolean {
+/** Whether it is a JSON object. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

@@ -1,5 +1,5 @@
 import { type OperatorName, ruleOperatorsOf } from "../elements/element-type.ts";
-import type { Problem, ProblemCode } from "../errors.ts";
+import { problem, type Problem } from "../errors.ts";
 import { type Check, checksOf, type LogicNode, readsOfLogic } from "../rules/logic.ts";
 import { inWords } from "../values/in-words.ts";
 import type { EntityType } from "./entity-type.ts";
@@ -46,8 +46,4 @@ function lintOperator(entity: EntityType, check: Check, path: string): Problem[]
   const offered = operators.map((name) => `'${inWords(name)}'`).join(", ");
   const message = `${read.label} is a ${read.element.label}, which has no '${inWords(operator)}'; it has ${offered}`;
   return [problem("operatorOfType", path, message)];
-}
-
-function problem(code: ProblemCode, path: string, message: string): Problem {
-  return { code, path, message };
 }

@@ -1,4 +1,4 @@
-import type { Problem } from "../errors.ts";
+import { problem, type Problem } from "../errors.ts";
 import type { EntityType } from "./entity-type.ts";
 
 /** `permanent` and `tiedList` work only for entities with a table of their own. */
@@ -12,8 +12,4 @@ export function lintKept({ name, store, byName, attributes, tiedList }: EntityTy
     ...(tiedList.length > 0 && store !== "records" ? [problem("shape", path, `${name} has no table of its own`)] : []),
     ...idle.map((a) => problem("shape", `${name}.${a.name}.permanent`, `${name} has no table of its own`)),
   ];
-}
-
-function problem(code: Problem["code"], path: string, message: string): Problem {
-  return { code, path, message };
 }

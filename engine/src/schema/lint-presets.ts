@@ -1,4 +1,4 @@
-import type { Problem, ProblemCode } from "../errors.ts";
+import { problem, type Problem } from "../errors.ts";
 import { logicOfFilter, type MappingRow, type MappingSpec } from "../metadata/mapping-spec.ts";
 import type { PresetSpec } from "../metadata/preset-spec.ts";
 import { webhookCondition, type WebhookSpec } from "../metadata/webhook-spec.ts";
@@ -34,10 +34,6 @@ type Kind = "preset" | "mapping" | "webhook";
 /** `preset user.short` */
 function placeOf(kind: Kind, { entityName, name }: Named): string {
   return `${kind} ${entityName}.${name}`;
-}
-
-function problem(code: ProblemCode, path: string, message: string): Problem {
-  return { code, path, message };
 }
 
 function names(kind: Kind, list: readonly Named[], { entities }: Metadata): readonly Problem[] {

@@ -1,4 +1,4 @@
-import type { Problem, ProblemCode } from "../errors.ts";
+import { problem, type Problem } from "../errors.ts";
 import { keptCondition } from "../metadata/kept-spec.ts";
 import { type RefusalSpec, refusalCondition } from "../metadata/refusal-spec.ts";
 import { readsOfLogic, type ValueNode } from "../rules/logic.ts";
@@ -24,10 +24,6 @@ export function lint(spec: MetadataSpec, metadata: Metadata): readonly Problem[]
     ...entities.filter((e) => e.viewOf === null).flatMap((e) => lintEntity(e, metadata)),
     ...lintPresets(spec, metadata),
   ];
-}
-
-function problem(code: ProblemCode, path: string, message: string): Problem {
-  return { code, path, message };
 }
 
 function duplicates({ entities, attributes }: MetadataSpec): Problem[] {

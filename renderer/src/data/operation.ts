@@ -8,6 +8,7 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import type { Client, ClientRequest, QueryValues } from "./client.ts";
+import { fillPath } from "./fill-path.ts";
 import { keys } from "./keys.ts";
 import { useClient } from "./services.ts";
 
@@ -105,8 +106,4 @@ export function useKeepResult<C extends OperationContract>(
 ): (result: OperationResult<C>) => void {
   const queryClient = useQueryClient();
   return (result) => queryClient.setQueryData(keys.operation(contract.path, input), result);
-}
-
-function fillPath(path: string, params: Readonly<Record<string, string>>): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
 }

@@ -1,4 +1,5 @@
 import { EngineError, type Metadata } from "@armature/engine";
+import { fillPath } from "../data/fill-path.ts";
 import type { RouteRow } from "./route-rows.ts";
 import { routesOf } from "./screen-setup.ts";
 
@@ -90,9 +91,6 @@ export function routeSentence(text: string, entity: string | null, metadata: Pic
 export type PathParams = Readonly<Record<string, string | number | null | undefined>>;
 
 /** The path of a route with its parameters. */
-function fillPath(path: string, params: PathParams = {}): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
-}
 
 /** The routes of the application, with each entity as a route of its own. */
 export interface RouteTable {

@@ -9,22 +9,23 @@ import type { EntityPoints, ServerModule } from "../records/points/module.ts";
  */
 export function checkModules(modules: readonly ServerModule[], metadata: Metadata): void {
   const repeated = modules.find(({ name }, i) => modules.findIndex((each) => each.name === name) !== i);
-  if (repeated) throw wrong(repeated, "is there twice: give each module a name of its own");
+  if (repeated) throw wrongModule(repeated, "is there twice: give each module a name of its own");
   const setBy = new Map<string, ServerModule>();
   for (const module of modules) {
     expectVersion(`The module ${module.name}`, module.armature);
     const stored = Object.keys(module.stores ?? {}).find((name) => !metadata.entities.has(name));
-    if (stored !== undefined) throw wrong(module, `stores '${stored}', which is no entity: name one, or leave it out`);
+    if (stored !== undefined)
+      throw wrongModule(module, `stores '${stored}', which is no entity: name one, or leave it out`);
     const listed = Object.keys(module.lists ?? {}).find((name) => metadata.entities.get(name)?.store !== "code");
     if (listed !== undefined)
-      throw wrong(module, `lists '${listed}', which is no entity of the store code: name one, or leave it out`);
+      throw wrongModule(module, `lists '${listed}', which is no entity of the store code: name one, or leave it out`);
     for (const points of module.entities ?? []) {
       checkPoints(module, points, metadata);
       for (const name of points.writes ?? []) {
         const attribute = `${points.entity}.${name}`;
         const other = setBy.get(attribute);
         if (other && other !== module)
-          throw wrong(module, `sets ${attribute}, which ${other.name} sets too: let one of them do it`);
+          throw wrongModule(module, `sets ${attribute}, which ${other.name} sets too: let one of them do it`);
         setBy.set(attribute, module);
       }
     }
@@ -35,30 +36,36 @@ export function checkModules(modules: readonly ServerModule[], metadata: Metadat
 function checkPoints(module: ServerModule, points: EntityPoints, { entities }: Metadata): void {
   const { entity, inputs = [], react, reactsOn = [], writes = [] } = points;
   const type = entities.get(entity);
-  if (!type) throw wrong(module, `extends '${entity}', which is no entity: name one, or leave it out`);
+  if (!type) throw wrongModule(module, `extends '${entity}', which is no entity: name one, or leave it out`);
   for (const name of writes) {
     const attribute = type.byName.get(name);
     if (!attribute)
-      throw wrong(module, `sets ${entity}.${name}, which is no attribute: take it out of writes, or add the attribute`);
+      throw wrongModule(
+        module,
+        `sets ${entity}.${name}, which is no attribute: take it out of writes, or add the attribute`,
+      );
     if (attribute.primaryKey || attribute.needs.some(({ kind }) => kind === "unique"))
-      throw wrong(
+      throw wrongModule(
         module,
         `sets ${entity}.${name}, which is unique: a derived value is not looked up, so take it out of writes`,
       );
   }
   const shadowed = inputs.find(({ name }) => type.byName.has(name));
   if (shadowed)
-    throw wrong(module, `takes the input '${shadowed.name}' of ${entity}, which is an attribute: rename the input`);
+    throw wrongModule(
+      module,
+      `takes the input '${shadowed.name}' of ${entity}, which is an attribute: rename the input`,
+    );
   const undeclared = inputs.find(({ issue }) => module.issues?.[issue] === undefined);
-  if (undeclared) throw wrong(module, `has no text for the issue '${undeclared.issue}': add it to issues`);
+  if (undeclared) throw wrongModule(module, `has no text for the issue '${undeclared.issue}': add it to issues`);
   const unknown = reactsOn.find((name) => !entities.has(name));
   if (unknown !== undefined)
-    throw wrong(module, `reacts on '${unknown}', which is no entity: name one, or take it out of reactsOn`);
+    throw wrongModule(module, `reacts on '${unknown}', which is no entity: name one, or take it out of reactsOn`);
   if (react && reactsOn.length === 0)
-    throw wrong(module, `reacts on ${entity} and names no entity that it writes: add reactsOn`);
+    throw wrongModule(module, `reacts on ${entity} and names no entity that it writes: add reactsOn`);
   checkLocks(module, points);
   if ("derive" in points && points.writes === undefined && points.inputs === undefined)
-    throw wrong(module, `derives values of ${entity} and names none: add writes`);
+    throw wrongModule(module, `derives values of ${entity} and names none: add writes`);
 }
 
 /** A module may come as JavaScript, which no compiler has checked. */
@@ -67,14 +74,15 @@ function checkLocks(
   { entity, read, locks }: Pick<EntityPoints, "entity" | "read" | "locks">,
 ): void {
   if (read !== undefined && locks === undefined)
-    throw wrong(
+    throw wrongModule(
       module,
       `reads records to decide about ${entity} and takes no lock, so two calls at once both pass: add locks, or locks: "none" if no other call changes what it reads`,
     );
   if (locks !== undefined && locks !== "none" && typeof locks !== "function")
-    throw wrong(module, `has locks for ${entity} that are no function: return the locks from one, or say "none"`);
+    throw wrongModule(module, `has locks for ${entity} that are no function: return the locks from one, or say "none"`);
 }
 
-function wrong({ name }: ServerModule, problem: string): ConfigError {
+/** The error for code of a module that is not as it must be. */
+export function wrongModule({ name }: ServerModule, problem: string): ConfigError {
   return new ConfigError([`The module ${name} ${problem}.`]);
 }

@@ -1,11 +1,11 @@
 import type { Metadata, Problem } from "@armature/engine";
 import { refuse } from "@armature/engine/metadata";
 import { platform } from "@armature/engine/platform";
-import { ConfigError } from "../base/config.ts";
 import type { ApplicationModule } from "../modules/application-code.ts";
 import { contractsIn } from "../http/contracts.ts";
 import { entitiesBehind } from "../openapi/generic-calls.ts";
 import type { ServerModule } from "../records/points/module.ts";
+import { wrongModule } from "../modules/check-modules.ts";
 import { callText, type ServerOperation } from "../modules/operation.ts";
 import { callKey } from "../modules/serve-operations.ts";
 
@@ -23,14 +23,14 @@ export function checkOperations(modules: readonly ApplicationModule[], metadata:
   for (const { module, operation } of operations) {
     const call = callText(operation);
     const other = placed.get(callKey(operation));
-    if (other) throw wrong(module, `serves ${call}, which ${whose(other, module)} already: choose another path`);
+    if (other) throw wrongModule(module, `serves ${call}, which ${whose(other, module)} already: choose another path`);
     placed.set(callKey(operation), module);
     if (!operation.contract.path.startsWith("/api/"))
-      throw wrong(module, `serves ${call}, which is outside /api: begin its path with /api/`);
+      throw wrongModule(module, `serves ${call}, which is outside /api: begin its path with /api/`);
     if (!operation.contract.path.slice(1).split("/").every(isPlain))
-      throw wrong(module, `serves ${call}, whose path is no list of words and :parameters: write it so`);
+      throw wrongModule(module, `serves ${call}, whose path is no list of words and :parameters: write it so`);
     if (!listed.has(operation.contract))
-      throw wrong(module, `serves ${call}, whose contract is in no area: add it to contracts`);
+      throw wrongModule(module, `serves ${call}, whose contract is in no area: add it to contracts`);
     checkAccess(module, operation, metadata);
     checkStandIn(module, operation, metadata);
   }
@@ -38,7 +38,7 @@ export function checkOperations(modules: readonly ApplicationModule[], metadata:
   const missing = contracts.find(({ contract }) => !served.has(contract));
   if (missing) {
     const { module, area, name } = missing;
-    throw wrong(module, `has no operation for the contract ${area}.${name}: add one, or take the contract out`);
+    throw wrongModule(module, `has no operation for the contract ${area}.${name}: add one, or take the contract out`);
   }
 }
 
@@ -48,9 +48,10 @@ function checkAreas(modules: readonly ApplicationModule[]): void {
   for (const module of modules)
     for (const area of Object.keys(module.contracts ?? {})) {
       if (Object.hasOwn(platform, area))
-        throw wrong(module, `names the area '${area}', which is the platform's: choose another name`);
+        throw wrongModule(module, `names the area '${area}', which is the platform's: choose another name`);
       const other = areas.get(area);
-      if (other) throw wrong(module, `names the area '${area}', which ${other.name} names too: let one of them do it`);
+      if (other)
+        throw wrongModule(module, `names the area '${area}', which ${other.name} names too: let one of them do it`);
       areas.set(area, module);
     }
 }
@@ -59,9 +60,12 @@ function checkAccess(module: ServerModule, operation: ServerOperation, { entitie
   const { who, may, everywhere } = operation.options.access;
   const call = callText(operation);
   if (may && !entities.has(may.entity))
-    throw wrong(module, `asks for rights on '${may.entity}' in ${call}, which is no entity: name one, or leave it out`);
+    throw wrongModule(
+      module,
+      `asks for rights on '${may.entity}' in ${call}, which is no entity: name one, or leave it out`,
+    );
   if (everywhere && who === "session")
-    throw wrong(
+    throw wrongModule(
       module,
       `reads all organizations in ${call} for whoever is signed in: say provider or administrator, or take everywhere out`,
     );
@@ -77,9 +81,9 @@ function checkStandIn(module: ApplicationModule, operation: ServerOperation, met
   const call = callText(operation);
   const behind = entitiesBehind(operation.contract, metadata);
   const taken = behind.find((name) => name !== standsIn);
-  if (taken !== undefined) throw wrong(module, takesPlace(call, taken));
+  if (taken !== undefined) throw wrongModule(module, takesPlace(call, taken));
   if (standsIn !== undefined && !behind.includes(standsIn))
-    throw wrong(
+    throw wrongModule(
       module,
       `says that ${call} stands in for '${standsIn}', none of whose generic calls it answers: take standsIn out`,
     );
@@ -107,8 +111,4 @@ export function refuseTakenRoutes(modules: readonly ApplicationModule[], metadat
 
 function whose(other: ApplicationModule, module: ApplicationModule): string {
   return other === module ? "it serves" : `${other.name} serves`;
-}
-
-function wrong({ name }: ServerModule, problem: string): ConfigError {
-  return new ConfigError([`The module ${name} ${problem}.`]);
 }

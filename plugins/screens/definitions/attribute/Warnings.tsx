@@ -1,5 +1,6 @@
 import type { AttributeWarning } from "@armature/engine/platform";
 import { Banner } from "@armature/renderer/ui";
+import { asSentence } from "../rule/sentence.ts";
 
 export interface WarningsProps {
   readonly title: string;
@@ -12,15 +13,11 @@ export function Warnings({ title, warnings }: WarningsProps) {
     <div role="status">
       {warnings.length > 0 && (
         <Banner tone="warning" title={title}>
-          {[...new Set(warnings.map(({ message }) => sentence(message)))].map((text) => (
+          {[...new Set(warnings.map(({ message }) => asSentence(message)))].map((text) => (
             <p key={text}>{text}</p>
           ))}
         </Banner>
       )}
     </div>
   );
-}
-
-function sentence(message: string): string {
-  return `${message.replace(/^./u, (letter) => letter.toUpperCase())}.`;
 }

@@ -22,6 +22,7 @@ import { placeIn } from "../model/form-moves.ts";
 import { gapOfPrerequisites, PREREQUISITES } from "../rule/prerequisites.ts";
 import type { RuleDraft } from "../rule/condition-draft.ts";
 import { gapOf } from "../rule/rule-edits.ts";
+import { asSentence } from "../rule/sentence.ts";
 
 /** The element types that choose records. A stored attribute can change between these two; any other change converts. */
 export const ITEM_SELECT = "SelectFk";
@@ -249,10 +250,6 @@ function problemsOf(definition: Definition, { entityName, application }: DraftCo
     if (error instanceof MetadataError) return error.problems;
     throw error;
   }
-}
-
-function asSentence(message: string): string {
-  return `${message.replace(/^./u, (letter) => letter.toUpperCase())}.`;
 }
 
 /** Reads the text typed for an option: as a number if the option takes one and the text is one. */

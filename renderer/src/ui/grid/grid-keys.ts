@@ -1,3 +1,5 @@
+import { between } from "../between.ts";
+
 /** A cell of a grid. Row -1 is the header. */
 export interface GridPlace {
   readonly row: number;
@@ -52,8 +54,4 @@ function nearTarget(key: string, { row, column }: GridPlace, { rows, columns, pa
 function farTarget(key: string, { rows, columns }: GridSize): GridPlace | null {
   if (key === "Home") return { row: rows > 0 ? 0 : -1, column: 0 };
   return key === "End" ? { row: rows - 1, column: columns - 1 } : null;
-}
-
-function between(low: number, value: number, high: number): number {
-  return Math.max(low, Math.min(value, high));
 }

@@ -1,4 +1,5 @@
 import type { GridMove } from "@armature/engine/list";
+import { between } from "../between.ts";
 import { announce } from "../feedback/announcements.ts";
 import type { GridPlace } from "./grid-keys.ts";
 
@@ -43,8 +44,4 @@ export function neighbour(place: GridPlace, move: GridMove, rows: number, column
 
 function span(from: number, to: number): readonly number[] {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
-}
-
-function between(low: number, value: number, high: number): number {
-  return Math.max(low, Math.min(value, high));
 }

@@ -1,5 +1,6 @@
 import { cloneElement, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import type { ReactElement, RefObject } from "react";
+import { between } from "../between.ts";
 import { classes } from "../classes.ts";
 import { hoverDelay, leaveDelay } from "./hover.ts";
 
@@ -128,10 +129,6 @@ function place(bubble: HTMLElement, trigger: DOMRect, side: TooltipSide): void {
     left: { x: trigger.left - width - gap, y: centre.y },
     right: { x: trigger.right + gap, y: centre.y },
   }[vertical];
-  bubble.style.left = `${clamp(position.x, margin, window.innerWidth - width - margin)}px`;
-  bubble.style.top = `${clamp(position.y, margin, window.innerHeight - height - margin)}px`;
-}
-
-function clamp(value: number, low: number, high: number): number {
-  return Math.max(low, Math.min(value, high));
+  bubble.style.left = `${between(margin, position.x, window.innerWidth - width - margin)}px`;
+  bubble.style.top = `${between(margin, position.y, window.innerHeight - height - margin)}px`;
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
+import { between } from "../between.ts";
 
 const DRAWN_AT_MOST = 100;
 /** Number of cards drawn on either side of the visible ones. */
@@ -40,8 +41,4 @@ export function useCardWindow(list: RefObject<HTMLElement | null>, count: number
   const end = between(0, seen.end, count);
   const first = between(0, seen.first, end);
   return { first, end, before: first * height, after: (count - end) * height };
-}
-
-function between(low: number, value: number, high: number): number {
-  return Math.max(low, Math.min(value, high));
 }

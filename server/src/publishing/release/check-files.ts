@@ -6,7 +6,7 @@ import type { Application } from "../../base/application.ts";
 import { specOfShipped } from "../../metadata/compile-shipped.ts";
 import { checkOrganization, checkRecords } from "../../metadata/check-records.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
-import { type Definition, type Definitions, effectiveOf } from "../../metadata/definitions.ts";
+import { type Definition, definitionKey, type Definitions, effectiveOf } from "../../metadata/definitions.ts";
 import { PERMISSIONS } from "../../metadata/overlaid-files.ts";
 import { definitionThrough, type NameChange } from "../../metadata/renames.ts";
 import { ofSettings } from "../../metadata/protection.ts";
@@ -85,22 +85,21 @@ function checkPermissions(
   return localOnly;
 }
 
-/** What administrators made in this database, by the names after the renames of the release. Of a definition of the release, only what nobody ships any more. */
+/**
+ * What administrators made in this database, by the names after the renames of the release. Of a definition of the
+ * release, only what nobody ships any more.
+ */
 function localOf(
   current: Definitions,
   renames: readonly NameChange[],
   shipped: readonly ShippedDefinition[],
 ): readonly ShippedDefinition[] {
   const isHere = ({ removed, local }: Definition) => !removed && local !== null;
-  const names = new Set(shipped.map(definitionName));
+  const names = new Set(shipped.map(definitionKey));
   return [...current.values()]
     .map((definition) => ({ ...definition, ...definitionThrough(renames, definition) }))
-    .filter((definition) => isHere(definition) && !names.has(definitionName(definition)))
+    .filter((definition) => isHere(definition) && !names.has(definitionKey(definition)))
     .map((definition) => ({ ...definition, shipped: effectiveOf(definition) }));
-}
-
-function definitionName({ kind, entity, name }: Pick<ShippedDefinition, "kind" | "entity" | "name">): string {
-  return `${kind} ${entity}.${name}`;
 }
 
 /**
