@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Tenancy } from "../base/application.ts";
-import { AppError } from "../base/errors.ts";
+import { AppError, kept } from "../base/errors.ts";
 import type { Profile } from "../database/account-tables.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import type { Client } from "../http/client.ts";
@@ -111,8 +111,4 @@ async function record(
   const detail = { from, to, ...("provider" in by && { provider: by.provider }) };
   await recordSecurity(trx, [{ ...client, ...actor, kind: "profileChanged", userId, at, detail }]);
   await endSessions(trx, { of: { userIds: [userId] }, ...actor, client }, at);
-}
-
-function kept(problem: string): AppError {
-  return new AppError("kept", { args: { problem } });
 }

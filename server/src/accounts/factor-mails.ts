@@ -1,9 +1,6 @@
 import type { NewFactorKind } from "@armature/engine/platform";
 import type { NewMail } from "../mail/outbox.ts";
-import { type LinkConfig, nameInMail } from "./links.ts";
-
-/** A notice that could not be sent for this long is dropped. */
-const NOTICE_DAYS = 7;
+import { type LinkConfig, nameInMail, notYouMail } from "./links.ts";
 
 /** The owner of the account. */
 export interface FactorOwner {
@@ -21,15 +18,14 @@ export type FactorChange =
 
 /** Tells a person what changed about the second factors of the account. */
 export function factorChangedMail(config: LinkConfig, owner: FactorOwner, change: FactorChange, now: Date): NewMail {
-  const { subject, text } = wordsOf(config, change);
-  return notice(config, owner, { subject, text }, now);
+  return notYouMail(config, owner, wordsOf(config, change), now);
 }
 
 /** Tells a person that a recovery code was used, and how many are left. */
 export function recoveryCodeUsedMail(config: LinkConfig, owner: FactorOwner, left: number, now: Date): NewMail {
   const subject = `A recovery code of ${config.productName} was used`;
   const text = `Somebody used a recovery code of your account of ${config.productName}. ${left} ${left === 1 ? "is" : "are"} left. You can make new ones at Security in your account.`;
-  return notice(config, owner, { subject, text }, now);
+  return notYouMail(config, owner, { subject, text }, now);
 }
 
 function wordsOf({ productName }: LinkConfig, change: FactorChange) {
@@ -49,24 +45,5 @@ function wordsOf({ productName }: LinkConfig, change: FactorChange) {
   return {
     subject: `A second factor of ${productName} was ${kind}`,
     text: kind === "added" ? `${account} has a second factor more: ${what}.` : `${what} was removed from ${account}.`,
-  };
-}
-
-function notice(
-  { publicUrl }: LinkConfig,
-  { userId, email }: FactorOwner,
-  { subject, text }: { readonly subject: string; readonly text: string },
-  now: Date,
-): NewMail {
-  return {
-    userId,
-    to: email,
-    expires: new Date(now.getTime() + NOTICE_DAYS * 86_400_000).toISOString(),
-    subject,
-    text: [
-      text.replace(/^./, (letter) => letter.toUpperCase()),
-      "If it was not you, choose a new password at once by 'Forgot password?' on the sign-in page, and tell your administrator:",
-      new URL("/login", publicUrl).href,
-    ].join("\n\n"),
   };
 }

@@ -1,5 +1,6 @@
 import { isInAppPath, plainTitle } from "@armature/engine/operation";
 import type { Config } from "../base/config.ts";
+import { DAY, timeAfter } from "../base/time.ts";
 import type { CodeType } from "../database/account-tables.ts";
 import type { Instant } from "../database/column-types.ts";
 import type { NewMail } from "../mail/outbox.ts";
@@ -68,15 +69,32 @@ export function confirmationMail(config: LinkConfig, recipient: Recipient, expir
 /** Informs the owner of an account that the password was changed. */
 export function passwordChangedMail(config: LinkConfig, recipient: Recipient, now: Date): NewMail {
   const account = accountAt(config, recipient);
+  const text = `The password of your ${account} was changed, and other devices were signed out.`;
+  return notYouMail(config, recipient, { subject: `Your ${config.productName} password was changed`, text }, now);
+}
+
+interface Change {
+  readonly subject: string;
+  /** What was changed. */
+  readonly text: string;
+}
+
+/** Informs the owner of an account of a change that somebody else may have made. */
+export function notYouMail(
+  { publicUrl }: LinkConfig,
+  { userId, email }: { readonly userId: number; readonly email: string },
+  { subject, text }: Change,
+  now: Date,
+): NewMail {
   return {
-    userId: recipient.userId,
-    to: recipient.email,
-    expires: new Date(now.getTime() + NOTICE_DAYS * 86_400_000).toISOString(),
-    subject: `Your ${config.productName} password was changed`,
+    userId,
+    to: email,
+    expires: timeAfter(now, NOTICE_DAYS * DAY),
+    subject,
     text: [
-      `The password of your ${account} was changed, and other devices were signed out.`,
+      text.replace(/^./, (letter) => letter.toUpperCase()),
       "If it was not you, choose a new password at once by 'Forgot password?' on the sign-in page, and tell your administrator:",
-      new URL("/login", config.publicUrl).href,
+      new URL("/login", publicUrl).href,
     ].join("\n\n"),
   };
 }
@@ -92,7 +110,7 @@ export function administratorMadeMail(
   return {
     userId: to.userId,
     to: to.email,
-    expires: new Date(now.getTime() + NOTICE_DAYS * 86_400_000).toISOString(),
+    expires: timeAfter(now, NOTICE_DAYS * DAY),
     subject: `${productName} has another administrator`,
     text: [
       `${maker ?? "Somebody"} made ${person ?? "a person"} an administrator of ${productName}, who can see and change everything.`,
@@ -146,7 +164,7 @@ export function emailChangedMail(
   return {
     userId,
     to: former,
-    expires: new Date(now.getTime() + NOTICE_DAYS * 86_400_000).toISOString(),
+    expires: timeAfter(now, NOTICE_DAYS * DAY),
     subject: `Your ${productName} account has another email`,
     text: [
       `The email of your account of ${productName} was changed. From now on, emails about the account go to the new address. Confirm it to sign in again.`,

@@ -2,7 +2,7 @@ import { textForm, type Values } from "@armature/engine";
 import type { Kysely } from "kysely";
 import type { AccountTable } from "../database/account-tables.ts";
 import type { SystemSchema } from "../database/schema.ts";
-import { AppError, type ErrorDefinition } from "../base/errors.ts";
+import { type ErrorDefinition, kept } from "../base/errors.ts";
 import type { Client } from "../http/client.ts";
 import type { Tenancy } from "../base/application.ts";
 import { isOfProvider } from "../http/context.ts";
@@ -145,8 +145,4 @@ async function recordMove(
 ): Promise<void> {
   const detail = { fromId, toId, formerUserId: userId };
   await recordSecurity(trx, [{ ...client, kind: "personMoved", userId: id, actorId, at, detail }]);
-}
-
-function kept(problem: string): AppError {
-  return new AppError("kept", { args: { problem } });
 }

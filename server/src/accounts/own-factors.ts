@@ -1,5 +1,5 @@
 import type { Tenancy } from "../base/application.ts";
-import { AppError } from "../base/errors.ts";
+import { AppError, kept } from "../base/errors.ts";
 import type { Client } from "../http/client.ts";
 import { isEnough } from "../http/second-factor.ts";
 import { writeMail } from "../mail/outbox.ts";
@@ -99,8 +99,4 @@ export async function resetFactors(deps: AccountDeps, userId: number, { name, by
 
 function mailChange(deps: AccountDeps, owner: FactorOwner, change: FactorChange): Promise<void> {
   return writeMail(deps.kysely, factorChangedMail(deps.config, owner, change, deps.now), deps.now);
-}
-
-function kept(problem: string): AppError {
-  return new AppError("kept", { args: { problem } });
 }

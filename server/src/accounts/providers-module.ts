@@ -3,7 +3,7 @@ import { isHostName } from "@armature/engine/values";
 import type { Kysely } from "kysely";
 import type { Tenancy } from "../base/application.ts";
 import { oneSpelling, spellings } from "../base/domain.ts";
-import { AppError } from "../base/errors.ts";
+import { kept } from "../base/errors.ts";
 import { requireProof } from "../base/proof.ts";
 import { NO_SECRET_KEY, type Secrets } from "../base/secrets.ts";
 import type { SystemSchema } from "../database/schema.ts";
@@ -70,8 +70,7 @@ function providerPoints(deps: ProvidersDeps): PlatformPoints {
       for (const item of items) await keepSecret(db, secrets, item);
       await forgetIdentities(db, items, deps.clock());
       const refuses = items.some((item) => item.kind !== "delete" && providerOf(item.after).refusesPasswords);
-      if (refuses && !(await hasAdministrator({ kysely: db, metadata: { tenancy } })))
-        throw new AppError("kept", { args: { problem: NO_ADMINISTRATOR } });
+      if (refuses && !(await hasAdministrator({ kysely: db, metadata: { tenancy } }))) throw kept(NO_ADMINISTRATOR);
     },
   });
 }

@@ -1,7 +1,7 @@
 import type { ConfirmedFactor, Enrolment, NewFactorKind } from "@armature/engine/platform";
 import type { Kysely } from "kysely";
 import type { Config } from "../base/config.ts";
-import { AppError } from "../base/errors.ts";
+import { AppError, kept } from "../base/errors.ts";
 import { NO_SECRET_KEY, type Secrets } from "../base/secrets.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import type { Client } from "../http/client.ts";
@@ -105,8 +105,4 @@ function secretOf(secrets: Secrets, userId: number, setup: string, now: Date): s
   const { secret = "", until = 0 } = JSON.parse(opened ?? "{}") as { secret?: string; until?: number };
   if (until <= now.getTime()) throw new AppError("setupOver");
   return secret;
-}
-
-function kept(problem: string): AppError {
-  return new AppError("kept", { args: { problem } });
 }

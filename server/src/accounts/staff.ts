@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { AppError } from "../base/errors.ts";
+import { AppError, kept } from "../base/errors.ts";
 import { factsAt } from "../base/facts.ts";
 import type { Profile } from "../database/account-tables.ts";
 import type { SystemSchema } from "../database/schema.ts";
@@ -96,7 +96,7 @@ export async function keepAdministrator(
   await work();
   if (!isAdministrator || (await hasAdministrator(deps))) return;
   const problem = "This is the only administrator who can sign in by password. Make another one first.";
-  throw new AppError("kept", { args: { problem } });
+  throw kept(problem);
 }
 
 /**

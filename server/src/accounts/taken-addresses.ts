@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
+import { MINUTE, timeAfter, timeBefore } from "../base/time.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { isOver } from "../http/quota.ts";
 import { CLOCK_MINUTES } from "../http/rate-limit.ts";
@@ -8,7 +9,6 @@ import { runPrepared } from "../records/sql/prepared.ts";
 /** How many addresses one person may learn are taken in other organizations. */
 const MOST_REVEALED = 1000;
 const MINUTES = 60;
-const MINUTE = 60_000;
 
 /** Keeps the statement of every save of an address. */
 const CACHE_OWNER = {};
@@ -32,8 +32,8 @@ export async function mayRevealTaken(
 ): Promise<boolean> {
   const person = hashed(`taken:${userId}`);
   const at = now.toISOString();
-  const over = new Date(now.getTime() - MINUTES * MINUTE).toISOString();
-  const soon = new Date(now.getTime() + CLOCK_MINUTES * MINUTE).toISOString();
+  const over = timeBefore(now, MINUTES * MINUTE);
+  const soon = timeAfter(now, CLOCK_MINUTES * MINUTE);
   if (addresses.length === 0) {
     const [used] = await runPrepared<{ amount: number }>(kysely, CACHE_OWNER, {
       key: "taken",
@@ -44,7 +44,7 @@ export async function mayRevealTaken(
     return (used?.amount ?? 0) <= MOST_REVEALED;
   }
   const keys = [...new Set(addresses)].map((address) => hashed(`taken:${userId}:${address}`)).sort();
-  const expires = new Date(now.getTime() + MINUTES * MINUTE).toISOString();
+  const expires = timeAfter(now, MINUTES * MINUTE);
   const { rows } = await sql<{ amount: number | string }>`
     with fresh as (
       insert into system."usage" as "usage" ("key", "amount", "since", "expires")

@@ -73,3 +73,13 @@ export function closedBy({ error, refusal }: Closing): AppError {
 export function invalid(problem: string): AppError {
   return new AppError("invalid", { args: { problem } });
 }
+
+/** The error for a call that something stored keeps from being done (409). @param problem whole sentences */
+export function kept(problem: string): AppError {
+  return new AppError("kept", { args: { problem } });
+}
+
+/** The error for a query that cannot be answered (400). @param problem the end of a sentence that says what is wrong */
+export function badQuery(problem: string, attribute: string | null = null): AppError {
+  return new AppError("badQuery", { ...(attribute !== null && { attribute }), args: { problem } });
+}

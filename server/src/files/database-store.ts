@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { timeBefore } from "../base/time.ts";
 import type { Database } from "../database/database.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { type FileStore, KEPT_UNUSED_MS } from "./file-store.ts";
@@ -68,7 +69,7 @@ async function sweep(
     await mark(kysely, keys, await isUsed(keys), now.toISOString());
     after = last;
   }
-  const longAgo = new Date(now.getTime() - KEPT_UNUSED_MS).toISOString();
+  const longAgo = timeBefore(now, KEPT_UNUSED_MS);
   await kysely.deleteFrom("system.file").where("unusedSince", "<=", longAgo).execute();
 }
 

@@ -1,3 +1,4 @@
+import { DAY } from "../base/time.ts";
 /** Facts about a stored file, without its content. */
 export interface StoredFile {
   /** Bytes. */
@@ -23,4 +24,4 @@ export interface FileStore {
 }
 
 /** As long as values of removed attributes are kept, so that undoing a delete finds the file. */
-export const KEPT_UNUSED_MS = 30 * 24 * 3_600_000;
+export const KEPT_UNUSED_MS = 30 * DAY;

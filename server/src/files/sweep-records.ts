@@ -1,5 +1,6 @@
 import type { Facts } from "@armature/engine/rules";
 import { factsAt } from "../base/facts.ts";
+import { timeBefore } from "../base/time.ts";
 import type { EntityType } from "@armature/engine";
 import { isReference } from "@armature/engine/values";
 import { type Kysely, sql } from "kysely";
@@ -43,7 +44,7 @@ interface Candidate {
  * files.
  */
 export async function sweepFileRecords(deps: SweepRecordsDeps, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_UNUSED_MS).toISOString();
+  const before = timeBefore(now, KEPT_UNUSED_MS);
   for (let after = 0; ; ) {
     const unnamed = await readFresh(deps.metadata, (compiled) => readCandidates(deps, compiled, before, after));
     const last = unnamed.at(-1);

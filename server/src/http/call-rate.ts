@@ -1,4 +1,4 @@
-const MINUTE = 60_000;
+import { MINUTE } from "../base/time.ts";
 
 /** What is left of a minute's calls after one was taken. */
 export interface CallsLeft {

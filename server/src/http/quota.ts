@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Instant } from "../database/column-types.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../base/errors.ts";
+import { MINUTE, timeAfter } from "../base/time.ts";
 import { CLOCK_MINUTES } from "./rate-limit.ts";
 
 /** How much may be used within a period that begins with the first use. */
@@ -12,8 +13,6 @@ export interface Quota {
   /** The text in the error, such as '200 MB of uploads by one person'. */
   readonly says: string;
 }
-
-const MINUTE = 60_000;
 
 /**
  * Uses an amount of a quota. One statement checks and counts for all instances, so concurrent uses cannot exceed the
@@ -30,7 +29,7 @@ export async function takeQuota(
 ): Promise<void> {
   const hash = createHash("sha256").update(key).digest("hex");
   const at = now.toISOString();
-  const expires = new Date(now.getTime() + minutes * MINUTE).toISOString();
+  const expires = timeAfter(now, minutes * MINUTE);
   const { rows } = await sql<{ since: Instant }>`
     insert into system."usage" as "usage" ("key", "amount", "since", "expires")
     select ${hash}::text, ${amount}::bigint, ${at}::timestamptz, ${expires}::timestamptz where ${amount} <= ${most}::bigint
@@ -49,7 +48,7 @@ export async function takeQuota(
  * was set back.
  */
 export function isOver(minutes: number, now: Date): RawBuilder<boolean> {
-  const at = (from: number) => new Date(now.getTime() + from * MINUTE).toISOString();
+  const at = (from: number) => timeAfter(now, from * MINUTE);
   return sql<boolean>`("usage"."since" <= ${at(-minutes)}::timestamptz or "usage"."since" > ${at(CLOCK_MINUTES)}::timestamptz)`;
 }
 

@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { Instant } from "../database/column-types.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../base/errors.ts";
+import { MINUTE, timeAfter, timeBefore } from "../base/time.ts";
 import { networksOf } from "./address.ts";
 
 /** At most `most` tries within any period of `minutes`. */
@@ -17,7 +18,6 @@ export interface Limited {
   readonly limit: Limit;
 }
 
-const MINUTE = 60_000;
 /**
  * How far the clocks of two instances may differ, in minutes. Later tries are from before the clock was set back: they
  * no longer count, so that nobody is locked out for longer than the limit says.
@@ -126,13 +126,13 @@ async function count(
 ): Promise<readonly Counted[]> {
   const at = now.toISOString();
   const place = sql`array_position(${limited.map(({ key }) => hashed(key))}::text[], "attempt"."key")`;
-  const since = sql`(${limited.map(({ limit }) => minutesFrom(now, -limit.minutes))}::timestamptz[])[${place}]`;
+  const since = sql`(${limited.map(({ limit }) => timeBefore(now, limit.minutes * MINUTE))}::timestamptz[])[${place}]`;
   const most = sql`(${limited.map(({ limit }) => limit.most)}::int[])[${place}]`;
-  const recent = sql`array(select "t" from unnest("attempt"."times") as "t" where "t" > ${since} and "t" < ${minutesFrom(now, CLOCK_MINUTES)} order by "t")`;
+  const recent = sql`array(select "t" from unnest("attempt"."times") as "t" where "t" > ${since} and "t" < ${timeAfter(now, CLOCK_MINUTES * MINUTE)} order by "t")`;
   const { rows } = await sql<Row>`
     insert into system."attempt" as "attempt" ("key", "times", "expires")
     select "key", array[${at}::timestamptz(3)], "expires" from unnest(${limited.map(({ key }) => hashed(key))}::text[],
-      ${limited.map(({ limit }) => minutesFrom(now, limit.minutes))}::timestamptz[]) as "new" ("key", "expires") order by "key"
+      ${limited.map(({ limit }) => timeAfter(now, limit.minutes * MINUTE))}::timestamptz[]) as "new" ("key", "expires") order by "key"
     on conflict ("key") do update set
       "refused" = cardinality(${recent}) >= ${most},
       "times" = case when cardinality(${recent}) < ${most} then ${recent} || ${at}::timestamptz(3) else ${recent} end,
@@ -149,9 +149,9 @@ async function readTries(
   const { rows } = await sql<Row>`
     select "attempt"."key", "attempt"."refused", min("t") as "first", count("t")::int as "count"
     from unnest(${limited.map(({ key }) => hashed(key))}::text[],
-      ${limited.map(({ limit }) => minutesFrom(now, -limit.minutes))}::timestamptz[]) as "asked" ("key", "since")
+      ${limited.map(({ limit }) => timeBefore(now, limit.minutes * MINUTE))}::timestamptz[]) as "asked" ("key", "since")
     join system."attempt" as "attempt" on "attempt"."key" = "asked"."key"
-    join lateral unnest("attempt"."times") as "t" on "t" > "asked"."since" and "t" < ${minutesFrom(now, CLOCK_MINUTES)}
+    join lateral unnest("attempt"."times") as "t" on "t" > "asked"."since" and "t" < ${timeAfter(now, CLOCK_MINUTES * MINUTE)}
     group by "attempt"."key", "attempt"."refused"`.execute(kysely);
   return withLimits(limited, rows);
 }
@@ -176,10 +176,6 @@ async function giveBack(kysely: Kysely<SystemSchema>, hashes: readonly string[],
   await sql`with ${held(hashes)}
     update system."attempt" as "attempt" set "times" = "times"[:${place} - 1] || "times"[${place} + 1:]
     from "held" where "attempt"."key" = "held"."key" and ${place} is not null`.execute(kysely);
-}
-
-function minutesFrom(now: Date, minutes: number): Instant {
-  return new Date(now.getTime() + minutes * MINUTE).toISOString();
 }
 
 function hashed(key: string): string {

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Instant } from "../database/column-types.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../base/errors.ts";
+import { MINUTE } from "../base/time.ts";
 import { type Ending, endSessions } from "./sessions.ts";
 
 /** The open sessions of a person, the last used first. @param sessionKey the caller's own session */
@@ -28,7 +29,7 @@ export async function endSession(
   if (ended === 0) throw new AppError("unknownRecord", { args: { entity: "session" } });
 }
 
-const USE_MS = 60_000;
+const USE_MS = MINUTE;
 
 /** Stores that and from where a session is used. Writes at most once a minute, so that most requests only read. */
 export async function noteUse(

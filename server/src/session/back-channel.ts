@@ -1,5 +1,6 @@
 import { jwtVerify } from "jose";
 import type { Kysely } from "kysely";
+import { SECOND, timeAfter } from "../base/time.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { ALGORITHMS, type Oidc } from "./oidc.ts";
 import type { Provider } from "./providers.ts";
@@ -24,7 +25,7 @@ export async function endByProvider(
   const { subject, providerSession, key } = await readToken(oidc, provider, token, now);
   return kysely.transaction().execute(async (trx) => {
     // Longer than any token is good: from two minutes before its time until two minutes after it.
-    const expires = new Date(now.getTime() + 3 * SECONDS * 1000).toISOString();
+    const expires = timeAfter(now, 3 * SECONDS * SECOND);
     const used = trx.insertInto("system.usedToken").values({ key, expires });
     const { numInsertedOrUpdatedRows } = await used.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
     if (numInsertedOrUpdatedRows !== 1n) throw refused("used");

@@ -3,9 +3,9 @@ import type { CodeType } from "../database/account-tables.ts";
 import type { Instant } from "../database/column-types.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../base/errors.ts";
+import { HOUR, timeAfter } from "../base/time.ts";
 import { keyOfToken, newToken } from "../base/token.ts";
 
-const HOUR = 3_600_000;
 /** How long a link is valid, in hours. */
 const VALID_HOURS = { "account-verification": 24, "password-reset": 1, setup: 24 } as const;
 type AnyCodeType = keyof typeof VALID_HOURS;
@@ -45,7 +45,7 @@ export async function beginCode(
   // There is no account, because another account has the username.
   if (!(await lockAccount(trx, userId))) throw new AppError("emailKnown");
   await voidCodes(trx, userId, type, now);
-  return new Date(now.getTime() + VALID_HOURS[type] * HOUR).toISOString();
+  return timeAfter(now, VALID_HOURS[type] * HOUR);
 }
 
 /**
@@ -86,7 +86,7 @@ async function insertCode(
   now: Date,
 ): Promise<NewCode> {
   const code = newToken();
-  const expires = new Date(now.getTime() + VALID_HOURS[type] * HOUR).toISOString();
+  const expires = timeAfter(now, VALID_HOURS[type] * HOUR);
   const row = { codeHash: keyOfToken(code), type, userId, expires, used: null };
   await kysely.insertInto("system.verificationCode").values(row).execute();
   return { code, expires };

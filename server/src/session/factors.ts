@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { Secrets } from "../base/secrets.ts";
 import type { Instant } from "../database/column-types.ts";
 import type { SystemSchema } from "../database/schema.ts";
-import { AppError } from "../base/errors.ts";
+import { AppError, kept } from "../base/errors.ts";
 import { takeTotpCode } from "./totp.ts";
 import type { NewPasskey } from "./passkeys.ts";
 
@@ -41,7 +41,7 @@ export async function insertFactor(
   at: Instant,
 ): Promise<void> {
   if ((await listFactors(trx, userId)).length >= MOST_FACTORS)
-    throw new AppError("kept", { args: { problem: `There are ${MOST_FACTORS} factors. Remove one first.` } });
+    throw kept(`There are ${MOST_FACTORS} factors. Remove one first.`);
   const nothing = { secret: null, codeHash: null, credentialId: null, publicKey: null, used: null, lastUsed: null };
   const row = { ...nothing, userId, label: label.trim(), created: at };
   const isApp = "secret" in of;
@@ -51,8 +51,7 @@ export async function insertFactor(
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (made === undefined)
-    throw new AppError("kept", { args: { problem: "This passkey is registered already. Use another one." } });
+  if (made === undefined) throw kept("This passkey is registered already. Use another one.");
   if (!isApp) return;
   const secret = secrets.seal({ table: "system.factor", column: "secret", row: made.id }, of.secret);
   await trx.updateTable("system.factor").set({ secret }).where("id", "=", made.id).execute();

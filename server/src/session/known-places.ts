@@ -1,11 +1,11 @@
 import { type Kysely, sql } from "kysely";
+import { DAY, timeBefore } from "../base/time.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { KNOWN_DAYS } from "../http/cookies.ts";
 import { keyOfToken, newToken } from "../base/token.ts";
 
 /** The maximum for one person. Those unused for longest are forgotten first. */
 const MOST_PLACES = 100;
-const DAY = 86_400_000;
 
 /** The network and browser that somebody signs in from. */
 export interface Places {
@@ -65,7 +65,7 @@ async function isOurs(trx: Kysely<SystemSchema>, deviceToken: string): Promise<b
 
 /** Forgets places unused for long, and the oldest of a person with too many. */
 export async function sweepPlaces(kysely: Kysely<SystemSchema>, now: Date): Promise<void> {
-  const unused = new Date(now.getTime() - KNOWN_DAYS * DAY).toISOString();
+  const unused = timeBefore(now, KNOWN_DAYS * DAY);
   await sql`delete from system."signInPlace" as "place" using (
       select "userId", "key", row_number() over (partition by "userId" order by "lastUsed" desc) as "rank" from system."signInPlace"
     ) as "ranked"

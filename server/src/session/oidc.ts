@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import { createRemoteJWKSet, customFetch as keysFetch, type JWTVerifyGetKey } from "jose";
 import * as client from "openid-client";
 import { SecretError, type Secrets } from "../base/secrets.ts";
+import { HOUR } from "../base/time.ts";
 import { errorCode } from "../database/database.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { type Fetch, OutboundError } from "../outbound/outbound.ts";
@@ -34,7 +35,6 @@ interface OidcDeps {
   readonly isLocal: boolean;
 }
 
-const HOUR = 3_600_000;
 /** How far the clock of a provider may be ahead. */
 const AHEAD_SECONDS = 300;
 /** How long ago the person may have signed in at the provider, where it had to ask. As long as a start is good. */

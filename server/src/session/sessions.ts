@@ -4,6 +4,7 @@ import type { ProvedFactor } from "../database/sign-in-tables.ts";
 import type { Instant } from "../database/column-types.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../base/errors.ts";
+import { MINUTE, timeAfter, timeBefore } from "../base/time.ts";
 import type { Client } from "../http/client.ts";
 import type { SessionContext } from "../http/context.ts";
 import { recordSecurity } from "./security-log.ts";
@@ -15,7 +16,6 @@ import { keyOfToken, newToken } from "../base/token.ts";
  */
 export const SESSION_CHANNEL = "armature_session";
 
-const MINUTE = 60_000;
 /** The longest time from sign-in. After it, a session cannot be extended. */
 const LONGEST_MINUTES = 12 * 60;
 
@@ -56,7 +56,7 @@ export async function createSession(
     address,
     signedInAt: now.toISOString(),
     lastUsed: now.toISOString(),
-    expires: minutesAfter(now, minutes),
+    expires: timeAfter(now, minutes * MINUTE),
     revoked: null,
     factor,
     provedAt: provedAt?.toISOString() ?? null,
@@ -80,10 +80,10 @@ export async function extendSession(
 ): Promise<void> {
   const { numUpdatedRows } = await kysely
     .updateTable("system.session")
-    .set({ expires: minutesAfter(now, minutes) })
+    .set({ expires: timeAfter(now, minutes * MINUTE) })
     .where("tokenHash", "=", sessionKey)
     .where("revoked", "is", null)
-    .where("signedInAt", ">=", minutesAfter(now, -LONGEST_MINUTES))
+    .where("signedInAt", ">=", timeBefore(now, LONGEST_MINUTES * MINUTE))
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new AppError("sessionLimit");
 }
@@ -268,8 +268,4 @@ async function requireOrganization(kysely: Kysely<SystemSchema>, organizationId:
     .where("organizationId", "=", organizationId)
     .executeTakeFirst();
   if (found === undefined) throw new AppError("unknownRecord", { args: { entity: "organization" } });
-}
-
-function minutesAfter(now: Date, minutes: number): Instant {
-  return new Date(now.getTime() + minutes * MINUTE).toISOString();
 }

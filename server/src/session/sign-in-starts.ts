@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import * as client from "openid-client";
+import { SECOND, timeAfter } from "../base/time.ts";
 import { keyOfToken, newToken } from "../base/token.ts";
 import type { ProvedFactor } from "../database/sign-in-tables.ts";
 import type { SystemSchema } from "../database/schema.ts";
@@ -25,7 +26,7 @@ export async function beginStart(kysely: Kysely<SystemSchema>, start: Start, now
   const token = newToken();
   await kysely
     .insertInto("system.signInStart")
-    .values({ key: keyOfToken(token), expires: endOf(now), ...start })
+    .values({ key: keyOfToken(token), expires: timeAfter(now, START_SECONDS * SECOND), ...start })
     .execute();
   return token;
 }
@@ -64,7 +65,13 @@ export async function beginWaiting(kysely: Kysely<SystemSchema>, start: WaitingS
   const nothing = { providerId: null, state: null, nonce: null, verifier: null, redirect: "/" };
   await kysely
     .insertInto("system.signInStart")
-    .values({ ...nothing, ...start, kind: "factor", key: keyOfToken(token), expires: endOf(now) })
+    .values({
+      ...nothing,
+      ...start,
+      kind: "factor",
+      key: keyOfToken(token),
+      expires: timeAfter(now, START_SECONDS * SECOND),
+    })
     .execute();
   return token;
 }
@@ -105,7 +112,13 @@ export async function beginChallenge(
   const nothing = { providerId: null, state: null, nonce: null, verifier: null, redirect: "/" };
   await kysely
     .insertInto("system.signInStart")
-    .values({ ...nothing, kind: "passkey", key: keyOfToken(challenge), userId, expires: endOf(now) })
+    .values({
+      ...nothing,
+      kind: "passkey",
+      key: keyOfToken(challenge),
+      userId,
+      expires: timeAfter(now, START_SECONDS * SECOND),
+    })
     .execute();
 }
 
@@ -124,8 +137,4 @@ export async function takeChallenge(
     .where("expires", ">", now.toISOString())
     .executeTakeFirst();
   return numDeletedRows > 0n;
-}
-
-function endOf(now: Date): string {
-  return new Date(now.getTime() + START_SECONDS * 1000).toISOString();
 }

@@ -2,7 +2,8 @@ import type { PermissionMap } from "@armature/engine";
 import { beyondPermission, type TokenScopes } from "@armature/engine/access";
 import type { AccessToken, MadeAccessToken, NewAccessToken } from "@armature/engine/platform";
 import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
-import { AppError } from "../base/errors.ts";
+import { AppError, kept } from "../base/errors.ts";
+import { DAY, MINUTE, timeAfter } from "../base/time.ts";
 import { keyOfToken, newToken } from "../base/token.ts";
 import type { Instant } from "../database/column-types.ts";
 import type { SystemSchema } from "../database/schema.ts";
@@ -24,8 +25,7 @@ export function isAccessToken(text: string): boolean {
 /** How much of the text is stored and shown. */
 const SHOWN = 8;
 const MOST_OPEN = 50;
-const DAY = 86_400_000;
-const USE_MS = 60_000;
+const USE_MS = MINUTE;
 /** Wrong tokens from one network. */
 const WRONG = { most: 30, minutes: 15 } as const;
 
@@ -60,7 +60,7 @@ export async function createToken(
     start: token.slice(0, SHOWN),
     label: label.trim(),
     created: at,
-    expires: new Date(now.getTime() + days * DAY).toISOString(),
+    expires: timeAfter(now, days * DAY),
     lastUsed: null,
     address: null,
   };
@@ -98,7 +98,7 @@ async function refuseTooMany(
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   if (Number(open.count) < MOST_OPEN) return;
-  throw new AppError("kept", { args: { problem: `There are ${MOST_OPEN} access tokens. Revoke one first.` } });
+  throw kept(`There are ${MOST_OPEN} access tokens. Revoke one first.`);
 }
 
 /** The open tokens of a person, the newest first. */

@@ -14,7 +14,7 @@ import { exportColumns, type ExportState, openExport, optionalColumns, type Pres
 import { listText } from "@armature/engine/list";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
-import { AppError } from "../base/errors.ts";
+import { AppError, badQuery } from "../base/errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { definitionById } from "../metadata/definitions.ts";
 import { entriesOf } from "../metadata/renames.ts";
@@ -134,10 +134,6 @@ function presetOf({ definitions }: CompiledMetadata, type: EntityType, id: numbe
   if (!preset || id === null) return null;
   const attributeList = preset.columns.map(({ attribute, required }) => ({ attributeName: attribute.name, required }));
   return { id, label: preset.label, attributeList };
-}
-
-function badQuery(problem: string): AppError {
-  return new AppError("badQuery", { args: { problem } });
 }
 
 interface ExportRow {

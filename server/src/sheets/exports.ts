@@ -1,6 +1,7 @@
 import { type EntityType, mayAttribute, type Values } from "@armature/engine";
 import { type Kysely, sql } from "kysely";
 import { v7 as uuid } from "uuid";
+import { DAY, timeBefore } from "../base/time.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { entriesOf, inPresentNames } from "../metadata/renames.ts";
@@ -9,7 +10,6 @@ import { organizationOf, type Scope } from "../records/scope.ts";
 import { entityTable, keySql, scopeSql, selectList } from "../records/sql/table.ts";
 
 type Db = Kysely<SystemSchema>;
-const DAY = 24 * 3_600_000;
 /** How long an export is remembered. */
 export const KEPT_EXPORT_MS = 180 * DAY;
 
@@ -100,6 +100,6 @@ async function readFormer(
 
 /** Deletes old exports. Any instance may call it at any time. */
 export async function sweepExports(db: Db, now: Date): Promise<void> {
-  const longAgo = new Date(now.getTime() - KEPT_EXPORT_MS).toISOString();
+  const longAgo = timeBefore(now, KEPT_EXPORT_MS);
   await db.deleteFrom("system.export").where("at", "<=", longAgo).execute();
 }

@@ -1,7 +1,7 @@
 import type { EntityType, ListAnswer, RecordAnswer, RecordId, Values } from "@armature/engine";
 import type { HistoryAnswer } from "@armature/engine/operation";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { AppError } from "../../base/errors.ts";
+import { AppError, badQuery } from "../../base/errors.ts";
 import { type Names, namesFor } from "../../records/sql/labels.ts";
 import { timeZoneOf } from "../time-zone.ts";
 import { readListQuery } from "./list-query.ts";
@@ -79,7 +79,7 @@ function historyId(type: EntityType, query: Readonly<Record<string, unknown>>): 
   const given = typeof bracket === "string" ? bracket : jsonKey(query["filter"], key);
   const id = typeof given === "string" ? recordId(given) : given;
   if (typeof id !== "string" && typeof id !== "number") {
-    throw new AppError("badQuery", { args: { problem: `filter must name the record, such as filter={"${key}":1}` } });
+    throw badQuery(`filter must name the record, such as filter={"${key}":1}`);
   }
   return id;
 }

@@ -1,7 +1,7 @@
 import type { EntityType, Query } from "@armature/engine";
 import { changeMessageOf } from "@armature/engine/changes";
 import { filterWork, formatSort, parseFilter, parseSort, workProblem } from "@armature/engine/list";
-import { AppError } from "../../base/errors.ts";
+import { badQuery } from "../../base/errors.ts";
 
 const KNOWN = ["filter", "sort", "limit", "offset", "after", "columns", "count"];
 
@@ -11,10 +11,10 @@ const KNOWN = ["filter", "sort", "limit", "offset", "after", "columns", "count"]
  */
 export function readListQuery(type: EntityType, raw: Readonly<Record<string, unknown>>): Query {
   const unknown = Object.keys(raw).find((name) => !KNOWN.includes(name));
-  if (unknown !== undefined) throw bad(`There is no parameter ${unknown}; there are ${KNOWN.join(", ")}`);
+  if (unknown !== undefined) throw badQuery(`There is no parameter ${unknown}; there are ${KNOWN.join(", ")}`);
   const text = (name: string) => {
     const value = raw[name];
-    if (value !== undefined && typeof value !== "string") throw bad(`${name} is given twice`);
+    if (value !== undefined && typeof value !== "string") throw badQuery(`${name} is given twice`);
     return value === "" ? undefined : value;
   };
   const offset = count(text("offset"), "offset");
@@ -33,28 +33,24 @@ export function readListQuery(type: EntityType, raw: Readonly<Record<string, unk
   };
 }
 
-function bad(problem: string): AppError {
-  return new AppError("badQuery", { args: { problem } });
-}
-
 function count(text: string | undefined, name: string): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^\d{1,9}$/.test(text)) throw bad(`${name} takes a whole number, not ${JSON.stringify(text.slice(0, 40))}`);
+  if (!/^\d{1,9}$/.test(text)) throw badQuery(`${name} takes a whole number, not ${JSON.stringify(text.slice(0, 40))}`);
   return Number(text);
 }
 
 function countMode(text: string | undefined): Query["count"] {
   if (text === undefined) return "bounded";
   if (text === "exact" || text === "bounded" || text === "none") return text;
-  throw bad("count takes exact, bounded or none");
+  throw badQuery("count takes exact, bounded or none");
 }
 
 function filterOf(type: EntityType, text: string | undefined): Query["where"] {
   if (text === undefined) return null;
   const parsed = parseFilter(jsonOf(text));
-  if ("issue" in parsed) throw bad(changeMessageOf(parsed.issue));
+  if ("issue" in parsed) throw badQuery(changeMessageOf(parsed.issue));
   const problem = workProblem(filterWork(type, parsed.filter));
-  if (problem !== null) throw bad(problem);
+  if (problem !== null) throw badQuery(problem);
   return parsed.filter;
 }
 
@@ -62,6 +58,6 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw bad("filter is not valid JSON");
+    throw badQuery("filter is not valid JSON");
   }
 }

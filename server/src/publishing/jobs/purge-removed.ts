@@ -1,12 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import type { Config } from "../../base/config.ts";
+import { DAY, timeBefore } from "../../base/time.ts";
 import type { SystemSchema } from "../../database/schema.ts";
 import { limit, SHORT_WAITS, withLockRetry } from "../lock-retry.ts";
 import { PUBLISH_LOCK } from "../../metadata/metadata-store.ts";
 import type { PublishDeps } from "../publish.ts";
 import { purgeColumn } from "../../metadata/storage-steps.ts";
-
-const DAY = 24 * 3_600_000;
 
 export interface PurgeDeps extends Pick<PublishDeps, "database" | "clock"> {
   readonly config: Pick<Config, "removedValuesDays">;
@@ -19,7 +18,7 @@ export interface PurgeDeps extends Pick<PublishDeps, "database" | "clock"> {
  */
 export async function purgeRemoved(deps: PurgeDeps, now: Date): Promise<void> {
   const kysely = deps.database.background;
-  const before = new Date(now.getTime() - deps.config.removedValuesDays * DAY).toISOString();
+  const before = timeBefore(now, deps.config.removedValuesDays * DAY);
   for (const { entity, columnName } of await setAsideBefore(kysely, before).execute()) {
     await withLockRetry(() =>
       kysely.transaction().execute(async (trx) => {

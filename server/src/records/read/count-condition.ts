@@ -2,7 +2,7 @@ import { may, mayAttribute } from "@armature/engine";
 import type { ConditionCount } from "@armature/engine/platform";
 import { type Facts, type LogicNode, readsOfLogic } from "@armature/engine/rules";
 import { type Kysely, sql } from "kysely";
-import { AppError } from "../../base/errors.ts";
+import { AppError, badQuery } from "../../base/errors.ts";
 import type { SystemSchema } from "../../database/schema.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import { type Scope, spanning } from "../scope.ts";
@@ -51,8 +51,4 @@ export async function countConditions(
     isExact: of <= MOST,
   });
   return holds.map(count);
-}
-
-function badQuery(problem: string, attribute: string | null = null): AppError {
-  return new AppError("badQuery", { ...(attribute !== null && { attribute }), args: { problem } });
 }

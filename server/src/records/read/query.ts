@@ -24,7 +24,7 @@ import {
 import { parseJsonLogic, readsOfLogic } from "@armature/engine/rules";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
-import { AppError } from "../../base/errors.ts";
+import { AppError, badQuery } from "../../base/errors.ts";
 import { memoizeByKey, memoizePair } from "../../base/memoize.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import { cursorAfter, cursorSql, orderColumns } from "../sql/cursor.ts";
@@ -44,7 +44,7 @@ function namedAttribute(type: EntityType, scope: Scope): Named {
     const now = attribute ? undefined : attributes.find(({ formerNameList }) => formerNameList.includes(name));
     const isRenamed = now && mayAttribute(scope.permission, type.name, now.name, "view");
     const problem = isRenamed ? `${name} of ${label} is called ${now.name} now` : `${label} has no attribute ${name}`;
-    throw new AppError("badQuery", { attribute: name, args: { problem } });
+    throw badQuery(problem, name);
   };
 }
 
@@ -120,7 +120,7 @@ export function entityOf({ metadata }: Pick<CompiledMetadata, "metadata">, name:
 
 function checkLimit(limit: number | null): void {
   if (limit === null || (limit >= 1 && limit <= MAX_LIMIT)) return;
-  throw new AppError("badQuery", { args: { problem: `limit takes 1 to ${MAX_LIMIT}` } });
+  throw badQuery(`limit takes 1 to ${MAX_LIMIT}`);
 }
 
 /** Checks a query that does not become SQL. Names, limits and errors are the same. @throws AppError badQuery (400) */
@@ -131,7 +131,7 @@ export function checkQuery(type: EntityType, scope: Scope, { where, sort, column
   if (where) checkTerms(attribute, where);
   checkLimit(page.limit);
   if (page.after === undefined) return;
-  throw new AppError("badQuery", { args: { problem: `${type.labelPlural} are read by offset, not after a cursor` } });
+  throw badQuery(`${type.labelPlural} are read by offset, not after a cursor`);
 }
 
 type Named = (name: string) => AttributeType;
@@ -140,7 +140,7 @@ type Named = (name: string) => AttributeType;
 function checkTerms(attribute: Named, filter: Filter): void {
   for (const term of termsIn(filter)) {
     const problem = termProblem(attribute(term.attribute), term);
-    if (problem !== null) throw new AppError("badQuery", { attribute: term.attribute, args: { problem } });
+    if (problem !== null) throw badQuery(problem, term.attribute);
   }
 }
 

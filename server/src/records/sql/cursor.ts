@@ -2,7 +2,7 @@ import type { AttributeType, SortKey, Values } from "@armature/engine";
 import { isOrderedByText } from "@armature/engine/list";
 import { isStorableText } from "@armature/engine/values";
 import { sql } from "kysely";
-import { AppError } from "../../base/errors.ts";
+import { badQuery } from "../../base/errors.ts";
 import { columnIssues } from "./column-values.ts";
 import { type DisplayTarget, orderSql } from "./display.ts";
 import { keySql, rowId, type Sql } from "./table.ts";
@@ -76,9 +76,7 @@ function readCursor(after: string, terms: readonly OrderTerm[]): readonly unknow
   } catch {
     // Every bad cursor gets the same error below.
   }
-  throw new AppError("badQuery", {
-    args: { problem: "after is no cursor of this sort; take it from the last answer" },
-  });
+  throw badQuery("after is no cursor of this sort; take it from the last answer");
 }
 
 /** A cursor comes from the caller, so its values are checked: each must be comparable with its sort expression. */

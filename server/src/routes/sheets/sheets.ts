@@ -3,7 +3,7 @@ import { listAttributes } from "@armature/engine/access";
 import { headersOf } from "@armature/engine/import";
 import { lettersOf } from "@armature/engine/values";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { AppError } from "../../base/errors.ts";
+import { AppError, badQuery } from "../../base/errors.ts";
 import { type DownloadDeps, FILE_ENTITY, openDownload } from "../../files/files.ts";
 import { entityOf } from "../../records/read/query.ts";
 import { organizationOf, type Scope } from "../../records/scope.ts";
@@ -32,8 +32,7 @@ export function sheetRoutes(app: FastifyInstance, deps: SheetRouteDeps): void {
     const call = callOf(request, deps, `${FILE_ENTITY}/${request.params.id}`);
     if (entityName === undefined) return read(call, request, reply);
     if (call.id === null) throw new AppError("unknownCall");
-    if (typeof entityName !== "string")
-      throw new AppError("badQuery", { args: { problem: "entityName takes one name" } });
+    if (typeof entityName !== "string") throw badQuery("entityName takes one name");
     const type = entityOf(deps.metadata.current(), entityName);
     const asked = { id: call.id, ...chosen(choice) };
     return asJob(request).then(() => sendSheet(deps, type, call.scope, asked, reply));
@@ -45,12 +44,10 @@ interface AskedSheet extends Omit<SheetChoice, "labels"> {
 }
 
 function chosen({ sheet, headerRow, hidden }: Readonly<Record<string, unknown>>): Omit<SheetChoice, "labels"> {
-  if (sheet !== undefined && typeof sheet !== "string")
-    throw new AppError("badQuery", { args: { problem: "sheet takes one name" } });
+  if (sheet !== undefined && typeof sheet !== "string") throw badQuery("sheet takes one name");
   if (headerRow !== undefined && (typeof headerRow !== "string" || !/^[1-9][0-9]{0,6}$/.test(headerRow)))
-    throw new AppError("badQuery", { args: { problem: "headerRow takes the number of a row" } });
-  if (hidden !== undefined && hidden !== "leaveOut")
-    throw new AppError("badQuery", { args: { problem: "hidden takes leaveOut" } });
+    throw badQuery("headerRow takes the number of a row");
+  if (hidden !== undefined && hidden !== "leaveOut") throw badQuery("hidden takes leaveOut");
   return {
     sheet: sheet ?? null,
     headerRow: headerRow === undefined ? null : Number(headerRow),
