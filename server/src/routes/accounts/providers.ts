@@ -219,31 +219,3 @@ async function backChannelLogout(deps: SignInRouteDeps, request: FastifyRequest,
     throw new AppError("malformedRequest", { cause: error });
   }
 }
-
-/**
- * Reads the provider of a session. One statement without an identity.
- * @returns asks it where the browser signs out there; null if nowhere
- */
-export async function leaveAt(deps: SignInRouteDeps, sessionKey: string): Promise<() => Promise<string | null>> {
-  const { database, metadata, oidc, secrets, config } = deps;
-  const { kysely } = database;
-  const session = await kysely
-    .selectFrom("system.session as session")
-    .innerJoin("system.identity as identity", "identity.id", "session.identityId")
-    .select(["session.id", "session.idToken", "identity.issuer"])
-    .where("session.tokenHash", "=", sessionKey)
-    .where("session.revoked", "is", null)
-    .executeTakeFirst();
-  const nowhere = () => Promise.resolve(null);
-  if (session === undefined) return nowhere;
-  const provider = (await readProviders(kysely, metadata.current())).find(({ issuer }) => issuer === session.issuer);
-  if (provider === undefined) return nowhere;
-  const hint = hintOf(secrets, session);
-  return () => oidc.leaveAt(provider, hint, new URL("/login", config.publicUrl).href);
-}
-
-/** The ID token, by which a provider knows whom to sign out; null if none is stored, or its key was taken out. */
-function hintOf(secrets: Secrets, { id: row, idToken }: { readonly id: number; readonly idToken: string | null }) {
-  const place = { table: "system.session", column: "idToken", row } as const;
-  return idToken === null ? null : secrets.openIfPossible(place, idToken);
-}
