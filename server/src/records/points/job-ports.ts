@@ -86,6 +86,7 @@ type GivenTo<Job> = Job extends { readonly payload: infer Schema extends TSchema
   ? [payload: Static<Schema>, options?: AddOptions]
   : [payload?: Job extends string ? unknown : null, options?: AddOptions];
 
+/** How a job is added. */
 export interface AddOptions {
   /** A second job with the same key is not added. */
   readonly key?: string;
