@@ -8,7 +8,9 @@ const sheet = workbookOf({ sheets: [rowOf(1, ["Email", "City"]) + rowOf(3, ["a@x
 /** Takes a reader some seconds: 1.4 million cells. */
 const slow = workbookOf({ sheets: [`<row>${"<c><v>1</v></c>".repeat(14_000)}</row>`.repeat(100)] });
 
-const workers = createSheetWorkers();
+/** What is slow is refused in tests of their own. */
+const limitMs = 120_000;
+const workers = createSheetWorkers({ limitMs });
 afterAll(() => workers.close());
 
 const codeOf = (read: Promise<unknown>) =>
@@ -114,7 +116,7 @@ describe("hostile sheets are refused in bounded memory, and the next is read", (
     const prefixed = `<?xml version="1.0"?><x:worksheet xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:sheetData>${"<x:row><x:c><x:v>1</x:v></x:c></x:row>".repeat(500_000)}</x:sheetData></x:worksheet>`;
     // An array that grows past the whole heap at once.
     const rows = "<row><c><v>1</v></c></row>".repeat(1_000_000);
-    const tight = createSheetWorkers({ memory: 48 });
+    const tight = createSheetWorkers({ memory: 48, limitMs });
     expect(await codeOf(tight.read(rowsOf(prefixed)))).toBe("largeWorkbook");
     expect(await codeOf(tight.read(rowsOf(rows)))).toBe("largeWorkbook");
     expect((await tight.read(sheet)).columns).toEqual(["Email", "City"]);
@@ -160,7 +162,7 @@ describe.runIf(process.platform === "linux")("the process of a worker", () => {
 
 describe("a worker that ends", () => {
   test("is not offered while its process is being killed [F-182]", async () => {
-    const own = createSheetWorkers({ idleMs: 20 });
+    const own = createSheetWorkers({ idleMs: 20, limitMs });
     for (let i = 0; i < 3; i++) {
       expect(await codeOf(own.read(sheet))).toBe("none");
       // This timer ends right after the one that kills the idle worker, before its process has ended.
@@ -171,7 +173,7 @@ describe("a worker that ends", () => {
   });
 
   test.runIf(process.platform === "linux")("before it began gives its job to another, once [F-182]", async () => {
-    const own = createSheetWorkers();
+    const own = createSheetWorkers({ limitMs });
     const others = new Set(childrenOfThis());
     const killed = () => childrenOfThis().filter((pid) => !others.has(pid));
     expect(await codeOf(own.read(sheet))).toBe("none");
@@ -181,7 +183,7 @@ describe("a worker that ends", () => {
   });
 
   test.runIf(process.platform === "linux")("in the middle of a job is not tried again [F-182]", async () => {
-    const own = createSheetWorkers();
+    const own = createSheetWorkers({ limitMs });
     const others = new Set(childrenOfThis());
     const reading = codeOf(own.read(slow));
     const [pid = ""] = await vi.waitUntil(() => {
