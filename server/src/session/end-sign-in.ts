@@ -4,9 +4,10 @@ import type { SecondFactor, Tenancy } from "../base/application.ts";
 import type { ProvedFactor } from "../database/sign-in-tables.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { networkOf } from "../http/address.ts";
+import { countTries, type Limit } from "../http/rate-limit.ts";
 import { isEnough } from "../http/second-factor.ts";
 import { rememberPlaces } from "./known-places.ts";
-import { recordSecurity, type SecurityEvent } from "./security-log.ts";
+import { claimEntry, recordSecurity, type SecurityEvent } from "./security-log.ts";
 import { createSession, type NewSession } from "./sessions.ts";
 import { beginWaiting } from "./sign-in-starts.ts";
 
@@ -54,10 +55,16 @@ export async function endSignIn(trx: Kysely<SystemSchema>, tenancy: Tenancy, ope
   return { step, startToken: await beginWaiting(trx, start, now) };
 }
 
+/** Somebody who knows a password can begin sign-ins without end, and the log keeps each entry for a year. */
+const REQUESTS: Limit = { most: 30, minutes: 60 };
+
 /** Somebody who knows the password alone gets no further, and would leave no entry otherwise. */
 async function recordRequest(trx: Kysely<SystemSchema>, opening: Opening, next: SignInStep["next"]): Promise<void> {
   const { userId, client, now, identity } = opening;
-  const detail = { after: identity === undefined ? "password" : "provider", next };
+  const limits = [{ key: `factorRequested:${userId}`, limit: REQUESTS }];
+  const isLast = await claimEntry(() => countTries(trx, limits, now));
+  if (isLast === null) return;
+  const detail = { after: identity === undefined ? "password" : "provider", next, ...(isLast && { isLast }) };
   await recordSecurity(trx, [{ ...client, kind: "factorRequested", userId, at: now.toISOString(), detail }]);
 }
 

@@ -1,6 +1,7 @@
 import { MOST_LOG_ENTRIES, type SecurityEvent as SecurityEntry } from "@armature/engine/platform";
 import { type Kysely, sql } from "kysely";
 import type { Config } from "../base/config.ts";
+import { AppError } from "../base/errors.ts";
 import { securityEvents } from "../base/metrics.ts";
 import type { SecurityKind } from "../database/account-tables.ts";
 import type { Instant } from "../database/column-types.ts";
@@ -32,6 +33,20 @@ export async function recordSecurity(kysely: Kysely<SystemSchema>, events: reado
   }));
   await kysely.insertInto("system.securityEvent").values(rows).execute();
   for (const { kind } of events) securityEvents.inc({ kind });
+}
+
+/**
+ * Limits what one person can add to the log, which keeps all for long.
+ * @param count counts an entry, and answers which of its limits it used up
+ * @returns null for an entry too many; otherwise whether it is the last one for now
+ */
+export async function claimEntry(count: () => Promise<readonly string[]>): Promise<boolean | null> {
+  try {
+    return (await count()).length > 0;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "tooManyTries") return null;
+    throw error;
+  }
 }
 
 export interface SecurityQuery {

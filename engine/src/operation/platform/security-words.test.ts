@@ -26,6 +26,10 @@ test.each([
     event("factorRequested", { detail: { after: "provider", next: "enrol" } }),
     "After the identity provider, to set one up",
   ],
+  [
+    event("factorRequested", { detail: { after: "password", next: "factor", isLast: true } }),
+    "After the right password, further ones of this hour are left out",
+  ],
   [event("setupFailed", { userId: null, detail: { reason: "expiredSetup" } }), "The setup link had expired"],
   [event("administratorMade", { detail: { way: "environment" } }), "By ADMIN_EMAIL and ADMIN_PASSWORD"],
   [event("organizationSwitched", { detail: { fromId: null, toId: 9 } }), "From none to #9"],

@@ -100,7 +100,7 @@ const DETAILS: Readonly<Partial<Record<SecurityKind, (detail: Detail) => string>
   signIn: ({ factor }) => FACTORS[textOf(factor)] ?? "",
   factorAdded: factorOf,
   factorRemoved: factorOf,
-  factorRequested: requestOf,
+  factorRequested: (detail) => [requestOf(detail), ...placeOf(detail)].join(", "),
   recoveryCodeUsed: ({ left }) => (typeof left === "number" ? `${left} left` : ""),
   proofRefused: ({ reason }) => REASONS[textOf(reason)] ?? "Wrong password",
   signInFailed: ({ reason }) => REASONS[String(reason)] ?? "",

@@ -118,6 +118,21 @@ describePostgresql(
         ]);
       });
 
+      test("fills the log by at most 30 entries an hour, the last of which says so", async () => {
+        await addApp(await signedIn());
+        const { id: before } = await lastLogged();
+        for (let index = 0; index < 32; index += 1) await waiting();
+        const entries = database().kysely.selectFrom("system.securityEvent").select(["kind", "detail"]);
+        const written = await entries.where("id", ">", before).orderBy("id").execute();
+        expect(written).toHaveLength(30);
+        const request = { kind: "factorRequested", detail: { after: "password", next: "factor" } };
+        expect([written[0], written[28]]).toEqual([request, request]);
+        expect(written[29]).toEqual({ ...request, detail: { ...request.detail, isLast: true } });
+        pass(61);
+        await waiting();
+        expect((await lastLogged()).detail).toEqual(request.detail);
+      });
+
       test("leaves an entry for each wrong code after it", async () => {
         await addApp(await signedIn());
         const { id: before } = await lastLogged();

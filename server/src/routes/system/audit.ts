@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { SecurityKind } from "../../database/account-tables.ts";
 import type { SystemSchema } from "../../database/schema.ts";
-import { AppError } from "../../base/errors.ts";
 import { isDownload } from "../../files/send-download.ts";
-import { recordSecurity } from "../../session/security-log.ts";
+import { claimEntry, recordSecurity } from "../../session/security-log.ts";
 import { clientOf } from "../../http/client.ts";
 import { contextOf } from "../../http/context.ts";
 import { countTries, refuseUsedUp, takeTries } from "../../http/rate-limit.ts";
@@ -27,7 +26,8 @@ export function auditCalls(app: FastifyInstance, { database: { kysely }, clock }
     if (kind === null || request.method === "HEAD") return;
     const { user, organization } = contextOf(request);
     const what = whatOf(request, reply, kind);
-    const isLast = await claimEntry(kysely, `audit:${kind}:${user.userId}`, JSON.stringify(what), clock());
+    const person = `audit:${kind}:${user.userId}`;
+    const isLast = await claimEntry(() => countEntry(kysely, person, JSON.stringify(what), clock()));
     if (isLast === null) return;
     const organizationId = organization?.organizationId ?? null;
     const detail = { ...what, organizationId, ...(isLast && { isLast }) };
@@ -58,21 +58,14 @@ function plain(text: string): string {
   return text.replaceAll(/\p{C}/gu, "").slice(0, LONGEST);
 }
 
-/** @returns null if there is already an entry, or too many; otherwise whether this is the last entry for an hour */
-async function claimEntry(
+/** In this order: once the person's entries are used up, further actions leave no rows behind. */
+async function countEntry(
   kysely: Kysely<SystemSchema>,
   person: string,
   thing: string,
   now: Date,
-): Promise<boolean | null> {
-  try {
-    // In this order: once the person's entries are used up, further actions leave no rows behind.
-    await refuseUsedUp(kysely, [{ key: person, limit: PER_PERSON }], now);
-    await takeTries(kysely, [`${person}:${thing}`], PER_THING, now);
-    const usedUp = await countTries(kysely, [{ key: person, limit: PER_PERSON }], now);
-    return usedUp.length > 0;
-  } catch (error) {
-    if (error instanceof AppError && error.code === "tooManyTries") return null;
-    throw error;
-  }
+): Promise<readonly string[]> {
+  await refuseUsedUp(kysely, [{ key: person, limit: PER_PERSON }], now);
+  await takeTries(kysely, [`${person}:${thing}`], PER_THING, now);
+  return countTries(kysely, [{ key: person, limit: PER_PERSON }], now);
 }

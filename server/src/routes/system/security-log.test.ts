@@ -199,6 +199,20 @@ describePostgresql("the security log", (database) => {
       expect(Number(cut[1]?.[0])).toBeGreaterThan(Number(cut[10_000]?.[0]));
     });
 
+    test("comes with an entry that is longer than a cell, and with texts that look like formulas [ADD-101]", async () => {
+      const { username, userId } = await person();
+      const add = (label: string) =>
+        sql`insert into system."securityEvent" ("at", "kind", "userId", "detail")
+        values (now(), 'serviceDeleted', ${userId}::int, ${JSON.stringify({ name: label })}::jsonb)`.execute(
+          database().kysely,
+        );
+      await add("n".repeat(40_000));
+      await add('=HYPERLINK("https://other.example")');
+      const [, formula, long] = await rowsOf(await download(admin, { person: username }));
+      expect(formula?.[4]).toBe(`'=HYPERLINK("https://other.example")'`);
+      expect(long?.[4]).toHaveLength(32_767);
+    });
+
     test("is for administrators alone, who proved lately who they are [ADD-101]", async () => {
       expect((await download(staff)).statusCode).toBe(403);
       const { username } = await person("providerAdmin");

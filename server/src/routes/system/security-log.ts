@@ -12,6 +12,7 @@ import { asJob } from "../../http/call-turns.ts";
 import { fileRoute, route } from "../../http/operation.ts";
 import type { ServerDeps } from "../../http/server-deps.ts";
 import { readNewest, readSecurityLog } from "../../session/security-log.ts";
+import { LONGEST_CELL } from "../../sheets/sheet-xml.ts";
 import type { SheetWorkers } from "../../sheets/sheet-workers.ts";
 import { sendWorkbook } from "../sheets/send-workbook.ts";
 
@@ -55,10 +56,11 @@ const columns = ["Entry", "When (UTC)", "What", "Person", "Details", "Network ad
   choices: null,
 }));
 
+/** A text that no cell holds is cut: one entry must not keep the others from being downloaded. */
 function rowOf(event: SecurityEvent): readonly string[] {
   const { id, at, kind, address, device } = event;
   const what = [SECURITY_KIND_LABELS[kind], securityPersonOf(event), securityDetailOf(event)];
-  return [id, at, ...what, address ?? "", device ?? ""];
+  return [id, at, ...what, address ?? "", device ?? ""].map((text) => text.slice(0, LONGEST_CELL));
 }
 
 interface Filters {
