@@ -14,10 +14,26 @@ export function definitionView(metadata: Metadata, name: string): EntityType | n
 
 const views = new WeakMap<Metadata, Map<string, EntityType>>();
 
-function madeView({ entities }: Metadata, name: string): EntityType | null {
-  for (const whole of entities.values()) {
-    if (whole.store !== "definitions" || whole.viewOf !== null || whole.definitionKind === "entity") continue;
-    const suffix = whole.name.replace(/^./, (letter) => letter.toUpperCase());
+/** What the names of views of definitions end in, after the name of the entity: `Attribute`, `Preset` and so on. */
+export function definitionViewEndings(metadata: Metadata): readonly string[] {
+  return wholes(metadata).map(endingOf);
+}
+
+/** The entities that show all definitions of a kind. */
+function wholes({ entities }: Metadata): readonly EntityType[] {
+  return [...entities.values()].filter(
+    ({ store, viewOf, definitionKind }) => store === "definitions" && viewOf === null && definitionKind !== "entity",
+  );
+}
+
+function endingOf({ name }: EntityType): string {
+  return name.replace(/^./, (letter) => letter.toUpperCase());
+}
+
+function madeView(metadata: Metadata, name: string): EntityType | null {
+  const { entities } = metadata;
+  for (const whole of wholes(metadata)) {
+    const suffix = endingOf(whole);
     const subject = name.endsWith(suffix) ? entities.get(name.slice(0, -suffix.length)) : undefined;
     if (subject && subject.store !== "definitions") return viewFor(whole, subject, name);
   }

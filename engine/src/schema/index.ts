@@ -12,6 +12,6 @@ export { messageNames } from "./message-names.ts";
 export { isOffered, offeredCondition, offeredFilter } from "./offered.ts";
 export { keepsNamed } from "./keeps-named.ts";
 export { narrowType, requiring } from "./narrow-type.ts";
-export { definitionView } from "./definition-view.ts";
+export { definitionView, definitionViewEndings } from "./definition-view.ts";
 export { formerEntity } from "./former-entity.ts";
 export { noVariantText, titleOf } from "./variant-words.ts";

@@ -96,7 +96,10 @@ describeDatabases(
       const view = { entityName: "ward", name: "Wards", shared: 0, isDefault: 0, query: "sort=-title" };
       const viewId = (await added("listView", view))["id"];
       await call("technician", "PUT", "ward/import-choices", { columns: { name: "title" }, values: {} });
-      await product.grant("reader", { ward: { view: true, attribute: { title: { view: false } } } });
+      await product.grant("reader", {
+        ward: { view: true, attribute: { title: { view: false } } },
+        wardPreset: { view: false },
+      });
       const { token } = (
         await call("technician", "POST", "account/token", {
           label: "Reads wards",
@@ -179,6 +182,8 @@ describeDatabases(
       });
       const seen = await product.call("reader", "GET", `stall/${String(wardId)}`);
       expect([seen.status, Object.hasOwn(seen.body.result, "sign")]).toEqual([200, false]);
+      expect((await product.call("reader", "GET", "stallAttribute")).status).toBe(200);
+      expect((await product.call("reader", "GET", "stallPreset")).status).toBe(403);
       expect((await statusOf("GET", "stall", bearer))[0]).toBe(200);
       const stored = await database().kysely.selectFrom("system.export").select(["entity", "attributes"]).execute();
       expect(stored).toEqual([{ entity: "stall", attributes: ["sign"] }]);

@@ -78,7 +78,7 @@ async function rename(
   const changes = renames.map((each) => changeOf(each, current, definitions, lastEntry));
   await writeRevision(trx, { number, at, authorId: null, note: noteOf(renames), base, changes });
   await renameInViews(trx, compiled, renames);
-  await renameEntities(trx, renames);
+  await renameEntities(trx, compiled.metadata, renames);
   await renameStored(trx, compiled.metadata, next.metadata, renames);
   for (const each of renames) if (each.kind === "attribute") await renameInSettings(trx, each);
   return number;

@@ -1,3 +1,5 @@
+import type { Metadata } from "@armature/engine";
+import { definitionViewEndings } from "@armature/engine/schema";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
 import { tableOf } from "../../metadata/data-tables.ts";
@@ -13,7 +15,7 @@ const TABLES = ["storage", "importChoice", "export"] as const;
  * Gives the tables of entities their new names, and what else is stored by the name of an entity. A removed entity of
  * the new name gets the former one everywhere, so all names give way first.
  */
-export async function renameEntities(trx: Db, renames: readonly WantedRename[]): Promise<void> {
+export async function renameEntities(trx: Db, metadata: Metadata, renames: readonly WantedRename[]): Promise<void> {
   const entities = renames.filter(({ kind }) => kind === "entity");
   const moved = entities.flatMap(({ former, name }) => [
     { former, name },
@@ -30,7 +32,18 @@ export async function renameEntities(trx: Db, renames: readonly WantedRename[]):
       from jsonb_to_recordset(${names}::jsonb) as r("former" text, "name" text)
       where t."entity" = '$' || r."former"`.execute(trx);
   }
-  for (const each of entities) await renameInRights(trx, each);
+  for (const each of entities.flatMap((entity) => withViews(metadata, entity))) await renameInRights(trx, each);
+}
+
+interface NewName {
+  readonly former: string;
+  readonly name: string;
+}
+
+/** The entity, and the views of its definitions, which have rights of their own. A declared view has its own rename. */
+function withViews(metadata: Metadata, { former, name }: WantedRename): readonly NewName[] {
+  const endings = definitionViewEndings(metadata).filter((ending) => !metadata.entities.has(former + ending));
+  return ["", ...endings].map((ending) => ({ former: former + ending, name: name + ending }));
 }
 
 function aside(table: string): string {
@@ -43,7 +56,7 @@ async function renameTable(trx: Db, former: string, name: string): Promise<void>
 }
 
 /** Exceptions to rights, scopes of tokens, and jobs that wait. */
-async function renameInRights(trx: Db, { former, name }: WantedRename): Promise<void> {
+async function renameInRights(trx: Db, { former, name }: NewName): Promise<void> {
   const names = [former, name];
   const other = sql`case "key" when ${former}::text then ${name}::text when ${name}::text then ${former}::text else "key" end`;
   const renamed = (keys: ReturnType<typeof sql>) =>
