@@ -43,7 +43,7 @@ export function payloadProblem({ payload: schema }: ModuleJob, payload: unknown)
   if (schema === undefined) return null;
   const validate = compile(schema)();
   if (validate(payload)) return null;
-  const [{ instancePath = "", message = "" } = {}] = validate.errors ?? [];
+  const [{ instancePath, message } = { instancePath: "", message: "" }] = validate.errors ?? [];
   return `does not fit its schema: ${instancePath === "" ? "it" : instancePath} ${message}`;
 }
 

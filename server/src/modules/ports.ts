@@ -93,7 +93,7 @@ export interface HeldOrganization<Types extends RecordTypes = RecordTypes, Write
   /** The time of the transaction: ISO 8601, UTC. */
   readonly at: string;
   /** Writes records of the organization with their history. @returns their ids */
-  write<Name extends string & keyof Writes>(change: ChangesOf<Writes, Name>): Promise<readonly number[]>;
+  write<Name extends string & keyof Writes>(this: void, change: ChangesOf<Writes, Name>): Promise<readonly number[]>;
 }
 
 /** Facts about accounts that are not in records. */
