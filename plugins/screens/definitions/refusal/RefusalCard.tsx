@@ -24,10 +24,12 @@ export interface RefusalCardProps {
   readonly onChange: ((refusal: RefusalDraft | null) => void) | null;
   /** What is wrong, once somebody tried to save. */
   readonly issues: readonly DraftIssue[];
+  /** Whether it is open at first. One that is not complete is. */
+  readonly isOpen: boolean;
 }
 
 /** One refusal: as a sentence, and open its condition, its text, and where people read it. */
-export function RefusalCard({ subject, title, refusal, onChange, issues }: RefusalCardProps) {
+export function RefusalCard({ subject, title, refusal, onChange, issues, isOpen }: RefusalCardProps) {
   const sentence = refusalSentence(refusal, subject);
   const note = refusal.blocked !== undefined && (
     <Banner tone="warning" title="Set aside: it refuses nothing until it has a condition.">
@@ -41,7 +43,7 @@ export function RefusalCard({ subject, title, refusal, onChange, issues }: Refus
       sentence={sentence}
       note={note}
       action={<IconButton icon={Trash2} label={`Remove ${title.toLowerCase()}`} onClick={() => onChange(null)} />}
-      isOpen={issuesOf([refusal]).length > 0}
+      isOpen={isOpen || issuesOf([refusal]).length > 0}
     >
       <Parts subject={subject} refusal={refusal} onChange={onChange} issues={issues} />
     </FoldedCard>

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { DraftIssue } from "../issue.ts";
 import { withEntry } from "../rule/rule-edits.ts";
 import { focusFirst, useFocusAfterRemoval } from "../rule/use-focus-after-removal.ts";
-import { newRefusal, type RefusalDraft } from "./model.ts";
+import { cardOf, newRefusal, type RefusalDraft } from "./model.ts";
 import { RefusalCard } from "./RefusalCard.tsx";
 
 export interface RefusalListProps {
@@ -14,10 +14,12 @@ export interface RefusalListProps {
   /** Null for people who may only read. */
   readonly onChange: ((refusals: readonly RefusalDraft[]) => void) | null;
   readonly issues: readonly DraftIssue[];
+  /** The id of a field whose card is open at first. */
+  readonly focused: string;
 }
 
 /** The refusals of a kind of record. What is added or removed keeps the focus near its place. */
-export function RefusalList({ subject, refusals, onChange, issues }: RefusalListProps) {
+export function RefusalList({ subject, refusals, onChange, issues, focused }: RefusalListProps) {
   const { place, expectRemoval } = useFocusAfterRemoval(refusals.length);
   const [added, setAdded] = useState<string | null>(null);
   const put = (index: number, next: RefusalDraft | null) => {
@@ -46,6 +48,7 @@ export function RefusalList({ subject, refusals, onChange, issues }: RefusalList
               title={`Refusal ${i + 1}`}
               refusal={refusal}
               issues={issues}
+              isOpen={focused.startsWith(`${cardOf(refusal)}-`)}
               onChange={onChange && ((next) => put(i, next))}
             />
           </div>

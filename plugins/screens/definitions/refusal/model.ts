@@ -14,7 +14,13 @@ export function newRefusal(): RefusalDraft {
 
 /** The ids of the fields of one refusal. */
 export function fieldsOf({ id }: Pick<RefusalDraft, "id">) {
-  return { if: `refusal-${id}-if`, level: `refusal-${id}-level`, text: `refusal-${id}-text`, at: `refusal-${id}-at` };
+  const card = cardOf({ id });
+  return { if: `${card}-if`, level: `${card}-level`, text: `${card}-text`, at: `${card}-at` };
+}
+
+/** What the ids of its fields begin with. */
+export function cardOf({ id }: Pick<RefusalDraft, "id">): string {
+  return `refusal-${id}`;
 }
 
 /** What keeps the refusals from being saved. Each issue stands at a field of its refusal. */

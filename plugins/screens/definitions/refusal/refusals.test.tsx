@@ -76,6 +76,20 @@ test("refusals of a kind of record are listed as sentences, added, and saved tog
   ]);
 });
 
+test("the field in which Ctrl+S was pressed keeps the focus, and its card stays open", async () => {
+  await open();
+  await card("Refusal 1")
+    .getByRole("button", { name: /Refuses to save/ })
+    .click();
+  const text = card("Refusal 1").getByRole("textbox", { name: /^Text/ });
+  await text.fill("Mine.");
+  await userEvent.keyboard("{Control>}s{/Control}");
+  await expect.element(button("Save")).not.toBeInTheDocument();
+  await expect.element(text).toHaveFocus();
+  await userEvent.keyboard("!");
+  await expect.element(button("Save")).toBeVisible();
+});
+
 test("a refusal is removed, and the focus stays in the list", async () => {
   await open();
   await button("Remove refusal 1").click();
