@@ -95,7 +95,7 @@ export const METADATA: MetadataAnswer = {
       ...DEFINITIONS.map(({ updated: _updated, ...attribute }): AttributeSpecInput => attribute),
       shown("name", "Name", { primaryKey: true, orderNumber: 10, showDefault: true }),
       shown("label", "Label", { orderNumber: 20, showDefault: true }),
-      shown("elementType", "Element Type", { orderNumber: 35 }),
+      shown("elementType", "Type", { orderNumber: 35 }),
       shown("hint", "Hint", { orderNumber: 30 }),
       shown("orderNumber", "Order", { orderNumber: 40, elementType: null, type: "integer", showDefault: true }),
       ...UNSHOWN.map((name) => shown(name, name, { elementType: null, type: "text" })),

@@ -30,5 +30,5 @@ export function problemText(code: string): string {
   const [, status] = STATUS.exec(code) ?? [];
   if (status !== undefined) return `The receiver answered ${status}.`;
   const sentence = SENTENCES[code] ?? (SQLSTATE.test(code) ? "The database refused it." : "It was refused.");
-  return `${sentence} (${code})`;
+  return sentence.replace(/\.$/, ` (${code}).`);
 }

@@ -42,7 +42,7 @@ export function DefinitionForm({ place, form, children, aside }: DefinitionFormP
   useSaveKey(submit);
   const fields = (
     <Stack>
-      <form id={id} noValidate aria-label={place.type.label} onSubmit={onSubmit}>
+      <form id={id} noValidate aria-label={place.label} onSubmit={onSubmit}>
         <FormLayout>
           <UnparsedScope of={unparsed}>{children}</UnparsedScope>
         </FormLayout>
@@ -57,7 +57,7 @@ export function DefinitionForm({ place, form, children, aside }: DefinitionFormP
       <KeptForm of={form.kept} text="The changes are not saved." />
       <Problems form={form} />
       {aside ? (
-        <BesideForm aside={aside} label={place.type.label} refusals={form.refusals}>
+        <BesideForm aside={aside} label={place.label} refusals={form.refusals}>
           {fields}
         </BesideForm>
       ) : (
@@ -117,7 +117,7 @@ function Questions({
     <>
       {asked && (
         <SaveDialog
-          label={textForm(draft.label) || place.type.label}
+          label={textForm(draft.label) || place.label}
           entity={place.subject.name}
           draft={draft}
           question={asked}

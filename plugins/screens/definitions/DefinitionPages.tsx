@@ -42,7 +42,7 @@ export function StoredDefinition({ place, id, children }: StoredDefinitionProps)
   const key = type.primaryKey.name;
   if (isGone(record.error)) {
     const list = { title: type.labelPlural, to: place.listPath };
-    return <NotThere what={type.label.toLowerCase()} list={list} />;
+    return <NotThere what={place.label.toLowerCase()} list={list} />;
   }
   if (record.error && !record.data) return <LoadFailure title="Error loading data from server" read={record} />;
   if (list.error && !list.data) return <LoadFailure title={listFailure(place)} read={list} />;

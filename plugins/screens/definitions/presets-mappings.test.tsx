@@ -132,7 +132,7 @@ test("neither the lock nor the directory key is offered to a preset or a mapping
     return offered().toSorted();
   };
   visit("/provider/user/preset/create");
-  expect(await offeredBy(page.getByRole("combobox", { name: "Add attribute" }))).toEqual(own);
+  expect(await offeredBy(page.getByRole("combobox", { name: "Add column" }))).toEqual(own);
   unmount();
   visit("/provider/user/mapping/create");
   await button("Add filter").click();
@@ -165,7 +165,7 @@ describe("a preset", () => {
   test("has attributes in an order of its own, each required or not [ADM-130, ADM-D23]", async () => {
     const where = visit("/provider/user/preset/create");
     await box(/^Label/).fill("Badges");
-    const add = page.getByRole("combobox", { name: "Add attribute" });
+    const add = page.getByRole("combobox", { name: "Add column" });
     await choose(add, "Email");
     await choose(add, "Job Title");
     await page.getByRole("checkbox", { name: "Email is required" }).click();
@@ -204,7 +204,7 @@ describe("a preset", () => {
   test("that two people changed keeps both their attributes, in the order of the one who moved them [F-025, ADM-D19]", async () => {
     visit("/provider/user/preset/3");
     await button("Move Shift up").click();
-    await choose(page.getByRole("combobox", { name: "Add attribute" }), "Job Title");
+    await choose(page.getByRole("combobox", { name: "Add column" }), "Job Title");
     const [email, shift] = ["email", "shift"].map((attributeName) => ({ attributeName, required: false }));
     const teams = { attributeName: "teamIds", required: true };
     const stored = { ...PRESETS[1], attributeList: [email, shift, teams], updated: "t2" };
@@ -282,6 +282,13 @@ describe("a mapping", () => {
         { epicItemNumber: 23, valueType: "computed", value: "organizationName", fkValue: null },
       ],
     });
+  });
+
+  test("scrolls its rows beside the page on a phone", async () => {
+    await page.viewport(390, 844);
+    visit("/provider/user/mapping/7");
+    await expect.element(page.getByRole("columnheader", { name: "Value Type" })).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBe(innerWidth);
   });
 
   test("with a check of its filter left empty is told what it needs, and not sent [ADM-136]", async () => {

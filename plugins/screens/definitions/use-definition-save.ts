@@ -116,7 +116,6 @@ export function useDefinitionSave(parts: DefinitionSaveParts) {
 
 /** How a save ends: with a message and the way back, or with why it was refused. */
 function useSaveEnd({ place, id, kept, latest, onSaved }: DefinitionSaveParts) {
-  const { type } = place;
   const isNew = id === null;
   const { entities } = useMetadata();
   const { follow, progress } = useConversion(place);
@@ -125,12 +124,12 @@ function useSaveEnd({ place, id, kept, latest, onSaved }: DefinitionSaveParts) {
 
   const finish = (revision: number | null | undefined) => {
     kept.finish();
-    offerRevert(revision, isNew ? `${type.label} created` : `${type.label} updated`);
+    offerRevert(revision, isNew ? `${place.label} created` : `${place.label} updated`);
     if (latest.current !== null) onSaved();
   };
 
   function refuse(error: unknown, draft: Definition): void {
-    const title = `Could not ${isNew ? "create" : "update"} ${type.label}.`;
+    const title = `Could not ${isNew ? "create" : "update"} ${place.label}.`;
     const texts = refusalTexts(error, { place, draft, entities });
     setRefused({ title, texts });
     if (latest.current === null) notify({ type: "error", title, message: texts.join(" ") });
@@ -235,7 +234,7 @@ function useMergedDefinition({ place, kept, onNewer }: DefinitionSaveParts, { re
     }
     accept(merged, [], newer);
     refuse({
-      title: `Somebody else has changed this ${place.type.label.toLowerCase()} since you opened it.`,
+      title: `Somebody else has changed this ${place.label.toLowerCase()} since you opened it.`,
       texts: [`Their changes were added to yours: ${[...new Set(others)].join(", ")}. Check and save again.`],
     });
   };

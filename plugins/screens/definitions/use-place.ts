@@ -4,14 +4,14 @@ import { useMemo } from "react";
 import { useParams } from "react-router";
 
 /**
- * The kinds of definition that have pages: the name of their routes, the key in the address of one, and the tab of the
- * entity with their list. Those of all entities have one list without a tab.
+ * The kinds of definition that have pages: what the pages of all entities call one, the name of their routes, the key in
+ * the address of one, and the tab of the entity with their list. Those of all entities have one list without a tab.
  */
 const KINDS = {
-  attribute: { route: "Attribute", key: "name", tab: {} },
-  preset: { route: "Preset", key: "id", tab: { tab: "presets" } },
-  mapping: { route: "Mapping", key: "id", tab: { tab: "mappings" } },
-  webhook: { route: "Webhook", key: "id", tab: null },
+  attribute: { label: "Field", route: "Attribute", key: "name", tab: {} },
+  preset: { label: "Column set", route: "Preset", key: "id", tab: { tab: "presets" } },
+  mapping: { label: "Mapping", route: "Mapping", key: "id", tab: { tab: "mappings" } },
+  webhook: { label: "Webhook", route: "Webhook", key: "id", tab: null },
 } as const;
 
 export type DefinitionKind = keyof typeof KINDS;
@@ -23,6 +23,8 @@ export interface Place {
   readonly subject: EntityType;
   /** The entity whose records the definitions are: a view for the subject, or that of all definitions of the kind. */
   readonly type: EntityType;
+  /** What the pages call one: `Field`, `Column set`. */
+  readonly label: string;
   readonly listPath: string;
   readonly createPath: string;
   readonly pathTo: (key: string | number) => string;
@@ -50,8 +52,8 @@ export function usePlaceIfAny(kind: DefinitionKind): Place | null {
   const table = useRouteTable();
   return useMemo(() => {
     if (!type) return null;
-    const paths = entity === null ? modelPaths(table, kind, subject.name) : entityPaths(table, kind, subject.name);
-    return { kind, subject, type, ...paths };
+    if (entity !== null) return { kind, subject, type, label: type.label, ...entityPaths(table, kind, subject.name) };
+    return { kind, subject, type, label: KINDS[kind].label, ...modelPaths(table, kind, subject.name) };
   }, [kind, entity, subject, type, table]);
 }
 

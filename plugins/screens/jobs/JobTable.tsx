@@ -93,10 +93,11 @@ function columnsOf(state: JobState): readonly TableColumn<Job>[] {
     key: "problem",
     label: state === "failed" ? "Problem" : "Last problem",
     width: 210,
+    wraps: true,
     cell: ({ problem: code }) => code !== null && problemText(code),
   };
   return [
-    { key: "label", label: "Job", width: 270, cell: ({ label }) => label },
+    { key: "label", label: "Job", width: 270, wraps: true, cell: ({ label }) => label },
     { key: "created", label: "Made", width: 150, cell: ({ created }) => <Time at={created} /> },
     time,
     { key: "starts", label: "Starts", width: 80, cell: ({ starts }) => String(starts) },

@@ -56,10 +56,10 @@ function RunNow({ schedule: { name, label }, onStarted }: RunNowProps) {
 }
 
 const COLUMNS: readonly TableColumn<Schedule>[] = [
-  { key: "label", label: "Job", width: 260, cell: ({ label }) => label },
+  { key: "label", label: "Job", width: 260, wraps: true, cell: ({ label }) => label },
   { key: "cron", label: "Planned", width: 130, monospaced: true, cell: ({ cron }) => cron },
   { key: "next", label: "Next", width: 160, cell: ({ next }) => <time dateTime={next}>{historyTime(next)}</time> },
-  { key: "last", label: "Last run", width: 320, cell: ({ last }) => <Last last={last} /> },
+  { key: "last", label: "Last run", width: 320, wraps: true, cell: ({ last }) => <Last last={last} /> },
 ];
 
 const LAST = {

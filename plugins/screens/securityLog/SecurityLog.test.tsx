@@ -136,10 +136,11 @@ test("all columns stand beside the wide list of pages in a window of 1,440 pixel
 });
 
 test("a card on a phone has all of an entry", async () => {
-  await page.viewport(390, 844);
+  await page.viewport(320, 844);
   visit();
   await expect.element(page.getByText("10.0.0.9").first()).toBeVisible();
   await expect.element(page.getByText("Firefox on Windows").first()).toBeVisible();
+  for (const value of document.querySelectorAll("dd")) expect(value.scrollWidth).toBeLessThanOrEqual(value.clientWidth);
 });
 
 test("says that there are none, and when it cannot be loaded", async () => {

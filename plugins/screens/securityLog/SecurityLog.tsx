@@ -215,11 +215,12 @@ function columnsOf(sessionsPath: string | null): readonly TableColumn<SecurityEv
       key: "person",
       label: "Person",
       width: 190,
+      wraps: true,
       cell: (event) => <Person event={event} sessionsPath={sessionsPath} />,
     },
-    { key: "detail", label: "Details", width: 190, cell: securityDetailOf },
+    { key: "detail", label: "Details", width: 190, wraps: true, cell: securityDetailOf },
     { key: "address", label: "Network address", width: 140, monospaced: true, cell: ({ address }) => address },
-    { key: "device", label: "Device", width: 120, cell: ({ device }) => device },
+    { key: "device", label: "Device", width: 120, wraps: true, cell: ({ device }) => device },
   ];
 }
 

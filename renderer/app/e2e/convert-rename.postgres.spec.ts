@@ -74,9 +74,9 @@ test("an administrator converts a field and renames its kind; a member's half-fi
   expect(history.find(({ revision }) => revision !== undefined)).toMatchObject({ attributeMap: { floor: 7 } });
 
   await go(admin.page, `${KIND}?tab=changes`);
-  const line = admin.page.getByRole("listitem").filter({ hasText: "Element Type:" });
+  const line = admin.page.getByRole("listitem").filter({ hasText: /^\s*Type:/ });
   await expect(line.first()).toContainText(/Text.*Number/);
-  await admin.page.getByRole("button", { name: "Revert Floor, Element Type" }).click();
+  await admin.page.getByRole("button", { name: "Revert Floor, Type" }).click();
   await expectNote(admin.page, "reverted in part");
   await expect.poll(() => floorOf(member.calls, ground)).toBe("Ground");
   expect([await floorOf(member.calls, seventh), await floorOf(member.calls, third)]).toEqual(["7", "12"]);

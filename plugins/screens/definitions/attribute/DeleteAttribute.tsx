@@ -43,7 +43,7 @@ export function DeleteAttribute({ place, definition, onClose }: DeleteAttributeP
     <Dialog
       open
       onClose={onClose}
-      title={`Are you sure you want to delete Attribute: ${label}?`}
+      title={`Are you sure you want to delete ${place.label}: ${label}?`}
       role="alertdialog"
       footer={
         <>

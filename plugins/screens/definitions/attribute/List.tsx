@@ -135,6 +135,6 @@ function columnOf(
 }
 
 function keptReason({ locked, primaryKey }: Definition): string | undefined {
-  if (primaryKey === true) return "The key of an entity cannot be deleted.";
-  return locked === true ? "This attribute is part of the product and cannot be deleted." : undefined;
+  if (primaryKey === true) return "The key of a kind of record cannot be deleted.";
+  return locked === true ? "This field is part of the product and cannot be deleted." : undefined;
 }

@@ -143,7 +143,7 @@ describe("the list of attributes", () => {
         .getByRole("checkbox")
         .elements()
         .map((each) => each.closest("label")?.textContent);
-    await expect.poll(labels).toEqual(["Name", "Label", "Hint", "Element Type", "nickname"]);
+    await expect.poll(labels).toEqual(["Name", "Label", "Hint", "Type", "nickname"]);
     await expect.element(columns().getByRole("checkbox", { name: "Name", exact: true })).toBeDisabled();
     expect(heads()).toEqual(["Name", "Actions"]);
     unmount();
@@ -202,7 +202,7 @@ describe("the list of attributes", () => {
     visit(LIST);
     await expect.element(row("email").getByRole("button")).toHaveAttribute("aria-disabled", "true");
     const key = row("provider").getByRole("button");
-    await expect.element(key).toHaveAccessibleDescription("The key of an entity cannot be deleted.");
+    await expect.element(key).toHaveAccessibleDescription("The key of a kind of record cannot be deleted.");
     await expect.element(row("shift").getByRole("button")).toBeEnabled();
     const controls = () =>
       [page.getByRole("link", { name: "Add" }), page.getByRole("link", { name: "Update" }), button("Delete")].map(

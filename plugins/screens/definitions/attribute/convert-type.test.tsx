@@ -81,7 +81,7 @@ test("the type of a field of another kind of record is converted, with the count
       ],
     }),
   ]);
-  await expect.poll(messages).toContain("Attribute updated");
+  await expect.poll(messages).toContain("Field updated");
 });
 
 test("a conversion that loses nothing is asked about too, and a refusal stays on the page", async () => {
@@ -122,7 +122,7 @@ test("a long conversion says how far it is, and ends with the message of a save 
   await expect.element(progress.getByText("30,000 of 50,000 loan devices")).toBeVisible();
   expect(messages()).toEqual([]);
   await expect.poll(where).toBe("/admin/model/loanDevice");
-  expect(toasts.getState().at(-1)).toMatchObject({ message: "Attribute updated", action: { label: "Undo" } });
+  expect(toasts.getState().at(-1)).toMatchObject({ message: "Field updated", action: { label: "Undo" } });
   // The way back loses nothing.
   register.server.on("POST /api/metadata/impact", () => ({ result: NO_IMPACT }));
   register.server.on("POST /api/metadata/revert", () => ({ result: { revision: 42, changed: 1, warnings: [] } }));
@@ -148,7 +148,7 @@ test("who leaves a long conversion is not asked, and is told when it ends", asyn
   await button("Leave the page").click();
   await expect.poll(where).toBe("/admin/model/loanDevice");
   await page.getByRole("tab", { name: "Table" }).click();
-  await expect.poll(messages).toContain("Attribute updated");
+  await expect.poll(messages).toContain("Field updated");
   expect(where()).toBe("/admin/model/loanDevice?tab=table");
 });
 

@@ -74,7 +74,7 @@ describe("a definition", () => {
     ["no label [ADM-098]", { label: " " }, "Label is required"],
     ["no name", { name: "" }, "Name is required"],
     ["a name with digits [ADM-101, ADM-D20]", { name: "grade2" }, "Must contain only letters."],
-    ["a name of another [ADM-D20]", { name: "JOBTITLE" }, "Another attribute has this name. Choose another one."],
+    ["a name of another [ADM-D20]", { name: "JOBTITLE" }, "Another field has this name. Choose another one."],
     ["neither care setting [ADM-118]", { acute: false, ambulatory: false }, "Select Acute or Ambulatory or both"],
     ["a setting that its element type needs", { fkName: null }, "Entity is required"],
     ["a rule without an action", { conditionalList: [{ ...RULE, then: [] }] }, "Choose what the rule does."],

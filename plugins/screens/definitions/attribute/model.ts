@@ -236,7 +236,7 @@ function issueOfName(name: string, { others }: DraftContext): string | null {
   if (name.trim() === "") return "Name is required";
   if (!/^[A-Za-z]+$/.test(name)) return "Must contain only letters.";
   const isTaken = others.some((other) => fold(textForm(other.name)) === fold(name));
-  if (isTaken) return "Another attribute has this name. Choose another one.";
+  if (isTaken) return "Another field has this name. Choose another one.";
   if (name in Object.prototype) return "This name is reserved. Choose another one.";
   return /^[a-z]/.test(name) ? null : "Must start with a lower-case letter.";
 }

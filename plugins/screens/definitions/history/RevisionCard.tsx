@@ -78,20 +78,22 @@ function DefinitionChanges({ group, revision, whereOf, busy, onRevert }: Definit
     <section aria-label={name}>
       <h3 className="font-semibold wrap-anywhere">
         {name}
-        {whereOf && <span className="font-normal text-ink-muted"> of {whereOf(first)}</span>}
+        {whereOf && first.kind !== "entity" && <span className="font-normal text-ink-muted"> of {whereOf(first)}</span>}
       </h3>
       <ul className="divide-y">
         {group.flatMap(wordsOf).map((line) => (
           <li key={line.key} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-1.5">
             <LineText line={line} />
-            <RevertButton
-              of={[name, line.what].filter((word) => word !== "").join(", ")}
-              request={{ revision, paths: [line.part] }}
-              busy={busy}
-              onRevert={onRevert}
-            >
-              Revert
-            </RevertButton>
+            <div className="-my-1">
+              <RevertButton
+                of={[name, line.what].filter((word) => word !== "").join(", ")}
+                request={{ revision, paths: [line.part] }}
+                busy={busy}
+                onRevert={onRevert}
+              >
+                Revert
+              </RevertButton>
+            </div>
           </li>
         ))}
       </ul>

@@ -139,6 +139,7 @@ describe("the page of all changes", () => {
     await expect.element(line("Choice Blue")).toBeVisible();
     await expect.element(line("Early").last()).toBeVisible();
     await expect.element(card().getByText("Column set added")).toBeVisible();
+    await expect.element(card().getByRole("heading", { name: "Kind of record User", exact: true })).toBeVisible();
     await expect.element(card().getByText("3 more changes are not listed.")).toBeVisible();
     const long = "long ".repeat(60).trim();
     await expect.element(page.getByText(long)).not.toBeInTheDocument();

@@ -23,7 +23,7 @@ export function MappingTable({ place: { subject }, draft, onChange, issues }: Fi
   };
   const paste = usePaste(subject, rows, change);
   return (
-    <div className="overflow-x-auto" onPaste={paste}>
+    <div className="relative overflow-x-auto" onPaste={paste}>
       <table className="w-full min-w-140 border-collapse text-table">
         <thead>
           <tr className="border-b text-left text-ink-muted">

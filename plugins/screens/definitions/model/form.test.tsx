@@ -42,6 +42,15 @@ test("every kind of record has its page, with its form first [F-143, F-144]", as
   await expect.element(page.getByRole("table")).toBeVisible();
 });
 
+test("on a phone, the open tab is in view although there is no room for all", async () => {
+  await page.viewport(390, 844);
+  register.visit("/admin/model/device?tab=changes");
+  const tab = page.getByRole("tab", { name: "Changes" });
+  await expect.element(tab).toBeVisible();
+  const edgeOf = (element: Element | null) => Math.round(element?.getBoundingClientRect().right ?? 0);
+  await expect.poll(() => edgeOf(tab.element()) - edgeOf(tab.element().parentElement)).toBeLessThanOrEqual(0);
+});
+
 test("a field's page opens for a kind without files for its definitions, and stores what is changed [F-149]", async () => {
   register.visit("/admin/model/device/attribute/serialNumber");
   await page.getByRole("textbox", { name: /^Label/ }).fill("Number");

@@ -21,9 +21,7 @@ export function PresetList({ place }: { readonly place: Place }) {
           place={place}
           definitions={definitions}
           about="A column set names the columns of an export or an import. Without one, people choose them each time."
-          columns={[
-            { key: "count", label: "Attributes", width: 120, cell: (preset) => String(entriesOf(preset).length) },
-          ]}
+          columns={[{ key: "count", label: "Columns", width: 120, cell: (preset) => String(entriesOf(preset).length) }]}
         />
       )}
     </DefinitionList>

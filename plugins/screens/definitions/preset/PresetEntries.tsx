@@ -36,7 +36,7 @@ export function PresetEntries({ subject, entries, onChange, issues }: PresetEntr
           isLast={i === entries.length - 1}
         />
       ))}
-      <Field id={id} label="Add attribute" issues={issueTexts(issues, "attributes")}>
+      <Field id={id} label="Add column" issues={issueTexts(issues, "attributes")}>
         <ChoiceBox
           id={id}
           values={NONE}

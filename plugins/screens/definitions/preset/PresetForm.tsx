@@ -14,14 +14,14 @@ export function PresetForm({ others, ...setup }: DefinitionProps) {
   const setEntries = (attributeList: readonly PresetEntry[]) => change({ ...draft, attributeList });
   return (
     <DefinitionForm place={place} form={form}>
-      <FormSection title="Preset">
+      <FormSection title={place.label}>
         <LabelField draft={draft} onChange={change} issues={issues} />
       </FormSection>
-      <FormSection title="Attributes" text={ENTRIES_TEXT}>
+      <FormSection title="Columns" text={ENTRIES_TEXT}>
         <PresetEntries subject={place.subject} entries={entriesOf(draft)} onChange={setEntries} issues={issues} />
       </FormSection>
     </DefinitionForm>
   );
 }
 
-const ENTRIES_TEXT = "Columns in export order. Required columns are always included.";
+const ENTRIES_TEXT = "In export order. Required columns are always included.";

@@ -9,7 +9,7 @@ describe("a preset", () => {
   test.each([
     [{ label: " ", attributeList: [EMAIL] }, ["Label is required"]],
     [{ label: " DOCTORS ", attributeList: [EMAIL] }, ["Another one has this label. Choose another label."]],
-    [{ label: "Nurses" }, ["Choose at least one attribute."]],
+    [{ label: "Nurses" }, ["Choose at least one column."]],
     [{ label: "Nurses", attributeList: [EMAIL] }, []],
   ])("%j is told %j [ADM-D23]", (preset, expected) => {
     expect(messages(preset)).toEqual(expected);

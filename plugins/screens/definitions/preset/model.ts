@@ -10,7 +10,7 @@ export function entriesOf({ attributeList }: Definition): readonly PresetEntry[]
 /** Everything that keeps a preset from being saved. @param others the other presets of the entity */
 export function issuesOf(preset: Definition, others: readonly Definition[]): readonly DraftIssue[] {
   const issue = labelIssue(preset, others);
-  const missing: DraftIssue = { field: "attributes", label: "Attributes", message: "Choose at least one attribute." };
+  const missing: DraftIssue = { field: "attributes", label: "Columns", message: "Choose at least one column." };
   return [...(issue ? [issue] : []), ...(entriesOf(preset).length === 0 ? [missing] : [])];
 }
 

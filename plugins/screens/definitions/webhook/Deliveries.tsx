@@ -13,20 +13,18 @@ import {
 import { Send } from "lucide-react";
 import { problemText } from "../../../kit/problem-text.ts";
 import { EVENT_LABELS } from "./model.ts";
-import { Standing } from "./Standing.tsx";
 import { useWebhookState } from "./use-webhook-state.ts";
 
-/** The newest deliveries of a webhook, and what keeps it from sending. */
+/** The newest deliveries of a webhook. */
 export function Deliveries({ id }: { readonly id: number }) {
   const read = useOperationResult(listWebhookDeliveries, { params: { id: String(id) } });
-  const { state, refetch } = useWebhookState(id);
+  const { refetch } = useWebhookState(id);
   const refresh = () => {
     void read.refetch();
     void refetch();
   };
   return (
     <Stack>
-      {state && <Standing state={state} />}
       <Inline align="between">
         <p>The newest 50. Those that ended well stay for 7 days.</p>
         <Button size="small" busy={read.isFetching} onClick={refresh}>

@@ -1,5 +1,5 @@
 import { choiceParam, Page, type UrlShape, useUrlState } from "@armature/renderer";
-import { Tabs } from "@armature/renderer/ui";
+import { Stack, Tabs } from "@armature/renderer/ui";
 import { useParams } from "react-router";
 import { StoredDefinition } from "../DefinitionPages.tsx";
 import { OfSubject } from "../OfSubject.tsx";
@@ -7,6 +7,8 @@ import { useLabel } from "../use-label.ts";
 import { usePlace } from "../use-place.ts";
 import { Deliveries } from "./Deliveries.tsx";
 import { SecretTab } from "./SecretTab.tsx";
+import { Standing } from "./Standing.tsx";
+import { useWebhookState } from "./use-webhook-state.ts";
 import { WebhookForm } from "./WebhookForm.tsx";
 
 const TABS = ["settings", "secret", "deliveries"] as const;
@@ -24,6 +26,7 @@ function Stored() {
   const id = Number(useParams()["id"]);
   const label = useLabel(place, id);
   const [{ tab }, change] = useUrlState(URL_SHAPE);
+  const { state } = useWebhookState(id);
   const settings = (
     <StoredDefinition key={id} place={place} id={id}>
       {(stored, others) => <WebhookForm place={place} others={others} id={id} first={stored} />}
@@ -31,16 +34,19 @@ function Stored() {
   );
   return (
     <Page of={label}>
-      <Tabs
-        label={label}
-        current={tab}
-        onChange={(key) => change({ tab: TABS.find((each) => each === key) ?? "settings" })}
-        items={[
-          { key: "settings", label: "Settings", content: settings },
-          { key: "secret", label: "Secret", content: <SecretTab id={id} /> },
-          { key: "deliveries", label: "Deliveries", content: <Deliveries id={id} /> },
-        ]}
-      />
+      <Stack>
+        {state && <Standing state={state} />}
+        <Tabs
+          label={label}
+          current={tab}
+          onChange={(key) => change({ tab: TABS.find((each) => each === key) ?? "settings" })}
+          items={[
+            { key: "settings", label: "Settings", content: settings },
+            { key: "secret", label: "Secret", content: <SecretTab id={id} /> },
+            { key: "deliveries", label: "Deliveries", content: <Deliveries id={id} /> },
+          ]}
+        />
+      </Stack>
     </Page>
   );
 }

@@ -254,6 +254,8 @@ describe("the deliveries", () => {
     await expect.element(row("Changed records").getByText("Done")).toBeVisible();
     await expect.element(row("New records").getByText(/The receiver answered 503\. Tried again/)).toBeVisible();
     await expect.element(row("Deleted records").getByText(/The owner of the webhook cannot sign in/)).toBeVisible();
+    await page.getByRole("tab", { name: "Settings" }).click();
+    await expect.element(page.getByText("The last 2 tries failed")).toBeVisible();
   });
 
   test("say that they wait for the webhook, once it is off [ADD-100]", async () => {

@@ -1,5 +1,5 @@
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from "@headlessui/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { classes } from "../classes.ts";
 import { Count } from "../feedback/Count.tsx";
 import { isPresent } from "../is-present.ts";
@@ -34,6 +34,8 @@ export function Tabs({ label, items, current, onChange, end, keepsPanels = false
           0,
           items.findIndex((item) => item.key === current),
         );
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => scrollToSelected(list.current), [current]);
   return (
     <TabGroup
       {...(index !== undefined && { selectedIndex: index })}
@@ -43,7 +45,7 @@ export function Tabs({ label, items, current, onChange, end, keepsPanels = false
       }}
     >
       <div className="flex flex-wrap-reverse items-end justify-between gap-x-4 gap-y-2 border-b">
-        <TabList aria-label={label} className="flex min-w-0 gap-1 overflow-x-auto">
+        <TabList ref={list} aria-label={label} className="flex min-w-0 gap-1 overflow-x-auto">
           {items.map((item) => (
             <Tab
               key={item.key}
@@ -68,4 +70,12 @@ export function Tabs({ label, items, current, onChange, end, keepsPanels = false
       </TabPanels>
     </TabGroup>
   );
+}
+
+/** Where there is no room for all tabs, the open one is in view. */
+function scrollToSelected(list: HTMLElement | null): void {
+  const tab = list?.querySelector("[aria-selected=true]")?.getBoundingClientRect();
+  if (!list || !tab) return;
+  const { left, right } = list.getBoundingClientRect();
+  list.scrollLeft += Math.max(tab.right - right, 0) - Math.max(left - tab.left, 0);
 }
