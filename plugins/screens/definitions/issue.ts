@@ -1,5 +1,5 @@
 import { fold, textForm, type Values } from "@armature/engine";
-import type { MappingSpec } from "@armature/engine/metadata";
+import type { AttributeSpec, MappingSpec } from "@armature/engine/metadata";
 import type { StoredAttribute, StoredPreset, StoredWebhook } from "../../kit/records.ts";
 import type { Unread } from "../../kit/unread.ts";
 
@@ -8,7 +8,13 @@ import type { Unread } from "../../kit/unread.ts";
  * typed and is no value yet.
  */
 export type Definition = Values &
-  Unread<StoredAttribute & StoredPreset & StoredWebhook & Pick<MappingSpec, "rowList" | "blocked">>;
+  Unread<
+    StoredAttribute &
+      StoredPreset &
+      StoredWebhook &
+      Pick<AttributeSpec, "requiredFrom"> &
+      Pick<MappingSpec, "rowList" | "blocked">
+  >;
 
 /** Something that keeps a definition from being saved. */
 export interface DraftIssue {

@@ -150,7 +150,7 @@ export async function grantPeople({ kysely }: Database): Promise<void> {
 }
 
 /**
- * The scope of the technician, for tests that use records directly.
+ * The scope of the technician who just signed in, for tests that use records directly.
  * @param exceptions to the permissions of the profile
  */
 export function technicianScope(
@@ -159,7 +159,8 @@ export function technicianScope(
 ): Scope {
   const { profiles, entityNames } = metadata.current();
   const permission = resolvePermission(profiles, "technician", exceptions, entityNames);
-  return { userId: 1, organizationId: NORTHGATE, variant: null, state: null, permission, facts: NO_FACTS };
+  const proof = "recent";
+  return { userId: 1, organizationId: NORTHGATE, variant: null, state: null, permission, facts: NO_FACTS, proof };
 }
 
 /** Properties of an attribute that tests publish, with which a device can be part of another. */
