@@ -16,6 +16,8 @@ export default defineConfig({
   timeout: 300_000,
   // Other tests run at the same time, and the machine may stand still for half a minute.
   expect: { timeout: 60_000 },
+  // A busy machine can move a list under the mouse. What fails twice fails; what fails once is listed as flaky.
+  retries: 1,
   // `npm run pictures` updates them.
   updateSnapshots: "none",
   snapshotPathTemplate: "{testDir}/pictures/{arg}{ext}",

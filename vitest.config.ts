@@ -131,6 +131,8 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       exclude,
       setupFiles: [undrawn, oncePerPage, "renderer/src/testing/browser-setup.ts"],
       ...limits,
+      // As in `playwright.config.ts`: a page draws and moves by its own clock.
+      retry: 1,
       browser: { ...(await chromium()), commands: { shippedPages, clickAt } },
     },
   }),

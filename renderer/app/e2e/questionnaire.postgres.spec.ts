@@ -136,6 +136,8 @@ test("a member answers the last questions, adds a device and submits; a failure 
   await button(page, "Create").click();
   await expect(page).toHaveURL(/\/device\/list\/\d+\/general$/);
   await expect(title(page)).toHaveText("Scanner Flatbed Canon");
+  // Before the form saves itself, leaving asks.
+  await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
   await field(page, "Quantity").fill("4");
   await page.getByRole("link", { name: "Devices and Systems", exact: true }).click();
   await expect(rows(page).filter({ hasText: "Flatbed" })).toContainText("4");

@@ -90,8 +90,6 @@ export function routeSentence(text: string, entity: string | null, metadata: Pic
 /** Values for the parameters of a path. */
 export type PathParams = Readonly<Record<string, string | number | null | undefined>>;
 
-/** The path of a route with its parameters. */
-
 /** The routes of the application, with each entity as a route of its own. */
 export interface RouteTable {
   readonly routes: readonly Route[];
