@@ -12,7 +12,7 @@ export function Standing({ state }: { readonly state: WebhookState }) {
   if (stopped !== null)
     return (
       <Banner tone="danger" title="The server switched this webhook off">
-        {STOPPED[stopped]} Enable it in its settings once the receiver is mended. Deliveries that wait are kept for 90
+        {STOPPED[stopped]} Enable it in its settings once the receiver works again. Deliveries that wait are kept for 90
         days, and are sent then.
       </Banner>
     );
