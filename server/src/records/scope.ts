@@ -35,7 +35,7 @@ export interface Scope {
   readonly isBound?: true;
 }
 
-/** The server itself needs no proof. Whoever made no call has none. */
+/** The server itself needs no proof. Without a call there is none. */
 export function proofOf({ isServer, proof = "old" }: Scope): Proof {
   return isServer ? "recent" : proof;
 }

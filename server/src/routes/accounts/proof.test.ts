@@ -40,6 +40,11 @@ describePostgresql(
       const found = database().kysely.selectFrom("data.user").select("userId").where("email", "=", email);
       return (await found.executeTakeFirstOrThrow()).userId;
     };
+    /** Of the last change of a person. */
+    const lastChangeset = async () => {
+      const changes = database().kysely.selectFrom("system.history").select("changesetId").where("entity", "=", "user");
+      return (await changes.orderBy("id", "desc").limit(1).executeTakeFirstOrThrow()).changesetId;
+    };
     const addApp = async (who: TestBrowser) => {
       const begun = await who.call("POST", "account/factor/begin", { kind: "totp" });
       const { setup, secret } = begun.result["totp"] as unknown as { setup: string; secret: string };
@@ -128,13 +133,7 @@ describePostgresql(
       const fresh = await signedIn();
       const userId = await idOf(PEOPLE.reader);
       await fresh.call("PUT", `admin/user/${userId}`, { email: "ina@northgate.example" });
-      const { changesetId } = await database()
-        .kysely.selectFrom("system.history")
-        .select("changesetId")
-        .where("entity", "=", "user")
-        .orderBy("id", "desc")
-        .limit(1)
-        .executeTakeFirstOrThrow();
+      const changesetId = await lastChangeset();
       const who = await stale(PEOPLE.planner);
       expect((await who.call("PUT", `session/${NORTHGATE}`)).status).toBe(200);
       const undo = () =>
@@ -288,13 +287,7 @@ describePostgresql(
         await fresh.call("PUT", `session/${NORTHGATE}`);
         const { result } = await fresh.call("PUT", `user/${userId}`, { email: "ina@northgate.example" });
         const undo = async (token: string) => {
-          const { changesetId } = await database()
-            .kysely.selectFrom("system.history")
-            .select("changesetId")
-            .where("entity", "=", "user")
-            .orderBy("id", "desc")
-            .limit(1)
-            .executeTakeFirstOrThrow();
+          const changesetId = await lastChangeset();
           return send(token, "POST", `user/changeset/${changesetId}/undo`, [{ id: userId, attributes: ["email"] }]);
         };
         expect(result).toMatchObject({ email: "ina@northgate.example" });
